@@ -15,7 +15,7 @@ export async function fillInbox(workspace: Workspace, workflowId: string): Promi
   const store = await openSqliteStore({ file: join(workspace.data, 'countersign.db') })
   try {
     const run = await store.instance(workflowId)
-    const [item] = (await store.approvals({ workflowId }, { limit: 1 })).items
+    const [item] = (await store.approvals({ workflowId, kind: ['transition'] }, { limit: 1 })).items
     if (run === null || item === undefined) throw new Error('There is no item to multiply.')
     for (let made = 1; made < WAITING; made += TOGETHER) {
       const instances: Run[] = []

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alikeOf } from '../../src/main/desk/items/items.ts'
-import type { InboxItem, ItemKind } from '../../src/main/model/item.ts'
-import type { JsonObject } from '../../src/main/model/json.ts'
+import { definitionItem, doubtItem, subjectItem } from '../store/samples.ts'
 import { person, press, start } from '../support/gateway.ts'
 import { ask } from './fixture.ts'
 import { openInbox, QUESTIONS } from './inbox-fixture.ts'
@@ -41,37 +40,21 @@ describe('items that are alike', () => {
   it('are the new tools of one connection, but nothing that must be read by itself, as a changed tool [inbox.alike]', () => {
     const offered = (connection: string, tool: string, before: object | null = null) =>
       alikeOf(
-        item('tool_change', { connection, tool, before: before as never }),
+        subjectItem({ subject: { connection, tool, before: before as never } }),
         about(['approve', 'refuse']),
       )
     expect(offered('files', 'write')).toBe(offered('files', 'read'))
     expect(offered('mail', 'read')).not.toBe(offered('files', 'read'))
     expect(offered('files', 'read', {})).toBeNull()
-    expect(alikeOf(item('tool_change', {}), about(null))).toBeNull()
-    for (const kind of ['configuration', 'definition', 'elicitation', 'interrupted'] as const) {
-      expect(alikeOf(item(kind, {}), about(['approve', 'refuse']))).toBeNull()
-    }
+    expect(alikeOf(subjectItem({ subject: {} }), about(null))).toBeNull()
+    const others = [subjectItem({ kind: 'configuration' }), subjectItem({ kind: 'elicitation' })]
+    for (const each of [...others, definitionItem(), doubtItem()])
+      expect(alikeOf(each, about(['approve', 'refuse']))).toBeNull()
   })
 })
 
 function about(ownOutcomes: string[] | null) {
   return { instance: null, definition: null, ownOutcomes }
-}
-
-function item(kind: ItemKind, subject: JsonObject): InboxItem {
-  return {
-    ...{ id: 'ap_1', kind, workflowId: '', definitionId: '', state: '', version: 0, transition: null },
-    ...{
-      arguments: {},
-      queue: null,
-      client: 'local',
-      requestedBy: 'engine',
-      requestedAt: '',
-      deadlineAt: null,
-    },
-    ...{ requesterRights: { roles: [], permissions: [] }, status: 'pending', decision: null, held: null },
-    ...{ subject, key: 'key', assignedTo: null, revision: 1 },
-  }
 }
 
 describe('deciding several', () => {

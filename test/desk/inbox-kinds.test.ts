@@ -94,21 +94,21 @@ describe('the card of an item about no step', () => {
     const opened = await openCard('workflows: {}')
     const { items } = opened.gateway.runtime
     const request: AskRequest = {
-      kind: 'definition',
-      key: 'definition review',
-      subject: { title: 'review', before: null, after: 'v1', warnings: ['A gate is gone.'] },
+      kind: 'configuration',
+      key: 'configuration review',
+      subject: { path: 'countersign.yaml', changes: ['v1'], warnings: ['A gate is gone.'] },
       requestedBy: 'agent:planner',
       client: 'local',
     }
     const first = await items.ask(request)
     // Asked again it is the same item, brought up to date.
-    const second = await items.ask({ ...request, subject: { ...request.subject, after: 'v2' } })
+    const second = await items.ask({ ...request, subject: { ...request.subject, changes: ['v2'] } })
     expect(second).toMatchObject({ id: first?.id, revision: 2 })
     expect(await opened.look()).toMatchObject({
-      kind: 'definition',
+      kind: 'configuration',
       workflowId: '',
-      sentence: [{ kind: 'author' }, { kind: 'name', text: 'review' }],
-      subject: { warnings: ['A gate is gone.'], definition: { before: null, after: 'v2', diagram: null } },
+      sentence: [{ kind: 'author' }],
+      subject: { warnings: ['A gate is gone.'], notes: ['v2'] },
       closedBecause: 'There is nothing to decide any more.',
       history: [],
       diagram: { states: [] },

@@ -16,6 +16,7 @@ import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import type { ReplyOf } from '../../src/preload/contract.ts'
 import { createManualClock } from '../support/clock.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 export type Step =
@@ -268,7 +269,7 @@ export async function openInboxWorld(): Promise<InboxWorld> {
     const presses = (pressed.get(item.id) ?? []).filter(({ outcome }) => outcome === 'approve')
     const args = presses.at(-1)?.arguments ?? ''
     const people = new Set(presses.filter((press) => press.arguments === args).map(({ who }) => who))
-    const needed = QUORUM[item.transition ?? ''] ?? 1
+    const needed = QUORUM[contentOf(item).transition ?? ''] ?? 1
     const { id } = item
     return [
       ...(people.size < needed ? [`${id} ran ${args} on ${people.size} of ${needed} approvals`] : []),
@@ -280,7 +281,7 @@ export async function openInboxWorld(): Promise<InboxWorld> {
 
   function isAbout(item: InboxItem, what: string, ref: string): boolean {
     if (what === 'accept') return item.kind === 'transition' && item.decision?.outcome === 'accept'
-    return item.kind === 'gate' && item.transition === what && item.arguments.ref === ref
+    return item.kind === 'gate' && item.step.transition === what && item.step.arguments.ref === ref
   }
 
   /** What waits is found at the desk, or among what this person has snoozed. */

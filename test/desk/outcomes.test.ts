@@ -2,7 +2,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import { outcomesOf } from '../../src/main/desk/items/items.ts'
 import { findEditable } from '../../src/renderer/features/inbox/dock/use-editing.ts'
+import { doubtItem } from '../store/samples.ts'
 import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 let gateway: TestGateway | null = null
@@ -55,11 +57,11 @@ describe('a card with several outcomes', () => {
       `{ ask: { target: done, actor: human }, save: { target: done, executor: { kind: noop }, output: { place: $.output.place } }, drop: { target: done } }`,
     )
     const approval = await gateway?.store.approval(id)
-    const instance = await gateway?.store.instance(approval?.workflowId ?? '')
+    const instance = await gateway?.store.instance(contentOf(approval).workflowId)
     const definition = await gateway?.store.definition(instance?.definitionHash ?? '')
     if (!approval || !instance || !definition) throw new Error('There is no run.')
     const formOf = (transition: string) => {
-      const cutOff = { ...approval, kind: 'interrupted' as const, transition }
+      const cutOff = doubtItem({ state: contentOf(approval).state }, { transition })
       const [happened] = outcomesOf(cutOff, {
         ...{
           definition,

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { ConfigurationEdit, ItemWords } from '../../src/preload/contract.ts'
 import { SERVER, writeTools } from '../runtime/changing-server.ts'
 import { agent } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { openShop, SHOP, type Shop } from './search-fixture.ts'
 
 async function save(shop: Shop, words: ItemWords) {
@@ -199,7 +200,7 @@ describe('tags of an item', () => {
       await writeFile(join(shop.folder, 'countersign.yaml'), text)
       await shop.gateway.live.consider()
       const [item] = (await shop.ask('inbox.list', {})).items
-      return (await shop.gateway.store.approval(item?.id ?? ''))?.subject.weaker
+      return contentOf(await shop.gateway.store.approval(item?.id ?? '')).subject.weaker
     }
     expect(await weaker(yaml('a, x', 'b', 'x'))).toEqual([
       'The client ‘ci’ gets the sight of every imported tool of the connection ‘db’, by the tag ‘x’.',

@@ -5,6 +5,7 @@ import { countRuns } from '../runtime/counter.ts'
 import { onlyItem, until } from '../runtime/gated.ts'
 import { createManualClock } from '../support/clock.ts'
 import { pending, press } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
 
 const SERVER = fileURLToPath(new URL('../runtime/asking-server.ts', import.meta.url))
@@ -53,13 +54,12 @@ it('a call of a tool behind a gate is held, approved and answered with its resul
   expect(item).toMatchObject({
     kind: 'gate',
     queue: 'ops',
-    transition: 'files.save',
-    arguments: { name: 'a' },
+    step: { transition: 'files.save', arguments: { name: 'a' } },
   })
   expect(await runs()).toBe(0)
   const preview = await gateway.runtime.previewDecision(
     { kind: 'human', id: 'human:anna', name: 'anna', roles: [], permissions: [], session: '' },
-    { approvalId: item.id, outcome: 'approve', arguments: item.arguments },
+    { approvalId: item.id, outcome: 'approve', arguments: contentOf(item).arguments },
   )
   expect(preview?.call).toBe('files: save {"name":"a"}')
   await press(gateway, item.id, 'approve')
@@ -116,7 +116,6 @@ it('a question of a server waits in the inbox while its call is open, and its an
   const item = await onlyItem(gateway)
   expect(item).toMatchObject({
     kind: 'elicitation',
-    workflowId: '',
     requestedBy: 'server:files',
     subject: { connection: 'files', message: 'Which colour?' },
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { agent, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { orchestrate } from './call-orchestrator.ts'
 
 const BASE = `
@@ -54,7 +55,7 @@ describe('create_workflow', () => {
       kind: 'definition',
       subject: { name: 'nightly', path: 'workflows/nightly.yaml', before: null, weaker: [] },
     })
-    expect(item.subject.after).toContain('console.log(1)')
+    expect(contentOf(item).subject.after).toContain('console.log(1)')
     // Asked again, it is the same item.
     await propose(gateway, { name: 'nightly', definition: STEPS })
     expect(await pending(gateway)).toHaveLength(1)
@@ -65,7 +66,9 @@ describe('create_workflow', () => {
       workflow_path: 'workflows/nightly.yaml',
       error_message: null,
     })
-    expect(await readFile(join(gateway.folder, 'workflows', 'nightly.yaml'), 'utf8')).toBe(item.subject.after)
+    expect(await readFile(join(gateway.folder, 'workflows', 'nightly.yaml'), 'utf8')).toBe(
+      contentOf(item).subject.after,
+    )
     const run = await orchestrate(gateway, 'run_workflow', { workflow_name: 'nightly' })
     expect(run).toMatchObject({ status: 'partial', steps_completed: 1, steps_total: 2 })
     // What is there already needs nobody.
@@ -99,8 +102,8 @@ describe('create_workflow', () => {
     expect(exists).toMatchObject({ status: 'error', error_message: expect.stringContaining('overwrite') })
     await propose(gateway, { name: 'nightly', definition: lax, overwrite: true })
     const item = await one(gateway)
-    expect(JSON.stringify(item.subject.weaker)).toContain('people')
-    expect(item.subject.before).toContain('approve')
+    expect(JSON.stringify(contentOf(item).subject.weaker)).toContain('people')
+    expect(contentOf(item).subject.before).toContain('approve')
     await press(gateway, item.id, 'approve')
     expect(gateway.catalog.workflow('nightly')?.states.sure).toBeUndefined()
     await gateway.close()

@@ -10,6 +10,7 @@ import {
   type TestGateway,
   type TestGatewayOptions,
 } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 
 let folder: string
 let open: TestGateway | null
@@ -101,7 +102,7 @@ describe('a change that was made while nothing ran', () => {
     const gateway = await start()
     expect(actor()).toBe('human')
     const [item] = await pending(gateway)
-    expect(item?.subject).toMatchObject({
+    expect(contentOf(item).subject).toMatchObject({
       weaker: ['‘go’ in state ‘ready’ is no longer a person’s to fire.'],
     })
     // Asked once, however often it starts.

@@ -6,6 +6,7 @@ import type { Gateway } from '../../src/main/gateway.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../src/main/model/run.ts'
 import { agent, pending, person, press } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 
 const post = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`
 
@@ -89,7 +90,7 @@ async function turn(
   countOf: (path: string) => Promise<number>,
 ): Promise<boolean> {
   const [item] = (await pending(gateway)).filter(
-    ({ definitionId }) => definitionId !== 'expiring' && definitionId !== 'cancelling',
+    (item) => !['expiring', 'cancelling'].includes(contentOf(item).definitionId),
   )
   if (item !== undefined) {
     await decide(gateway, item, countOf)

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { agent, follow, openTestGateway, pending, press, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 
 const COUNTER = `require('node:fs').appendFileSync(process.argv[2], 'ran\\n')`
 
@@ -115,7 +116,11 @@ describe('a process that is killed', () => {
       version: 1,
     })
     const [item] = await pending(again)
-    expect(item).toMatchObject({ kind: 'interrupted', transition: 'run', requestedBy: 'agent:local' })
+    expect(item).toMatchObject({
+      kind: 'interrupted',
+      step: { transition: 'run' },
+      requestedBy: 'agent:local',
+    })
     expect(await press(again, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
     const response = (await again.runtime.get(agent(), { workflowId: id })).response
     expect(response.links.map((link) => link.rel)).toContain('run')
@@ -189,6 +194,6 @@ describe('a process that is killed', () => {
     const again = await reopen()
     const [item] = await pending(again)
     expect(await press(again, item?.id ?? '', 'go')).toMatchObject({ kind: 'decided' })
-    expect(await again.store.instance(item?.workflowId ?? '')).toMatchObject({ state: 'done' })
+    expect(await again.store.instance(contentOf(item).workflowId)).toMatchObject({ state: 'done' })
   })
 })

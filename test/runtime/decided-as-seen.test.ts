@@ -5,6 +5,7 @@ import type { HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
 import { quiet } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { createMeanwhile } from './meanwhile.ts'
 import { cutOff, openSmallWorld, type SmallWorld } from './small-world.ts'
@@ -232,8 +233,8 @@ describe('a decision that can be taken back', () => {
     expect(await decide(world, [id, hash, 'approve', { n: 2 }])).toMatchObject({ kind: 'scheduled' })
     await world.runtime.undo(person('ben'), { approvalId: id })
     const [item] = await waitingItems(world)
-    expect(item).toMatchObject({ arguments: { n: 1 }, decision: null })
-    expect(item?.held?.edited).toBeUndefined()
+    expect(item).toMatchObject({ step: { arguments: { n: 1 } }, decision: null })
+    expect(contentOf(item).held?.edited).toBeUndefined()
   })
 })
 
@@ -258,13 +259,14 @@ describe('while a decision is carried out', () => {
         const broken: string[] = []
         const meanwhile = createMeanwhile(({ audit, approvals = [] }) => {
           if (!audit.some(({ eventType }) => eventType === 'executor.started')) return
-          const { gates = [], votes = [] } = approvals.find(({ status }) => status === 'approved')?.held ?? {}
+          const { gates = [], votes = [] } =
+            contentOf(approvals.find(({ status }) => status === 'approved')).held ?? {}
           const isSeen = gates.some(({ queue, quorum }) => queue === due.queue && quorum === due.quorum)
           if (!isSeen || votes.length < due.quorum) broken.push(`It began with ${votes.length}.`)
         })
         const world = openSmallWorld(gated(), () => ({}), meanwhile)
         await ask(world)
-        const id = (await waitingItems(world)).find(({ transition }) => transition === 'go')?.id ?? ''
+        const id = (await waitingItems(world)).find((item) => contentOf(item).transition === 'go')?.id ?? ''
         const hash = await look(world, id)
         meanwhile.at(at, () => {
           looked += 1

@@ -121,7 +121,7 @@ workflows:
     // The agent lacks the role; of the engine that says nothing.
     expect(answered.state).toBe('made')
     expect(await countRuns(gateway)).toBe(1)
-    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', transition: 'more' })
+    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', step: { transition: 'more' } })
   })
 
   it('of a connection reads the call itself, whatever leads to it [except.call]', async () => {

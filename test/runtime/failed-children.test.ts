@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { follow, openTestGateway, press, start, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { getRun, onlyItem, until } from './gated.ts'
 import { openService, type Service } from './service.ts'
 
@@ -66,7 +67,7 @@ describe('a step whose other workflow has failed', () => {
     const response = await follow(gateway, run, 'guarded')
     expect(response.result).toMatchObject({ status: 'waiting_for_action' })
     const item = await onlyItem(gateway)
-    expect(item.held).toMatchObject({ from: 1, tried: { uncertain: true } })
+    expect(contentOf(item).held).toMatchObject({ from: 1, tried: { uncertain: true } })
     await press(gateway, item.id, 'refuse', { comment: 'no' })
     await until(gateway, async () => (await getRun(gateway, run.workflowId)).error !== undefined)
     const { error } = await getRun(gateway, run.workflowId)

@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { follow, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { countRuns, openWithCounter } from './counter.ts'
 import { counting, gated, getRun, IMAGE, makeFolder, onlyItem } from './gated.ts'
 
@@ -65,7 +66,7 @@ describe('a crash', () => {
     const { gateway, item } = await open(gate, 'vote.committed')
     await press(gateway, item.id, 'approve').catch(() => null)
     const next = await reopen(gateway, gate)
-    expect((await onlyItem(next)).held?.votes.map(({ by }) => by)).toEqual(['human:anna'])
+    expect(contentOf(await onlyItem(next)).held?.votes.map(({ by }) => by)).toEqual(['human:anna'])
     expect(await press(next, item.id, 'approve', { who: person('ben') })).toMatchObject({ kind: 'decided' })
     expect(await countRuns(gateway)).toBe(1)
     await next.close()

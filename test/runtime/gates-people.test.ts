@@ -131,7 +131,11 @@ describe('edited arguments', () => {
     const result = await press(gateway, item.id, 'approve', { arguments: edited })
     expect(result).toMatchObject({
       kind: 'decided',
-      approval: { arguments: IMAGE, decision: { arguments: edited }, held: { edited: { by: 'human:anna' } } },
+      approval: {
+        step: { arguments: IMAGE },
+        decision: { arguments: edited },
+        held: { edited: { by: 'human:anna' } },
+      },
     })
     expect(await getRun(gateway, began.workflowId)).toMatchObject({ state: 'shipped', context: edited })
     const { items } = await gateway.store.audit({ eventTypes: ['human.approval.decided'] }, { limit: 9 })

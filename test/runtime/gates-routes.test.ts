@@ -31,7 +31,7 @@ workflows:
 `)
     const answered = await follow(gateway, await start(gateway, 'work', counting(gateway)), 'go')
     expect(answered.result.status).toBe('waiting_for_action')
-    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', transition: 'go' })
+    expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', step: { transition: 'go' } })
     expect(await countRuns(gateway)).toBe(0)
     // It is not callable by that.
     const called = await start(gateway, 'proxy_default', { capability: 'danger', arguments: {} })

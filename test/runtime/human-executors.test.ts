@@ -29,8 +29,7 @@ workflows:
     expect(item).toMatchObject({
       kind: 'executor',
       queue: 'legal',
-      transition: 'sign',
-      arguments: { text: 'We agree.' },
+      step: { transition: 'sign', arguments: { text: 'We agree.' } },
     })
     expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'decided' })
     const got = (await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response

@@ -46,7 +46,9 @@ it.each([
 
     const second = await openTestGateway(FLOW, { folder })
     onTestFinished(() => second.close())
-    expect(await pending(second)).toMatchObject([{ kind: 'interrupted', workflowId, transition: 'run' }])
+    expect(await pending(second)).toMatchObject([
+      { kind: 'interrupted', workflowId, step: { transition: 'run' } },
+    ])
     expect(await second.store.instance(workflowId)).toMatchObject({
       activity: { kind: 'interrupted' },
       version: 1,

@@ -12,6 +12,7 @@ import {
   start,
   type TestGateway,
 } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { CONNECTED, SERVER, type ServerTool, writeTools } from './changing-server.ts'
 
 let folder: string
@@ -96,7 +97,7 @@ describe('the tools of a connection [live.changed]', () => {
       tool: 'read',
       change: 'changed',
     })
-    const request = { approvalId: item?.id ?? '', arguments: item?.arguments ?? {} }
+    const request = { approvalId: item?.id ?? '', arguments: contentOf(item).arguments }
     const refusal = await gateway.runtime.previewDecision(person(), { ...request, outcome: 'refuse' })
     for (const hash of ['', refusal?.hash ?? '']) {
       const unseen = { ...request, outcome: 'approve', comment: '', hash }
@@ -120,7 +121,7 @@ describe('the tools of a connection [live.changed]', () => {
     await known()
     await offer(READ, WRITE, { name: 'drop' })
     const [item] = await waiting(1)
-    expect(item?.subject).toMatchObject({ tool: 'drop', before: null, uses: ['db.drop'] })
+    expect(contentOf(item).subject).toMatchObject({ tool: 'drop', before: null, uses: ['db.drop'] })
     expect(ids()).toEqual(['db.read', 'db.write'])
     await press(gateway, item?.id ?? '', 'refuse')
     await gateway.connections.restart('db')
@@ -160,7 +161,7 @@ describe('the tools of a connection [live.changed]', () => {
     await known()
     await offer(READ, { ...WRITE, readOnly: true })
     const [item] = await waiting(1)
-    expect(item?.subject.weaker).toEqual([expect.stringContaining('changes nothing')])
+    expect(contentOf(item).subject.weaker).toEqual([expect.stringContaining('changes nothing')])
     expect(gateway.catalog.isReadOnlyTool('db', 'write')).toBe(false)
     expect(gateway.catalog.isChangedTool('db', 'write')).toBe(true)
   })
@@ -198,7 +199,7 @@ workflows:
     const run = await start(gateway, 'copy')
     await offer(READ, { ...WRITE, description: 'Other' })
     const [item] = await waiting(1)
-    expect(item?.subject.uses).toEqual(['db.write', 'copy'])
+    expect(contentOf(item).subject.uses).toEqual(['db.write', 'copy'])
     const go = async () =>
       (
         await gateway.runtime.submit(agent(), {

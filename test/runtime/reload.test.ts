@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { agent, follow, openTestGateway, pending, person, press, start } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { SERVER, writeTools } from './changing-server.ts'
 
 let folder: string
@@ -111,7 +112,9 @@ describe('a change of the files', () => {
     const read = gateway.live.consider()
     expect((await press(gateway, item?.id ?? '', 'approve')).kind).toBe('decided')
     await read
-    await until(async () => expect((await pending(gateway))[0]?.subject.from).toBe(item?.subject.to))
+    await until(async () =>
+      expect(contentOf((await pending(gateway))[0]).subject.from).toBe(contentOf(item).subject.to),
+    )
     expect(gateway.catalog.workflow('deploy')?.states.ready?.transitions.go?.guards).toEqual([])
     expect(gateway.live.status()).toMatchObject({ acceptedBy: 'human:anna', disk: { kind: 'waiting' } })
   })
@@ -121,8 +124,9 @@ describe('a change of the files', () => {
     await write(FLOW('Deploy', '[]'))
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [item] = await pending(gateway)
-    expect(item).toMatchObject({ kind: 'configuration', workflowId: '' })
-    expect(item?.subject).toMatchObject({
+    expect(item).toMatchObject({ kind: 'configuration' })
+    expect(item).not.toHaveProperty('workflowId')
+    expect(contentOf(item).subject).toMatchObject({
       weaker: ['‘go’ in state ‘ready’ no longer checks: role deployer.'],
       files: [{ path: main(), patch: expect.stringContaining('-          go: { target: done, guards: [{') }],
     })
@@ -152,7 +156,7 @@ describe('a change of the files', () => {
     await write(FLOW('Deploy').replace('workflows:\n', `workflows:${nightly}`))
     await until(async () => expect(await pending(gateway)).toHaveLength(1))
     const [item] = await pending(gateway)
-    expect(item?.subject.changes).toEqual([
+    expect(contentOf(item).subject.changes).toEqual([
       'The new workflow ‘nightly’ can run “rm -rf /srv” in “late”, on entering it. No person decides before it.',
       'The new workflow ‘nightly’ can run “rm -rf /srv/old” in “b”, “Clean”. A person decides before it.',
     ])
@@ -179,7 +183,7 @@ describe('a change of the files', () => {
     await until(async () => {
       const [item, ...others] = await pending(gateway)
       expect(others).toEqual([])
-      expect(item?.subject.to).not.toBe(first?.subject.to)
+      expect(contentOf(item).subject.to).not.toBe(contentOf(first).subject.to)
       expect(item).toBeDefined()
     })
     expect((await press(gateway, first?.id ?? '', 'approve')).kind).toBe('closed')
@@ -228,12 +232,12 @@ describe('connections', () => {
     )
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [item] = await pending(gateway)
-    expect(item?.subject.changes).toEqual([
+    expect(contentOf(item).subject.changes).toEqual([
       'The connection ‘goes’ is removed.',
       'The connection ‘stays’ is changed.',
       'The connection ‘changes’ is changed.',
     ])
-    expect(item?.subject.weaker).toEqual([
+    expect(contentOf(item).subject.weaker).toEqual([
       expect.stringMatching(
         /^May loosen: ‘connections’ › ‘changes’ › ‘transport’ › ‘args’ was .* and is .*"--other"\]\.$/,
       ),
@@ -261,7 +265,7 @@ describe('rights in the files', () => {
     await write(FLOW('Deploy').replace('roles: [lead]', 'roles: [lead, deployer]'))
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [item] = await pending(gateway)
-    expect(item?.subject.weaker).toEqual(['The person ‘anna’ gets the role ‘deployer’.'])
+    expect(contentOf(item).subject.weaker).toEqual(['The person ‘anna’ gets the role ‘deployer’.'])
     await press(gateway, item?.id ?? '', 'approve')
     expect(gateway.configuration().people.anna?.roles).toEqual(['lead', 'deployer'])
   })

@@ -70,7 +70,7 @@ describe('a request as a step', () => {
     expect(held.result).toMatchObject({ status: 'waiting_for_action' })
     expect(server.seen).toEqual([])
     const [item] = await pending(gateway)
-    expect(item).toMatchObject({ kind: 'gate', transition: 'lock' })
+    expect(item).toMatchObject({ kind: 'gate', step: { transition: 'lock' } })
     expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'decided' })
     expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['POST /v1/users/..%2F7/lock'])
     const done = await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })

@@ -96,7 +96,7 @@ workflows:
     await press(gateway, (await onlyItem(gateway)).id, 'approve', { who: person('anna', ADMIN) })
     const second = await onlyItem(gateway)
     expect(second).toMatchObject({
-      transition: 'step',
+      step: { transition: 'step' },
       requestedBy: 'agent:local',
       requesterRights: { roles: [] },
     })

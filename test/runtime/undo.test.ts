@@ -11,6 +11,7 @@ import {
   start,
   type TestGateway,
 } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { followCancellably, getRun, onlyItem, until } from './gated.ts'
 import { openService, type Service } from './service.ts'
 
@@ -213,7 +214,7 @@ describe('the time to take back a decision', () => {
     expect(early.response.result.status).toBe('waiting_for_action')
     expect(await opened.runtime.undo(person('ben'), { approvalId: id })).toMatchObject({ kind: 'undone' })
     // Whoever took it back does not approve it any more; the other one still does.
-    expect((await onlyItem(opened)).held?.votes.map(({ by }) => by)).toEqual(['human:anna'])
+    expect(contentOf(await onlyItem(opened)).held?.votes.map(({ by }) => by)).toEqual(['human:anna'])
     await press(opened, id, 'approve', { who: person('cleo') })
     clock.advance(8000)
     await come(opened, id, 'approved')

@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { REVIEW } from '../desk/fixture.ts'
 import { agent, follow, openTestGateway, pending, press, start } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 
 it('a decision has only those calls look again that wait for it [runtime.waits-apart]', async () => {
   const gateway = await openTestGateway(REVIEW)
@@ -20,7 +21,7 @@ it('a decision has only those calls look again that wait for it [runtime.waits-a
   await expect.poll(() => [readsOf(one.workflowId), readsOf(other.workflowId)]).toEqual([3, 3])
 
   const items = await pending(gateway)
-  const itemOf = (id: string | undefined) => items.find(({ workflowId }) => workflowId === id)?.id ?? ''
+  const itemOf = (id: string | undefined) => items.find((item) => contentOf(item).workflowId === id)?.id ?? ''
   expect(await press(gateway, itemOf(one.workflowId), 'approve')).toMatchObject({ kind: 'decided' })
   expect((await waitingForOne).response.state).toBe('published')
   expect(readsOf(other.workflowId)).toBe(3)

@@ -10,6 +10,7 @@ import {
   start,
   type TestGateway,
 } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 
 const REVIEW = `
 workflows:
@@ -217,7 +218,7 @@ describe('a workflow between an agent and a person', () => {
     ])
     expect(results.filter((result) => result.kind === 'decided')).toHaveLength(1)
     expect(results.filter((result) => result.kind === 'closed' || result.kind === 'changed')).toHaveLength(1)
-    expect((await gateway.store.evidence(item?.workflowId ?? '')).length).toBe(1)
+    expect((await gateway.store.evidence(contentOf(item).workflowId)).length).toBe(1)
   })
 
   it('withdraws the item when the agent goes another way [R4.6]', async () => {

@@ -6,6 +6,7 @@ import type { WorkflowAnswer } from '../../src/main/model/response.ts'
 import { proposedArguments } from '../../src/main/runtime/items/review-held.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
+import { contentOf } from '../support/items.ts'
 import type { Random } from './random.ts'
 
 export interface Stage {
@@ -157,7 +158,7 @@ async function decide(stage: Stage, item: InboxItem, willing: boolean): Promise<
     stage.fail(`${item.id} was decided with a hash that nobody saw.`)
   if (result.kind !== 'decided' && result.kind !== 'scheduled') return
   const stored = await durable.approval(item.id)
-  const counted = stored?.held?.votes.some((vote) => vote.by === who.id) === true
+  const counted = contentOf(stored).held?.votes.some((vote) => vote.by === who.id) === true
   // Since then it may have been taken back.
   if (stored?.decision === null && !counted && stored.returned === undefined)
     stage.fail(`The decision on ${item.id} was answered and is not stored.`)

@@ -1,6 +1,7 @@
 /** What must hold when nothing goes on any more: nothing hangs, and nothing that happened went unsaid. */
 import { claimOf, isInterrupted, parkedOf } from '../../src/main/model/run.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
+import { contentOf } from '../support/items.ts'
 import type { Invariants } from './invariants.ts'
 
 /** Nothing is left to be done by itself, not even later. */
@@ -16,10 +17,11 @@ export async function checkRest(
 ): Promise<void> {
   const { items: pending } = await durable.approvals({ status: ['pending'] }, { limit: 1000 })
   for (const item of pending) {
-    const about = await durable.instance(item.workflowId)
-    const now = about === null ? 'nothing' : `${about.status} at version ${about.version}`
+    const about = contentOf(item)
+    const run = await durable.instance(about.workflowId)
+    const now = run === null ? 'nothing' : `${run.status} at version ${run.version}`
     fail(
-      `${item.id} (${item.kind} ${item.transition ?? ''} at version ${item.version}) cannot be decided; ${item.workflowId} is ${now}.`,
+      `${item.id} (${item.kind} ${about.transition ?? ''} at version ${about.version}) cannot be decided; ${about.workflowId} is ${now}.`,
     )
   }
   const { items: scheduled } = await durable.approvals({ status: ['scheduled'] }, { limit: 1000 })
@@ -28,7 +30,7 @@ export async function checkRest(
   for (const run of items) {
     const { id, activity } = run
     const [claim, parked] = [claimOf(run), parkedOf(run)]
-    const asked = pending.some((item) => item.workflowId === id)
+    const asked = pending.some((item) => contentOf(item).workflowId === id)
     if (claim !== null && !(isInterrupted(run) && asked))
       fail(`${id} is claimed for ‘${claim.transition}’ and nobody goes on.`)
     if (activity.kind === 'due') fail(`${id} still has ‘${activity.todo}’ to do and nobody does it.`)

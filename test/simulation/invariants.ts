@@ -9,6 +9,7 @@ import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 import { type Claim, claimOf, isClosed, type Run } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
+import { contentOf } from '../support/items.ts'
 import { isExcepted } from './exceptions.ts'
 import type { Effect } from './outside.ts'
 import type { Witness } from './simulated-store.ts'
@@ -59,9 +60,10 @@ export function createInvariants({
   mayExcept,
   latest,
 }: Surroundings): Invariants {
-  const isRisky = ({ kind, definitionId, state, transition, decision }: InboxItem) => {
-    if (kind === 'interrupted') return false
-    const name = transition ?? decision?.outcome ?? ''
+  const isRisky = (item: InboxItem) => {
+    if (item.kind === 'interrupted') return false
+    const { definitionId, state, transition } = contentOf(item)
+    const name = transition ?? item.decision?.outcome ?? ''
     const declared = definitions[definitionId]?.states[state]?.transitions[name]
     return declared?.risk === 'high' || declared?.undoMs !== undefined
   }
@@ -222,12 +224,12 @@ function callsIn(call: JsonValue): ToolCall[] {
 /** An item in which enough different people said yes to this very step. */
 function covers(item: InboxItem, instance: Run, claim: Claim, needed: number): boolean {
   if (item.status !== 'approved' || item.decision === null) return false
-  const voters = new Set([...(item.held?.votes ?? []).map((vote) => vote.by), item.decision.by])
+  const voters = new Set([...(contentOf(item).held?.votes ?? []).map((vote) => vote.by), item.decision.by])
   if ([...voters].some((voter) => !voter.startsWith('human:'))) return false
   if (voters.size < needed) return false
-  if (instance.definitionId !== PROXY_DEFINITION && item.version !== instance.version) return false
+  if (instance.definitionId !== PROXY_DEFINITION && contentOf(item).version !== instance.version) return false
   if (item.kind === 'transition') return needed === 1 && item.decision.outcome === claim.transition
-  if (item.kind !== 'gate' || item.transition !== claim.transition) return false
+  if (item.kind !== 'gate' || item.step.transition !== claim.transition) return false
   return isDeepStrictEqual(item.decision.arguments, claim.arguments)
 }
 

@@ -4,10 +4,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Gate } from '../../src/main/model/definition.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import { claimOf, parkedOf, type Run, type StepRef, todoOf } from '../../src/main/model/run.ts'
 import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
-import { approval, at, claim, claimed, entry, evidence, instance } from './samples.ts'
+import { contentOf } from '../support/items.ts'
+import {
+  approval,
+  at,
+  claim,
+  claimed,
+  definitionItem,
+  doubtItem,
+  entry,
+  evidence,
+  heldItem,
+  instance,
+  subjectItem,
+} from './samples.ts'
 import { keptSearch } from './searches-contract.ts'
 
 let folder: string
@@ -35,6 +50,15 @@ function asSeventh(run: Run): Record<string, unknown> & { claim: object | null }
     todo: todoOf(run),
     interrupted: activity.kind === 'interrupted',
   }
+}
+
+/** An item as the formats up to the ninth had it: every field for every kind, empty where it had no meaning. */
+function asNinth(item: InboxItem): object {
+  const { transition, ...content } = contentOf(item)
+  const step = 'step' in item ? item.step.kind : null
+  const held = content.held === null ? null : { ...content.held, step }
+  const { step: _, ...rest } = { step, ...item }
+  return { key: null, ...rest, ...content, transition, held }
 }
 
 function namedApart(step: StepRef, more: object): object {
@@ -163,6 +187,76 @@ it('opens runs of the seventh format, whatever they are doing [store.older-datab
     'wf_gate',
     'wf_runs',
   ])
+  await opened.close()
+})
+
+it('opens items of the ninth format, of every kind [store.older-database]', async () => {
+  const older = new Database(file)
+  migrate(older, 9)
+  const by = { id: 'agent:Sample', roles: ['clerk'], permissions: ['pay', 'read'] }
+  const asked = { requestedBy: by.id, requesterRights: { roles: by.roles, permissions: by.permissions } }
+  const gate = { required: true as const, quorum: 2, notRequester: true, queue: 'money' }
+  const vote = { ...by, by: 'human:anna', at: at(1), comment: 'fine', seen: 'hash' }
+  const { id: _, ...voted } = vote
+  const held = {
+    gates: [gate],
+    votes: [voted],
+    from: 1,
+    tried: { message: 'It failed.', uncertain: true, idempotencyKey: null },
+  }
+  const decision = {
+    ...{ by: 'human:anna', at: at(2), outcome: 'approve', comment: '', arguments: {}, seen: 'hash' },
+    runsAt: null,
+  }
+  const items: InboxItem[] = [
+    approval({ id: 'ap_choice', presented: { title: 'Letter' } }),
+    heldItem({ id: 'ap_gate', ...asked, held }, { kind: 'chain', arguments: { to: ['x'] }, by }),
+    heldItem({ id: 'ap_person', ...asked, kind: 'executor', queue: 'money' }, { by }),
+    heldItem({ id: 'ap_done', ...asked, status: 'approved', decision }, { transition: 'push', by }),
+    definitionItem({ id: 'ap_proposed', subject: { title: 'review', after: 'v1' } }),
+    doubtItem({ id: 'ap_doubt', workflowId: 'wf_cut', ...asked }, { kind: 'chain', transition: 'pay', by }),
+    doubtItem(
+      { id: 'ap_doubted', ...asked, status: 'approved', decision },
+      { kind: 'onEnter', transition: '$onEnter', by },
+    ),
+    subjectItem({ id: 'ap_tool', key: 'tool:a', subject: { tool: 'a', before: null } }),
+    subjectItem({ id: 'ap_asked', kind: 'elicitation', key: 'q', arguments: { name: '' }, untold: true }),
+  ]
+  const insert = (table: string, id: string, body: object) =>
+    older.prepare(`INSERT INTO ${table} (id, body) VALUES (?, ?)`).run(id, JSON.stringify(body))
+  insert(
+    'instances',
+    'wf_cut',
+    instance({
+      id: 'wf_cut',
+      activity: { kind: 'interrupted', claim: claim({ kind: 'chain', transition: 'pay', by }) },
+    }),
+  )
+  for (const item of items) insert('approvals', item.id, asNinth(item))
+  // An item of a human executor that the first format has asked had no gates: one person of its queue decides.
+  insert('approvals', 'ap_old', {
+    ...asNinth(heldItem({ id: 'ap_old', ...asked, kind: 'executor', queue: 'money' }, { by })),
+    held: null,
+  })
+  older.close()
+  const opened = await openSqliteStore({ file })
+  for (const item of items) expect(await opened.approval(item.id)).toEqual(item)
+  const own = { required: true, quorum: 1, notRequester: false, queue: 'money' }
+  expect(await opened.approval('ap_old')).toEqual(
+    heldItem(
+      {
+        id: 'ap_old',
+        ...asked,
+        kind: 'executor',
+        queue: 'money',
+        held: { gates: [own as Gate], votes: [], from: 0 },
+      },
+      { by },
+    ),
+  )
+  const place = { definitionId: 'content_review', state: 'review', transition: 'push' }
+  expect((await opened.decidedAt(place, 9)).map(({ id }) => id)).toEqual(['ap_done'])
+  expect((await opened.approvals({ workflowId: 'wf_cut' }, { limit: 9 })).total).toBe(1)
   await opened.close()
 })
 

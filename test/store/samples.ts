@@ -2,8 +2,8 @@
 
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
-import type { InboxItem } from '../../src/main/model/item.ts'
-import type { Claim, Evidence, Run } from '../../src/main/model/run.ts'
+import type { ChoiceItem, DoubtItem, HeldItem, ItemOf, SubjectItem } from '../../src/main/model/item.ts'
+import type { Claim, Evidence, Run, StepRef } from '../../src/main/model/run.ts'
 import { type Activity, RESTING } from '../../src/main/model/run.ts'
 
 export function at(second: number): string {
@@ -54,31 +54,54 @@ export function claim(change: Partial<Claim> = {}): Claim {
   }
 }
 
-export function approval(change: Partial<InboxItem> = {}): InboxItem {
+const RUN = { workflowId: 'wf_000000000001', definitionId: 'content_review', state: 'review', version: 2 }
+const ASKED: Omit<ItemOf<'transition'>, keyof typeof RUN | 'kind'> = {
+  id: 'ap_1',
+  queue: null,
+  client: 'local',
+  requestedBy: 'agent:Sample',
+  requesterRights: { roles: [], permissions: [] },
+  requestedAt: at(0),
+  deadlineAt: null,
+  status: 'pending',
+  decision: null,
+  assignedTo: null,
+  revision: 1,
+}
+
+/** A choice among the transitions of a state. */
+export function approval(change: Partial<ChoiceItem> = {}): ChoiceItem {
+  return { ...ASKED, ...RUN, kind: 'transition', ...change }
+}
+
+/** A call before a gate. */
+export function heldItem(change: Partial<ItemOf<'gate'>> = {}, step: Partial<StepRef> = {}): HeldItem {
+  const by = { id: ASKED.requestedBy, ...ASKED.requesterRights }
   return {
-    id: 'ap_1',
-    kind: 'transition',
-    workflowId: 'wf_000000000001',
-    definitionId: 'content_review',
-    state: 'review',
-    version: 2,
-    transition: null,
-    arguments: {},
-    queue: null,
-    client: 'local',
-    requestedBy: 'agent:Sample',
-    requesterRights: { roles: [], permissions: [] },
-    requestedAt: at(0),
-    deadlineAt: null,
-    status: 'pending',
-    decision: null,
-    held: null,
-    subject: {},
-    key: null,
-    assignedTo: null,
-    revision: 1,
+    ...{ ...ASKED, ...RUN, kind: 'gate', held: { gates: [], votes: [], from: 0 } },
+    step: { kind: 'transition', transition: 'submit', arguments: {}, by, ...step },
     ...change,
   }
+}
+
+/** A definition that an agent proposes. */
+export function definitionItem(change: Partial<ItemOf<'definition'>> = {}): ItemOf<'definition'> {
+  return { ...heldItem(), kind: 'definition', subject: {}, ...change }
+}
+
+/** A step that was cut off. */
+export function doubtItem(change: Partial<DoubtItem> = {}, step: Partial<StepRef> = {}): DoubtItem {
+  const by = { id: ASKED.requestedBy, ...ASKED.requesterRights }
+  return {
+    ...{ ...ASKED, ...RUN, kind: 'interrupted' },
+    step: { kind: 'transition', transition: 'submit', arguments: {}, by, ...step },
+    ...change,
+  }
+}
+
+/** Of no run. */
+export function subjectItem(change: Partial<SubjectItem> = {}): SubjectItem {
+  return { ...ASKED, kind: 'tool_change', key: 'tool', subject: {}, arguments: {}, ...change }
 }
 
 export function evidence(change: Partial<Evidence> = {}): Evidence {

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { GENESIS_HASH } from '../../src/main/store/audit/audit-chain.ts'
-import { approval, at, claim, claimed, definition, entry, evidence, instance } from './samples.ts'
+import { contentOf } from '../support/items.ts'
+import { approval, at, claim, claimed, definition, entry, evidence, heldItem, instance } from './samples.ts'
 
 const HOSTILE = [
   "'; DROP TABLE instances; --",
@@ -228,9 +229,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await store.commit({
         expect: [],
         approvals: [
-          approval({ id: 'ap_3', requestedAt: at(3), kind: 'executor', client: 'ci' }),
+          heldItem({ id: 'ap_3', requestedAt: at(3), kind: 'executor', client: 'ci' }),
           approval({ id: 'ap_1', requestedAt: at(1), workflowId: 'wf_other' }),
-          approval({ id: 'ap_2', requestedAt: at(2), status: 'refused', arguments: { file: 'notes.md' } }),
+          approval({ id: 'ap_2', requestedAt: at(2), status: 'refused', presented: { file: 'notes.md' } }),
         ],
         audit: [],
       })
@@ -354,12 +355,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         await store.commit({
           expect: [{ kind: 'newInstance', id: text }],
           instances: [made],
-          approvals: [approval({ id: text, arguments: { [text]: text } })],
+          approvals: [heldItem({ id: text }, { arguments: { [text]: text } })],
           audit: [entry({ actor: text, correlationId: text, payload: { [text]: text } })],
         })
         await store.saveSetting(text, { [text]: text })
         expect(await store.instance(text)).toEqual(made)
-        expect((await store.approval(text))?.arguments).toEqual({ [text]: text })
+        expect(contentOf(await store.approval(text)).arguments).toEqual({ [text]: text })
         expect(await store.setting(text)).toEqual({ [text]: text })
         const byText = await store.instances({ text }, { limit: 50 })
         expect(byText.items.map(({ id }) => id)).toContain(text)

@@ -1,9 +1,9 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { InboxItem } from '../../src/main/model/item.ts'
+import type { ChoiceItem } from '../../src/main/model/item.ts'
 import { type Activity, holderOf, type ParkedStep, type Todo } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
-import { approval, at, claim, claimed, entry, instance } from './samples.ts'
+import { approval, at, claim, claimed, entry, heldItem, instance, subjectItem } from './samples.ts'
 
 function parked(change: Partial<ParkedStep> = {}, todo: Todo | null = null): Activity {
   const step: ParkedStep = {
@@ -146,10 +146,10 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       await store.commit({
         expect: [],
         approvals: [
-          approval({ id: 'ap_late', deadlineAt: at(9), key: 'tool:github.push' }),
+          subjectItem({ id: 'ap_late', deadlineAt: at(9), key: 'tool:github.push' }),
           approval({ id: 'ap_soon', deadlineAt: at(2) }),
           approval({ id: 'ap_never' }),
-          approval({ id: 'ap_done', deadlineAt: at(1), status: 'expired', key: 'tool:github.push' }),
+          subjectItem({ id: 'ap_done', deadlineAt: at(1), status: 'expired', key: 'tool:github.push' }),
         ],
         audit: [],
       })
@@ -164,16 +164,17 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
     })
 
     it('lists what was decided at a step of a definition, newest decision first [store.lists] [card.compared]', async () => {
-      const decided = (id: string, second: number, change: Partial<InboxItem> = {}) =>
-        approval({
-          id,
-          status: 'approved',
-          decision: {
-            ...{ by: 'human:anna', at: at(second), outcome: 'approve', comment: '', arguments: {} },
-            ...{ seen: '', runsAt: null },
-          },
-          ...change,
-        })
+      const approved = (second: number) => ({
+        status: 'approved' as const,
+        decision: {
+          ...{ by: 'human:anna', at: at(second), outcome: 'approve', comment: '', arguments: {} },
+          ...{ seen: '', runsAt: null },
+        },
+      })
+      const decided = (id: string, second: number, change: Partial<ChoiceItem> = {}) =>
+        approval({ id, ...approved(second), ...change })
+      const push = (id: string, state: string) =>
+        heldItem({ id, ...approved(2), definitionId: 'proxy_default', state }, { transition: 'push' })
       await store.commit({
         expect: [],
         approvals: [
@@ -182,8 +183,8 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
           decided('ap_middle', 5, { status: 'refused' }),
           approval({ id: 'ap_waits' }),
           decided('ap_elsewhere', 3, { state: 'drafting' }),
-          decided('ap_call', 2, { transition: 'push', definitionId: 'proxy_default', state: 'ready' }),
-          decided('ap_call_too', 2, { transition: 'push', definitionId: 'proxy_default', state: 'closed' }),
+          push('ap_call', 'ready'),
+          push('ap_call_too', 'closed'),
         ],
         audit: [],
       })

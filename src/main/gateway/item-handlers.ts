@@ -1,13 +1,7 @@
 /** What a decision about a configuration or a tool means, and how such items are asked for. */
-import type { InboxItem } from '../model/item.ts'
+import type { SubjectItem, SubjectKind } from '../model/item.ts'
 import { ENGINE } from '../model/principal.ts'
-import type {
-  AskRequest,
-  ItemHandler,
-  ItemHandlers,
-  Items,
-  SubjectKind,
-} from '../runtime/items/item-handler.ts'
+import type { AskRequest, ItemHandler, ItemHandlers, Items } from '../runtime/items/item-handler.ts'
 import type { Store } from '../runtime/ports.ts'
 import { quoteName } from '../workflow/wording/quote.ts'
 import type { ConfigurationChange, LiveConfiguration } from './configuration/live-configuration.ts'
@@ -17,11 +11,11 @@ import type { Tools } from './tools/tools.ts'
 /** The items of one kind. */
 export function askingOf(kind: SubjectKind, items: () => Items, store: Pick<Store, 'approvals'>) {
   return {
-    async latest(key: string): Promise<InboxItem | null> {
+    async latest(key: string): Promise<SubjectItem | null> {
       const page = await store.approvals({ kind: [kind], key, newestFirst: true }, { limit: 1 })
       return page.items[0] ?? null
     },
-    async pending(): Promise<InboxItem[]> {
+    async pending(): Promise<SubjectItem[]> {
       return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items
     },
     /** `client`: whose items are counted together (R1.8). */
@@ -87,10 +81,10 @@ export function gatewayItemHandlers(parts: {
 }
 
 /** The subject is what this gateway wrote into its own item. */
-function changeOf(approval: InboxItem): ConfigurationChange {
+function changeOf(approval: SubjectItem): ConfigurationChange {
   return approval.subject as unknown as ConfigurationChange
 }
 
-function toolOf(approval: InboxItem): ToolChange {
+function toolOf(approval: SubjectItem): ToolChange {
   return approval.subject as unknown as ToolChange
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Loader } from '../config/loader.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { InboxItem } from '../model/item.ts'
+import type { HeldItem } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { createOrchestrator, type Orchestrator } from '../orchestrator/orchestrator.ts'
@@ -93,7 +93,7 @@ function worldOf(parts: OrchestrationParts): World {
           { workflowId, kind: ['definition'], status: ['approved'] },
           { limit: 100 },
         )
-        const approved = items.items.find((item) => isDeepStrictEqual(argumentsOf(item), proposal))
+        const approved = items.items.find((item) => isDeepStrictEqual(proposedBy(item), proposal))
         const by = approved?.decision?.by
         const before = approved?.subject.before
         return by === undefined ? null : { by, before: typeof before === 'string' ? before : null }
@@ -103,8 +103,9 @@ function worldOf(parts: OrchestrationParts): World {
 }
 
 /** What was approved: as the person has edited it, if so. */
-function argumentsOf({ decision, arguments: asked }: InboxItem): JsonObject {
-  return decision === null || Object.keys(decision.arguments).length === 0 ? asked : decision.arguments
+function proposedBy({ decision, step }: HeldItem): JsonObject {
+  const edited = decision?.arguments ?? {}
+  return Object.keys(edited).length === 0 ? step.arguments : edited
 }
 
 /** Of all that was started in the name of the call, the run that is no step of another one. */

@@ -7,7 +7,7 @@ import type { TextEdit } from '../config/edit/text.ts'
 import type { Plan } from '../model/call.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Transition } from '../model/definition.ts'
-import type { InboxItem } from '../model/item.ts'
+import type { HeldItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
@@ -43,7 +43,7 @@ export interface Suggestion {
     asked: number
     letThrough: number
     /** Of what it would have let through, what a person had refused, or approved only in another way. */
-    refused: InboxItem[]
+    refused: HeldItem[]
   }
 }
 
@@ -76,9 +76,9 @@ const PAGE = 200
 export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   const { catalog, clock } = parts
 
-  async function decided({ definitionId, state, transition }: GateKey): Promise<InboxItem[]> {
+  async function decided({ definitionId, state, transition }: GateKey): Promise<HeldItem[]> {
     const since = new Date(clock.now() - DAYS * 86_400_000).toISOString()
-    const found: InboxItem[] = []
+    const found: HeldItem[] = []
     let cursor: string | undefined
     do {
       const page = await parts.store.approvals(
@@ -89,7 +89,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       found.push(
         ...young.filter(
           (item) =>
-            item.definitionId === definitionId && item.state === state && item.transition === transition,
+            item.definitionId === definitionId && item.state === state && item.step.transition === transition,
         ),
       )
       cursor = young.length < page.items.length ? undefined : page.nextCursor
@@ -107,7 +107,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
         ok: true
         rule: SuggestedRule
         names: Record<string, string>
-        items: InboxItem[]
+        items: HeldItem[]
         edits(until: string): TextEdit[]
       }
     | { ok: false; message: string }
@@ -118,7 +118,9 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     const items = await decided(key)
     const first = items[0]
     const plan =
-      first === undefined ? null : planned(catalog, transition, scopeOf(first, first.arguments, clock.now()))
+      first === undefined
+        ? null
+        : planned(catalog, transition, scopeOf(first, first.step.arguments, clock.now()))
     const call = plan?.calls[0].call
     const called = call === undefined ? null : toolOf(call)
     const tool = called === null ? null : { connection: called.connection, name: called.tool }
@@ -164,22 +166,24 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   }
 
   /** One that was approved only with other arguments counts as refused as it was asked. */
-  function examplesOf(item: InboxItem, transition: Transition, isCall: boolean) {
+  function examplesOf(item: HeldItem, transition: Transition, isCall: boolean) {
     const factsOf = (given: JsonObject): JsonValue | null => {
       if (!isCall) return given
       const plan = planned(catalog, transition, scopeOf(item, given, clock.now()))
       return plan === null ? null : callFacts(plan.calls[0].call)
     }
-    const ran = item.status === 'approved' ? (item.decision?.arguments ?? item.arguments) : null
-    const isEdited = item.held?.edited !== undefined
+    const ran = item.status === 'approved' ? (item.decision?.arguments ?? item.step.arguments) : null
+    const isEdited = item.held.edited !== undefined
     const shown = [
       ...(ran === null ? [] : [{ facts: factsOf(ran), approved: true }]),
-      ...(item.status === 'refused' || isEdited ? [{ facts: factsOf(item.arguments), approved: false }] : []),
+      ...(item.status === 'refused' || isEdited
+        ? [{ facts: factsOf(item.step.arguments), approved: false }]
+        : []),
     ]
     return shown.flatMap(({ facts, approved }) => (facts === null ? [] : [{ facts, approved }]))
   }
 
-  function replay(configuration: Configuration, key: GateKey, items: InboxItem[]): Suggestion['replay'] {
+  function replay(configuration: Configuration, key: GateKey, items: HeldItem[]): Suggestion['replay'] {
     const after = createLiveCatalog({
       nearest: async () => [],
       hash: (value) => parts.hash(value as JsonValue),
@@ -187,9 +191,9 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     })
     after.replace(contentOf(configuration, parts.tools).content)
     const transition = currentTransition(after, key)
-    const passes = (item: InboxItem): boolean => {
+    const passes = (item: HeldItem): boolean => {
       if (transition === null) return false
-      const scope = scopeOf(item, item.arguments, clock.now())
+      const scope = scopeOf(item, item.step.arguments, clock.now())
       const plan = planned(after, transition, scope)
       if (plan === null) return false
       const by = { id: item.requestedBy, ...item.requesterRights }
@@ -197,7 +201,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       return evaluateGates(transition.gates, plan, 0, after, judge).standing.length === 0
     }
     const through = items.filter(passes)
-    const isNo = (item: InboxItem) => item.status === 'refused' || item.held?.edited !== undefined
+    const isNo = (item: HeldItem) => item.status === 'refused' || item.held.edited !== undefined
     return { asked: items.length, letThrough: through.length, refused: through.filter(isNo) }
   }
 
@@ -230,7 +234,7 @@ function none(message: string): { ok: false; message: string } {
 }
 
 /** What the context was then is not kept: a call that depends on it cannot be spoken of. */
-function scopeOf({ workflowId, state }: InboxItem, args: JsonObject, now: number): Moment {
+function scopeOf({ workflowId, state }: HeldItem, args: JsonObject, now: number): Moment {
   return { arguments: args, context: {}, input: {}, workflow: { id: workflowId, state }, now }
 }
 

@@ -1,20 +1,17 @@
-/** What waits for a person. One closed list of kinds (R5.8). May import: model. */
+/** What waits for a person. Closed lists of kinds (R5.8). May import: model. */
 import type { Gate } from './definition.ts'
 import type { JsonObject } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'
-import type { StepKind } from './run.ts'
+import type { StepRef } from './run.ts'
 
-export const ITEM_KINDS = [
-  'transition',
-  'executor',
-  'gate',
-  'tool_change',
-  'definition',
-  'configuration',
-  'elicitation',
-  'interrupted',
-] as const
+/** A step is held back until people approve it. */
+export const HELD_KINDS = ['executor', 'gate', 'definition'] as const
+/** It is about no run. */
+export const SUBJECT_KINDS = ['tool_change', 'configuration', 'elicitation'] as const
+export const ITEM_KINDS = ['transition', ...HELD_KINDS, 'interrupted', ...SUBJECT_KINDS] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
+export type HeldKind = (typeof HELD_KINDS)[number]
+export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 
 /** `scheduled`: a person has decided, and can take it back until it runs (R5.6). Nobody else can decide it. */
 export type ItemStatus = 'pending' | 'scheduled' | 'approved' | 'refused' | 'expired' | 'withdrawn'
@@ -62,12 +59,11 @@ export interface FailedCalls {
   idempotencyKey: string | null
 }
 
-/** What a gate holds back. */
+/** Before whom a step is held back. */
 export interface HeldStep {
   /** All of them must be satisfied; a vote counts for every gate that its person may decide. */
   gates: Gate[]
   votes: Vote[]
-  step: StepKind
   /** Which call of the plan is asked for: 0, or a fallback's position (R5.1). */
   from: number
   /** What came of the calls before that one. */
@@ -84,18 +80,8 @@ export interface CurrentGates {
   votes: Vote[]
 }
 
-export interface InboxItem {
+interface ItemFields {
   id: string
-  kind: ItemKind
-  /** Empty for an item that belongs to no workflow. */
-  workflowId: string
-  definitionId: string
-  /** State and version of the instance when the item was made. */
-  state: string
-  version: number
-  /** For `executor` and `gate`: the parked transition and its arguments; for `interrupted`: the claimed one. */
-  transition: string | null
-  arguments: JsonObject
   queue: string | null
   /** Client identity and principal id of who asked. */
   client: string
@@ -108,20 +94,67 @@ export interface InboxItem {
   deadlineAt: string | null
   status: ItemStatus
   decision: Decision | null
-  /** For what people hold back by approving it: a gate, a human executor; null for every other kind. */
-  held: HeldStep | null
-  /** What an item that is about no step of a workflow is about; its shape belongs to its kind. */
-  subject: JsonObject
-  /** What makes two requests the same one, where it is not a step of a workflow. */
-  key: string | null
-  /** For `transition`: of the context, what the person decides about, as it was then; bounded. */
-  presented?: JsonObject
   /** Principal id of the person who took it on. */
   assignedTo: string | null
   /** Why it waits again although somebody had decided it: taken back, or something moved before it ran. */
   returned?: { by: string; at: string; because: string }
-  /** True from its end until whoever asked has heard of it; for items that are about no step. */
-  untold?: boolean
   /** Grows with every change of the item; decisions are written against it. */
   revision: number
 }
+
+/** What every item of a run holds: where the run stood when it was asked. */
+export interface RunItemFields extends ItemFields {
+  workflowId: string
+  definitionId: string
+  state: string
+  version: number
+}
+
+/** Which of the transitions of a state is to be fired. */
+export interface ChoiceItem extends RunItemFields {
+  kind: 'transition'
+  /** Of the context, what the person decides about, as it was then; bounded. */
+  presented?: JsonObject
+}
+
+interface HeldFields extends RunItemFields {
+  /** As it was asked. */
+  step: StepRef
+  held: HeldStep
+}
+
+/** Whether a step may run. */
+export type HeldItem = HeldFields &
+  (
+    | { kind: Exclude<HeldKind, 'definition'> }
+    /** `subject`: the definition that the step would save. */
+    | { kind: 'definition'; subject: JsonObject }
+  )
+
+/** Whether a step that was cut off happened. */
+export interface DoubtItem extends RunItemFields {
+  kind: 'interrupted'
+  step: StepRef
+}
+
+export interface SubjectItem extends ItemFields {
+  kind: SubjectKind
+  /** What makes two requests the same one. */
+  key: string
+  /** What it is about; its shape belongs to its kind. */
+  subject: JsonObject
+  /** What is asked for, if a person may answer with something else. */
+  arguments: JsonObject
+  /** True from its end until whoever asked has heard of it. */
+  untold?: boolean
+}
+
+export type RunItem = ChoiceItem | HeldItem | DoubtItem
+export type InboxItem = RunItem | SubjectItem
+/** The items among which those of a kind are. */
+export type ItemOf<Kind extends ItemKind> = Among<InboxItem, Kind>
+type Among<Item, Kind> = Item extends InboxItem
+  ? [Item['kind'] & Kind] extends [never]
+    ? never
+    : Item
+  : never

@@ -6,7 +6,7 @@
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Capability, Definition, Gate, GateException } from '../model/definition.ts'
-import type { InboxItem, ItemKind, ItemStatus } from '../model/item.ts'
+import type { InboxItem, ItemKind, ItemOf, ItemStatus } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
@@ -93,10 +93,10 @@ export interface InstanceFilter {
   text?: string
 }
 
-export interface ItemFilter {
+export interface ItemFilter<Kind extends ItemKind = ItemKind> {
   status?: ItemStatus[]
   workflowId?: string
-  kind?: ItemKind[]
+  kind?: readonly Kind[]
   client?: string
   from?: AskedFrom
   key?: string
@@ -175,7 +175,10 @@ export interface Store {
   children(workflowId: string): Promise<Run[]>
   approval(id: string): Promise<InboxItem | null>
   /** Oldest request first, unless the filter says otherwise. */
-  approvals(filter: ItemFilter, page: Page): Promise<ResultPage<InboxItem>>
+  approvals<Kind extends ItemKind = ItemKind>(
+    filter: ItemFilter<Kind>,
+    page: Page,
+  ): Promise<ResultPage<ItemOf<Kind>>>
   /** What was decided at this place, in whichever run: newest decision first. */
   decidedAt(place: DecidedPlace, limit: number): Promise<InboxItem[]>
   evidence(workflowId: string): Promise<Evidence[]>

@@ -203,6 +203,44 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX instances_unfinished ON instances (updated_at, id)
     WHERE status = 'running' AND activity <> 'resting';
   `,
+
+  // An item holds what its kind is about, and names its step as a run does.
+  `
+  DROP INDEX approvals_decided;
+  ALTER TABLE approvals DROP COLUMN place;
+  UPDATE approvals SET body = json_set(body, '$.held', json_object(
+      'gates', json_array(json_patch(json('{"required":true,"quorum":1,"notRequester":false}'),
+        json_object('queue', json_extract(body, '$.queue')))),
+      'votes', json('[]'), 'step', 'transition', 'from', 0))
+    WHERE kind IN ('executor', 'gate', 'definition') AND json_type(body, '$.held') IS NOT 'object';
+  UPDATE approvals SET body = json_remove(
+      json_set(body, '$.step', json_object(
+        'kind', coalesce(json_extract(body, '$.held.step'), (
+          SELECT json_extract(instances.body, '$.activity.claim.kind') FROM instances
+          WHERE instances.id = approvals.workflow_id AND approvals.status = 'pending'), CASE json_extract(body, '$.transition')
+          WHEN '$onEnter' THEN 'onEnter' WHEN '$onTimeout' THEN 'onTimeout' ELSE 'transition' END),
+        'transition', coalesce(json_extract(body, '$.transition'), ''),
+        'arguments', json_extract(body, '$.arguments'),
+        'by', json_object(
+          'id', json_extract(body, '$.requestedBy'),
+          'roles', json_extract(body, '$.requesterRights.roles'),
+          'permissions', json_extract(body, '$.requesterRights.permissions')))),
+      '$.held.step')
+    WHERE kind IN ('executor', 'gate', 'definition', 'interrupted');
+  UPDATE approvals SET body = json_remove(body, '$.workflowId', '$.definitionId', '$.state', '$.version')
+    WHERE kind IN ('tool_change', 'configuration', 'elicitation');
+  UPDATE approvals SET body = json_remove(body, '$.transition', '$.arguments', '$.key', '$.untold')
+    WHERE kind NOT IN ('tool_change', 'configuration', 'elicitation');
+  UPDATE approvals SET body = json_remove(body, '$.transition')
+    WHERE kind IN ('tool_change', 'configuration', 'elicitation');
+  UPDATE approvals SET body = json_remove(body, '$.held') WHERE kind NOT IN ('executor', 'gate', 'definition');
+  UPDATE approvals SET body = json_remove(body, '$.subject')
+    WHERE kind IN ('transition', 'executor', 'gate', 'interrupted');
+  ALTER TABLE approvals ADD COLUMN place TEXT GENERATED ALWAYS AS
+    (coalesce(json_extract(body, '$.step.transition'), '@' || json_extract(body, '$.state'))) VIRTUAL;
+  CREATE INDEX approvals_decided ON approvals (definition_id, place, decided_at DESC)
+    WHERE decided_at IS NOT NULL;
+  `,
 ]
 
 /** The format that this program writes. */

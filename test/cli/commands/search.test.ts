@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONNECTED, SERVER, writeTools } from '../../runtime/changing-server.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { openTestGateway, pending, press } from '../../support/gateway.ts'
+import { contentOf } from '../../support/items.ts'
 import { run } from '../processes.ts'
 
 const TOOLS = resolve('resources/examples/search/tools.jsonl')
@@ -218,8 +219,8 @@ describe('countersign search in a workspace', () => {
         'Not searched: ‘db.read’, which the server describes otherwise than was accepted.',
       ])
       const items = await pending(gateway)
-      await press(gateway, items.find(({ subject }) => subject.tool === 'read')?.id ?? '', 'approve')
-      await press(gateway, items.find(({ subject }) => subject.tool === 'drop')?.id ?? '', 'refuse')
+      await press(gateway, items.find((item) => contentOf(item).subject.tool === 'read')?.id ?? '', 'approve')
+      await press(gateway, items.find((item) => contentOf(item).subject.tool === 'drop')?.id ?? '', 'refuse')
       expect((await ids(...data, 'db:')).sort()).toEqual(listed)
     } finally {
       await gateway.close()

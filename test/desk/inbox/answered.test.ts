@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../src/main/model/json.ts'
 import type { Push } from '../../../src/preload/contract.ts'
 import { createManualClock } from '../../support/clock.ts'
 import { agent, openTestGateway, pending, person, press } from '../../support/gateway.ts'
+import { contentOf } from '../../support/items.ts'
 import { ask, openTestDesk } from '../fixture.ts'
 
 const YAML = `
@@ -167,7 +168,8 @@ it('what an agent went on without hearing is not called answered [card.answered]
   const letter = await call('workflow.start', { definitionId: 'letter', input: {} })
   const run = { workflowId: letter.workflowId, expectedVersion: 1 }
   await call('workflow.submit', { ...run, transition: 'burn' })
-  const step = (await pending(gateway)).find((one) => one.workflowId === letter.workflowId)?.id ?? ''
+  const step =
+    (await pending(gateway)).find((one) => contentOf(one).workflowId === letter.workflowId)?.id ?? ''
   later()
   await press(gateway, step, 'refuse', { comment: 'Not this one.' })
   later()
@@ -186,7 +188,7 @@ it('a call that waits is answered with the decision it waited for, and with no o
   const held = call('workflow.submit', next, { holdMs: 600_000 })
   await expect.poll(async () => (await pending(gateway)).length).toBe(2)
   const items = await pending(gateway)
-  const idOf = (what: string) => items.find((one) => one.arguments.what === what)?.id ?? ''
+  const idOf = (what: string) => items.find((one) => contentOf(one).arguments.what === what)?.id ?? ''
   later()
   await press(gateway, idOf('desk'), 'refuse')
   later()

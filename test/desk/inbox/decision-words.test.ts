@@ -3,12 +3,13 @@ import { describeDecision } from '../../../src/main/desk/inbox/decision-words.ts
 import { closedBecause, describeItem, outcomesOf } from '../../../src/main/desk/items/items.ts'
 import type { About } from '../../../src/main/desk/items/kind.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../../src/main/model/definition.ts'
-import type { InboxItem } from '../../../src/main/model/item.ts'
+import type { ChoiceItem, InboxItem } from '../../../src/main/model/item.ts'
 import type { WorkflowResponse } from '../../../src/main/model/response.ts'
 import type { Run } from '../../../src/main/model/run.ts'
 import { RESTING } from '../../../src/main/model/run.ts'
 import { createRun } from '../../../src/main/workflow/advance.ts'
 import { proxyDefinition } from '../../../src/main/workflow/proxy.ts'
+import { approval, doubtItem, heldItem } from '../../store/samples.ts'
 
 const STEP = { prefill: {}, guards: [], output: {}, branches: [] }
 
@@ -50,22 +51,9 @@ const HOSTILE: Capability = {
   readOnly: false,
 }
 
-function item(outcome: string | null, more: Partial<InboxItem> = {}): InboxItem {
-  return {
-    id: 'ap_1',
-    kind: 'transition',
-    workflowId: 'wf_1',
-    definitionId: 'deploy',
-    state: 'asked',
-    version: 2,
-    transition: null,
-    arguments: {},
-    queue: null,
-    client: 'local',
-    requestedBy: 'agent:lead',
-    requesterRights: { roles: [], permissions: [] },
-    requestedAt: '2026-01-01T00:00:00.000Z',
-    deadlineAt: null,
+function item(outcome: string | null, more: Partial<ChoiceItem> = {}): ChoiceItem {
+  return approval({
+    ...{ workflowId: 'wf_1', definitionId: 'deploy', state: 'asked', version: 2, revision: 2 },
     status: outcome === null ? 'pending' : 'approved',
     decision:
       outcome === null
@@ -79,13 +67,13 @@ function item(outcome: string | null, more: Partial<InboxItem> = {}): InboxItem 
             runsAt: null,
             seen: '',
           },
-    held: null,
-    subject: {},
-    key: null,
-    assignedTo: null,
-    revision: 2,
     ...more,
-  }
+  })
+}
+
+/** The same, of another kind. */
+function as(kind: 'executor' | 'interrupted', { kind: _, presented: __, ...rest }: ChoiceItem): InboxItem {
+  return kind === 'executor' ? heldItem({ ...rest, kind }) : doubtItem(rest)
 }
 
 function about(definition: Definition): About {
@@ -131,7 +119,7 @@ describe('what a decision came to', () => {
       at('live', 3, { terminal: true, result: { status: 'completed' } }),
     ],
     ['You chose ‘Ask again’. Deployment is now at ‘Asked for’.', item('ask_again'), at('asked', 3)],
-    ['Refused. Deployment is still at ‘Asked for’.', item('refuse', { kind: 'executor' }), at('asked', 2)],
+    ['Refused. Deployment is still at ‘Asked for’.', as('executor', item('refuse')), at('asked', 2)],
     [
       'You chose ‘Ask again’. Deployment is still at ‘Asked for’: nothing runs before other people have approved it as well.',
       item('ask_again'),
@@ -144,12 +132,12 @@ describe('what a decision came to', () => {
     ],
     [
       'Cancelled. Deployment ended at ‘Asked for’.',
-      item('cancel', { kind: 'interrupted' }),
+      as('interrupted', item('cancel')),
       at('asked', 3, { terminal: true, result: { status: 'cancelled' } }),
     ],
     [
       'Noted that it did not happen. Deployment is still at ‘Asked for’.',
-      item('did_not_happen', { kind: 'interrupted' }),
+      as('interrupted', item('did_not_happen')),
       at('asked', 2),
     ],
   ])('reads: %s [desk.decided]', (sentence, approval, response) => {
@@ -188,12 +176,10 @@ describe('what a decision came to', () => {
 
 describe('an interrupted call', () => {
   it('is named by connection and tool, never by what the server calls it [R5.9]', () => {
-    const approval = item(null, {
-      kind: 'interrupted',
-      definitionId: PROXY_DEFINITION,
-      state: 'ready',
-      transition: 'files.write',
-    })
+    const approval = doubtItem(
+      { definitionId: PROXY_DEFINITION, state: 'ready' },
+      { transition: 'files.write' },
+    )
     const facts = about(proxyDefinition(HOSTILE))
     const card = describeItem(approval, facts)
     expect(card.sentence).toEqual([
@@ -207,7 +193,10 @@ describe('an interrupted call', () => {
   })
 
   it('on entering a state is named by that state [desk.card]', () => {
-    const approval = item(null, { kind: 'interrupted', transition: '$onEnter' })
+    const approval = doubtItem(
+      { definitionId: 'deploy', state: 'asked' },
+      { kind: 'onEnter', transition: '$onEnter' },
+    )
     const { sentence } = describeItem(approval, about(DEPLOY))
     expect(sentence.map(({ text }) => text).join('')).toBe(
       'What entering ‘Asked for’ does in Deployment was cut off while it ran. Did it happen?',

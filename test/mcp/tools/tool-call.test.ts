@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createToolCall } from '../../../src/main/mcp/tools/tool-call.ts'
 import { GatewayError } from '../../../src/main/model/error.ts'
 import { agent, pending, press } from '../../support/gateway.ts'
+import { contentOf } from '../../support/items.ts'
 import {
   connectHttp,
   type Era,
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => open.close())
 
 async function itemOf(workflowId: string) {
-  return (await pending(open.gateway)).find((item) => item.workflowId === workflowId)
+  return (await pending(open.gateway)).find((item) => contentOf(item).workflowId === workflowId)
 }
 
 describe.each<Era>(['2025', '2026'])('a client of %s over HTTP', (era) => {

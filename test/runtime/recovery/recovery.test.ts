@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { agent, follow, pending, person, press, start } from '../../support/gateway.ts'
+import { contentOf } from '../../support/items.ts'
 import { countRuns, effect, WORKER } from '../counter.ts'
 import { crash, reopen } from '../crashed.ts'
 import { until } from '../gated.ts'
@@ -23,7 +24,7 @@ describe('after a crash', () => {
       (await follow(gateway, began ?? { result: { status: 'started' }, links: [] }, 'run')).error?.code,
     ).toBe('WORKFLOW_INTERRUPTED')
     const [item] = await pending(gateway)
-    expect(item).toMatchObject({ kind: 'interrupted', transition: 'run' })
+    expect(item).toMatchObject({ kind: 'interrupted', step: { transition: 'run' } })
     expect(await press(gateway, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
     expect(await gateway.store.instance(id)).toMatchObject({ activity: { kind: 'resting' }, version: 1 })
     await gateway.close()
@@ -74,7 +75,7 @@ describe('after a crash', () => {
     })
     const gateway = await reopen(crashed, yaml('elsewhere'))
     await until(gateway, async () => (await pending(gateway)).length > 0)
-    expect(await pending(gateway)).toMatchObject([{ kind: 'interrupted', transition: 'run' }])
+    expect(await pending(gateway)).toMatchObject([{ kind: 'interrupted', step: { transition: 'run' } }])
     expect(await countRuns(crashed)).toBe(0)
     await gateway.close()
   })
@@ -110,7 +111,7 @@ workflows:
     const [item] = await pending(gateway)
     expect(item).toMatchObject({ definitionId: 'ask', status: 'pending' })
     await press(gateway, item?.id ?? '', 'go', { who: person('ben') })
-    expect(await gateway.store.instance(item?.workflowId ?? '')).toMatchObject({ state: 'done' })
+    expect(await gateway.store.instance(contentOf(item).workflowId)).toMatchObject({ state: 'done' })
     expect(await gateway.store.verifyAudit()).toMatchObject({ broken: null })
     await gateway.close()
   })

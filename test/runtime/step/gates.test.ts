@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../support/clock.ts'
 import { follow, pending, person, press, start } from '../../support/gateway.ts'
+import { contentOf } from '../../support/items.ts'
 import { countRuns, openWithCounter } from '../counter.ts'
 import { counting, followCancellably, gated, getRun, IMAGE, makeFolder, onlyItem, until } from '../gated.ts'
 
@@ -13,7 +14,7 @@ describe('a gate before a submitted transition', () => {
     expect(parked.links[0]).toMatchObject({ rel: 'self', method: 'workflow.get' })
     expect(await countRuns(gateway)).toBe(0)
     const item = await onlyItem(gateway)
-    expect(item).toMatchObject({ kind: 'gate', transition: 'ship', arguments: IMAGE })
+    expect(item).toMatchObject({ kind: 'gate', step: { transition: 'ship', arguments: IMAGE } })
     expect(await press(gateway, item.id, 'approve')).toMatchObject({ kind: 'decided' })
     expect(await countRuns(gateway)).toBe(1)
     expect(await getRun(gateway, began.workflowId)).toMatchObject({
@@ -139,7 +140,7 @@ describe('a gate before a submitted transition', () => {
     const second = await openWithCounter(yaml, { clock, folder })
     const waiting = await pending(second)
     expect(waiting).toHaveLength(2)
-    const mine = waiting.find((item) => item.workflowId === one.workflowId)
+    const mine = waiting.find((item) => contentOf(item).workflowId === one.workflowId)
     await press(second, mine?.id ?? '', 'approve')
     expect((await getRun(second, one.workflowId)).state).toBe('shipped')
     await second.close()

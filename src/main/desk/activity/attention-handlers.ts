@@ -5,7 +5,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
 import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
-import { isChoice } from '../../workflow/items/items.ts'
+import { isChoice, originOf, stepOf } from '../../workflow/items/items.ts'
 import { currentTransition } from '../../workflow/proxy.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
@@ -60,7 +60,7 @@ export function createAttentionHandlers({
               comment:
                 item.status === 'refused' ? (item.decision?.comment ?? '') : 'Approved only after a change.',
               sentence: describeItem(item, await loadAbout(gateway, item)).sentence,
-              arguments: item.arguments,
+              arguments: item.step.arguments,
             })),
           ),
         },
@@ -124,8 +124,8 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
 }
 
 function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: InboxItem): EndedItem {
-  const { definitionId, status, requestedAt, decision } = item
-  const definition = isChoice(item) ? catalog.workflow(definitionId) : null
+  const { status, requestedAt, decision } = item
+  const definition = isChoice(item) ? catalog.workflow(item.definitionId) : null
   const isOther = definition !== null && pressedOf(item, definition).tone === 'neutral'
   const chosen = status === 'approved' && isOther ? 'other' : status
   return {
@@ -140,8 +140,9 @@ function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: Inbox
 }
 
 /** As `attention.suggest` takes it. */
-export function keyOf({ kind, definitionId, state, transition }: InboxItem): string {
-  return [kind, definitionId, state, transition ?? ''].map(encodeURIComponent).join('/')
+export function keyOf(item: InboxItem): string {
+  const { definitionId, state } = originOf(item)
+  return [item.kind, definitionId, state, stepOf(item)?.transition ?? ''].map(encodeURIComponent).join('/')
 }
 
 /** @throws DeskFault if it is none */
@@ -166,8 +167,9 @@ function endOf(now: number, days: number): string {
   return new Date(now + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-function titleOf(gateway: Pick<Gateway, 'catalog'>, { definitionId, state, transition }: InboxItem): string {
-  const step = stepTitle(gateway, definitionId, state, transition)
+function titleOf(gateway: Pick<Gateway, 'catalog'>, item: InboxItem): string {
+  const { definitionId, state } = originOf(item)
+  const step = stepTitle(gateway, definitionId, state, stepOf(item)?.transition ?? null)
   if (!traitsOf(definitionId).isTitled) return step
   return `${step} · ${gateway.catalog.workflow(definitionId)?.title ?? definitionId}`
 }

@@ -3,6 +3,7 @@ import type { CatalogDetail, CatalogItem } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
+import { subjectOf } from '../../workflow/items/items.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
@@ -88,13 +89,13 @@ async function listBlocked(gateway: CatalogSources): Promise<CatalogItem[]> {
     for (const { tool, isNew, answer, approvalId } of changed) {
       if (approvalId === null) continue
       const asked = await gateway.store.approval(approvalId)
-      const uses = Array.isArray(asked?.subject.uses) ? asked.subject.uses : []
+      const uses = asked === null ? [] : subjectOf(asked).uses
       const what = isNew ? 'is new at its server' : 'is described otherwise by its server than before'
       const because =
         answer === 'waiting'
           ? `${quoteName(tool)} ${what}. Agents cannot find or call it until a person accepts it.`
           : `${quoteName(tool)} ${what}, and a person has refused it. Agents cannot find or call it.`
-      for (const id of uses) {
+      for (const id of Array.isArray(uses) ? uses : []) {
         if (typeof id !== 'string' || gateway.discovery.entry(id) !== null) continue
         items.push({
           id,

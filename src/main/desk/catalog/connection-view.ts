@@ -1,7 +1,7 @@
 /** A connection as the desk shows it: how it is, and which of its tools cannot be called. */
 import type { ConnectionView, Health } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import { describeConnectionRules } from '../rules/declared-rules.ts'
 
 type ConnectionSources = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'breakers'>
@@ -24,7 +24,7 @@ export async function viewConnection(
   return state === null ? null : describeConnection(gateway, state, await loadToolChanges(gateway))
 }
 
-function describeConnection(gateway: ConnectionSources, state: State, asked: InboxItem[]): ConnectionView {
+function describeConnection(gateway: ConnectionSources, state: State, asked: SubjectItem[]): ConnectionView {
   const { name, kind, title, target, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
@@ -65,7 +65,7 @@ export function conditionOf(
 
 /** `asked`: newest first. */
 function answerTo(
-  asked: InboxItem[],
+  asked: SubjectItem[],
   connection: string,
   tool: string,
 ): Omit<ConnectionView['changed'][number], 'tool'> {
@@ -76,7 +76,7 @@ function answerTo(
   return { isNew, answer: 'unused', approvalId: null }
 }
 
-async function loadToolChanges({ store }: ConnectionSources): Promise<InboxItem[]> {
+async function loadToolChanges({ store }: ConnectionSources): Promise<SubjectItem[]> {
   const page = await store.approvals({ kind: ['tool_change'], newestFirst: true }, { limit: LOOKED_AT })
   return page.items
 }

@@ -1,7 +1,7 @@
 /** What an item is about, and its buttons, as they are now. May import: gateway.ts (types), model. */
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { isOwn } from '../../workflow/items/items.ts'
+import { heldOf, isOfRun, isSubject, stepOf } from '../../workflow/items/items.ts'
 import { readableTitle } from '../../workflow/wording/sentence.ts'
 import { DeskFault } from '../fault.ts'
 import type { About } from '../items/kind.ts'
@@ -16,15 +16,16 @@ export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Pro
 
 /** `closely`: also which gates stand before it now, where nobody has approved it yet. */
 export async function loadAbout(gateway: Gateway, approval: InboxItem, closely = false): Promise<About> {
-  const instance = isOwn(approval) ? null : await gateway.store.instance(approval.workflowId)
+  const instance = isOfRun(approval) ? await gateway.store.instance(approval.workflowId) : null
   const { approvals, connections } = gateway.configuration()
   const { queues, undoMs: riskyMs } = approvals
   const serverTitle = (name: string) =>
     (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
-  const ownOutcomes = isOwn(approval) ? gateway.runtime.items.outcomes(approval) : null
-  const definition = instance === null ? null : await loadDefinition(gateway, instance, approval.transition)
+  const ownOutcomes = isSubject(approval) ? gateway.runtime.items.outcomes(approval) : null
+  const definition =
+    instance === null ? null : await loadDefinition(gateway, instance, stepOf(approval)?.transition ?? null)
   const unwritten = instance === null ? null : gateway.runtime.unwritten.of(instance.id)
-  const counts = definition !== null && (closely || (approval.held?.votes.length ?? 0) > 0)
+  const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
   return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing, serverTitle }
 }

@@ -5,7 +5,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
-import { isChoice, isDoubt } from '../../workflow/items/items.ts'
+import { isChoice, isDoubt, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 
@@ -34,11 +34,12 @@ export function agentAnswered(
 }
 
 function carries(answer: Answer, approval: InboxItem, since: string): boolean {
-  const { id, status, decision, version } = approval
+  const { id, status, decision } = approval
   const { decided, saidAt, about, asOf, error } = answer
   if (decided === id || hasMoved(approval, answer.version)) return true
   // How the run itself stands is what was said of it.
-  if (isDoubt(approval) && about === null && asOf >= since && answer.version >= version) return true
+  if (isDoubt(approval) && about === null && asOf >= since && answer.version >= originOf(approval).version)
+    return true
   if (status === 'approved') return saidAt !== null && saidAt === decision?.at
   return asOf >= since && tellsRefusal(error, approval)
 }
@@ -53,9 +54,9 @@ function stillHears(approval: InboxItem, { version, personSaid, failure }: Run):
 
 /** What was let through, or chosen, moves the run: whoever sees that knows of it. Single calls move without each other. */
 function hasMoved(approval: InboxItem, seen: number): boolean {
-  const { status, version } = approval
-  const moves = status === 'approved' || isChoice(approval)
-  return moves && traitsOf(approval.definitionId).isSequential && seen > version
+  const { definitionId, version } = originOf(approval)
+  const moves = approval.status === 'approved' || isChoice(approval)
+  return moves && traitsOf(definitionId).isSequential && seen > version
 }
 
 function tellsRefusal(error: string | null, approval: InboxItem): boolean {

@@ -3,12 +3,22 @@
 import type { Earlier, InboxDetail } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { Decision, InboxItem } from '../../model/item.ts'
+import type { Decision, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { equals } from '../../workflow/expression/comparison.ts'
-import { isChoice, isDoubt } from '../../workflow/items/items.ts'
+import {
+  argumentsOf,
+  heldOf,
+  holdsStep,
+  isChoice,
+  isDoubt,
+  isOfRun,
+  originOf,
+  stepOf,
+  workflowOf,
+} from '../../workflow/items/items.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
@@ -36,11 +46,12 @@ export async function compareWithEarlier(
   approval: InboxItem,
   { instance, definition }: { instance: Run | null; definition: Definition | null },
 ): Promise<Comparison> {
-  if (!itemView(approval).isCompared || instance === null || definition === null) return NOTHING_BEFORE
+  if (!itemView(approval).isCompared || !isOfRun(approval) || instance === null || definition === null)
+    return NOTHING_BEFORE
   const decided = await decidedBefore(gateway, approval, definition)
   const approved = pick(decided, approval, 'approve')
   const refused = pick(decided, approval, 'refuse')
-  const presented = approval.presented ?? presentNow(approval, instance, definition)
+  const presented = presentedOf(approval) ?? presentNow(approval, instance, definition)
   const [last] = decided.filter((past) => isSame(past.item, approval))
   return {
     prefill: prefillAt(approval, instance, definition),
@@ -62,15 +73,18 @@ interface Past {
 /** Newest first; only what took effect, and before this item's own decision. */
 async function decidedBefore(
   gateway: Pick<Gateway, 'store'>,
-  approval: InboxItem,
+  approval: RunItem,
   definition: Definition,
 ): Promise<Past[]> {
-  const { definitionId, state, transition, workflowId } = approval
+  const { definitionId, state, workflowId } = approval
+  const transition = stepOf(approval)?.transition ?? null
   const [anywhere, own] = await Promise.all([
     gateway.store.decidedAt({ definitionId, state, transition }, LOOKED_THROUGH),
     gateway.store.approvals({ workflowId, newestFirst: true }, { limit: LOOKED_THROUGH }),
   ])
-  const here = own.items.filter((item) => item.state === state && item.transition === transition)
+  const here = own.items.filter(
+    (item) => originOf(item).state === state && (stepOf(item)?.transition ?? null) === transition,
+  )
   const items = new Map([...anywhere, ...here].map((item) => [item.id, item]))
   const before = approval.decision?.at ?? null
   return [...items.values()]
@@ -85,7 +99,7 @@ async function decidedBefore(
 }
 
 /** Of the same run first, then of the same client, then anybody's; of these the newest. */
-function pick(decided: readonly Past[], approval: InboxItem, tone: 'approve' | 'refuse'): Past | null {
+function pick(decided: readonly Past[], approval: RunItem, tone: 'approve' | 'refuse'): Past | null {
   const found = decided.filter(({ pressed }) => (pressed.tone === 'approve') === (tone === 'approve'))
   return (
     found.find(({ item }) => isSame(item, approval)) ??
@@ -98,37 +112,42 @@ function pick(decided: readonly Past[], approval: InboxItem, tone: 'approve' | '
 /** Asked for again although it was approved: whoever approves it has it happen twice. */
 function repeatedOf(
   decided: readonly Past[],
-  approval: InboxItem,
+  approval: RunItem,
   presented: JsonObject,
 ): Comparison['repeats'] {
-  const { held, requestedAt } = approval
-  const now = held === null ? presented : (held.edited?.arguments ?? approval.arguments)
+  const { requestedAt } = approval
+  const holds = holdsStep(approval)
+  const now = holds ? whatRan(approval) : presented
   if (isAbridged(now)) return null
   // A step of a workflow that shows no values says nothing of what it is about.
   if (Object.keys(now).length === 0 && traitsOf(approval.definitionId).isSequential) return null
   const found = decided.find(({ item, decision, pressed }) => {
-    const before = held === null ? (item.presented ?? {}) : whatRan(item)
+    const before = holds ? whatRan(item) : (presentedOf(item) ?? {})
     const age = Date.parse(requestedAt) - Date.parse(decision.at)
     return pressed.tone === 'approve' && age < REPEATED_WITHIN_MS && equals(before, now)
   })
   if (found === undefined) return null
   const { item, decision } = found
-  const by = [...(item.held?.votes ?? []).map((vote) => vote.by), decision.by]
+  const by = [...(heldOf(item)?.votes ?? []).map((vote) => vote.by), decision.by]
   return { id: item.id, at: decision.at, by: [...new Set(by)] }
 }
 
-function whatRan({ held, arguments: asked }: InboxItem): JsonObject {
-  return held?.edited?.arguments ?? asked
+function whatRan(item: InboxItem): JsonObject {
+  return heldOf(item)?.edited?.arguments ?? argumentsOf(item)
+}
+
+function presentedOf(item: InboxItem): JsonObject | undefined {
+  return isChoice(item) ? item.presented : undefined
 }
 
 /** A session of single calls is left and begun at will: there, what counts is who calls. */
-function isSame(item: InboxItem, approval: InboxItem): boolean {
+function isSame(item: InboxItem, approval: RunItem): boolean {
   return traitsOf(approval.definitionId).isSequential
-    ? item.workflowId === approval.workflowId
+    ? workflowOf(item) === approval.workflowId
     : item.client === approval.client
 }
 
-function describeEarlier({ item, decision, pressed }: Past, approval: InboxItem): Earlier {
+function describeEarlier({ item, decision, pressed }: Past, approval: RunItem): Earlier {
   return {
     id: item.id,
     at: decision.at,
@@ -137,21 +156,22 @@ function describeEarlier({ item, decision, pressed }: Past, approval: InboxItem)
     label: pressed.label,
     tone: pressed.tone,
     sameRun: isSame(item, approval),
-    arguments: item.status === 'approved' ? whatRan(item) : item.arguments,
-    context: item.presented ?? {},
+    arguments: item.status === 'approved' ? whatRan(item) : argumentsOf(item),
+    context: presentedOf(item) ?? {},
   }
 }
 
 /** Of an item that an earlier version has asked. */
-function presentNow(approval: InboxItem, instance: Run, definition: Definition): JsonObject {
+function presentNow(approval: RunItem, instance: Run, definition: Definition): JsonObject {
   const isNow = isChoice(approval) && approval.version === instance.version
   return isNow ? presentedContext(definition, instance) : {}
 }
 
 /** As it was when the agent was offered it: a run that has moved on would fill in something else. */
-function prefillAt(approval: InboxItem, instance: Run, definition: Definition): JsonObject | null {
-  if (approval.transition === null || approval.version !== instance.version) return null
-  const transition = transitionOf(definition, approval.state, approval.transition)
+function prefillAt(approval: RunItem, instance: Run, definition: Definition): JsonObject | null {
+  const step = stepOf(approval)
+  if (step === null || approval.version !== instance.version) return null
+  const transition = transitionOf(definition, approval.state, step.transition)
   if (transition === null) return null
   const filled = prefillOf(instance, transition)
   return Object.keys(filled).length === 0 ? null : filled

@@ -7,7 +7,7 @@ import type { Run } from '../../model/run.ts'
 import { parkedOf } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
-import { isChoice } from '../../workflow/items/items.ts'
+import { isChoice, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 
@@ -20,7 +20,7 @@ export function describeDecision(
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
-  const now = traitsOf(approval.definitionId).isSequential
+  const now = traitsOf(originOf(approval).definitionId).isSequential
     ? describePlace(approval, response, definition, (instance && parkedOf(instance)?.on) ?? null)
     : describeCall(outcome, response)
   return `${chosen} ${now}`
@@ -55,17 +55,19 @@ const VERBS: ReadonlyMap<string, string> = new Map([
 ])
 
 function outcomeTitle(approval: InboxItem, outcome: string, definition: Definition | null): string {
-  const transition = definition === null ? null : transitionOf(definition, approval.state, outcome)
+  const transition = definition === null ? null : transitionOf(definition, originOf(approval).state, outcome)
   return transitionTitle(transition, outcome)
 }
 
 function describePlace(
   approval: InboxItem,
-  { result, state = approval.state, version, terminal, error }: WorkflowResponse,
+  { result, state: reached, version, terminal, error }: WorkflowResponse,
   definition: Definition | null,
   parked: 'gate' | 'child' | null,
 ): string {
-  const run = definition === null ? approval.definitionId : titleOf(definition)
+  const asked = originOf(approval)
+  const state = reached ?? asked.state
+  const run = definition === null ? asked.definitionId : titleOf(definition)
   const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
   if (result.status === 'failed')
     return `Then a step failed, and ${run} is at ${place}: ${error?.message ?? 'no reason was given.'}`
@@ -74,17 +76,17 @@ function describePlace(
   if (isWaiting && parked === 'child')
     return `${run} is at ${place}, and waits for a workflow that it has begun.`
   // What was chosen has happened where the version moved: then a later step waits, or nothing does any more.
-  if (isWaiting && isHeld(approval, definition) && (version === approval.version || parked === 'gate'))
+  if (isWaiting && isHeld(approval, definition) && (version === asked.version || parked === 'gate'))
     return `${run} is still at ${place}: nothing runs before other people have approved it as well.`
   if (terminal === true) return `${run} is now at ${place}, the end.`
-  return `${run} is ${version === approval.version ? 'still' : 'now'} at ${place}.`
+  return `${run} is ${version === asked.version ? 'still' : 'now'} at ${place}.`
 }
 
 /** What a person chose waits for a gate; a run that it begins waits for nobody. */
 function isHeld(approval: InboxItem, definition: Definition | null): boolean {
-  const { state, decision } = approval
-  const chosen = definition === null ? null : transitionOf(definition, state, decision?.outcome ?? '')
-  if (!isChoice(approval) || chosen === null) return false
+  if (!isChoice(approval) || definition === null) return false
+  const chosen = transitionOf(definition, approval.state, approval.decision?.outcome ?? '')
+  if (chosen === null) return false
   return chosen.executor === undefined || !startsRun(chosen.executor)
 }
 

@@ -2,8 +2,8 @@
 
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent, AuditEventType } from '../../model/audit-event.ts'
-import type { InboxItem } from '../../model/item.ts'
-import { isChoice } from '../../workflow/items/items.ts'
+import type { InboxItem, RunItem } from '../../model/item.ts'
+import { isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
 
 const FAILURES: AuditEventType[] = ['executor.failed', 'chain.failed']
 /** All that `failedAfter` looks at. */
@@ -31,7 +31,7 @@ export function failedAfter(approval: InboxItem, history: readonly AuditEvent[])
   )
   const decided = history[decidedAt]
   if (decided === undefined) return null
-  const transition = isChoice(approval) ? decision.outcome : approval.transition
+  const transition = isChoice(approval) ? decision.outcome : (stepOf(approval)?.transition ?? null)
   const after = history.slice(0, decidedAt)
   // What could be taken back at first begins when its time comes, as an operation of its own.
   const began =
@@ -83,8 +83,8 @@ export async function findFailed(
   return new Set(failed.map(({ id }) => id))
 }
 
-function letThrough({ status, workflowId, decision }: InboxItem): boolean {
-  return status === 'approved' && workflowId !== '' && decision !== null
+function letThrough(item: InboxItem): item is RunItem {
+  return item.status === 'approved' && item.decision !== null && isOfRun(item)
 }
 
 function runsOf(records: readonly { workflowId: string | null }[]): string[] {

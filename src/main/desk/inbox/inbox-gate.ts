@@ -12,6 +12,7 @@ import {
   type Voter,
   votesMissing,
 } from '../../workflow/gates/gates.ts'
+import { heldOf } from '../../workflow/items/items.ts'
 import { listWith } from '../../workflow/wording/sentence.ts'
 
 /** What an item is about, as far as it says who may decide it. */
@@ -24,7 +25,7 @@ interface GateQuestion {
 
 /** Null: one press decides, and it is not a card on which anybody has voted. */
 export function describeVotes(approval: InboxItem, about: GateQuestion): ItemCard['votes'] {
-  const { held } = approval
+  const held = heldOf(approval)
   if (held === null) return null
   const { votes } = about.standing ?? held
   const ballot = ballotOf(approval, about)
@@ -51,7 +52,7 @@ export function listVoters(
 
 function ballotOf(approval: InboxItem, { instance, queues, standing }: GateQuestion): Ballot {
   const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
-  return { gates: standing?.gates ?? approval.held?.gates ?? [], requesters, queues }
+  return { gates: standing?.gates ?? heldOf(approval)?.gates ?? [], requesters, queues }
 }
 
 /** As a sentence; null: anybody at the desk may decide alone. */
@@ -61,7 +62,7 @@ export function describeDeciders(
 ): string | null {
   const gates =
     standing?.gates ??
-    approval.held?.gates ??
+    heldOf(approval)?.gates ??
     (approval.queue === null
       ? []
       : [{ required: true as const, quorum: 1, notRequester: false, queue: approval.queue }])

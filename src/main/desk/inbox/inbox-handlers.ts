@@ -8,10 +8,10 @@ import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
-import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { stateOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
 import { callText } from '../../workflow/executors/wording.ts'
-import { isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import {
@@ -22,7 +22,7 @@ import {
   leftUnwritten,
   outcomesOf,
 } from '../items/items.ts'
-import type { About } from '../items/kind.ts'
+import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { gatesNow } from '../rules/asked-first.ts'
@@ -83,8 +83,10 @@ async function describeDetail(
   const { instance, definition } = about
   const outcomes = outcomesOf(approval, about)
   // Without a workflow there is no history: the whole log is none.
-  const history = isOwn(approval) ? [] : await loadHistory(gateway, approval.workflowId)
-  const state = definition === null ? null : stateOf(definition, approval.state)
+  const history = isOfRun(approval) ? await loadHistory(gateway, approval.workflowId) : []
+  const { state: askedIn } = originOf(approval)
+  const step = stepOf(approval)
+  const state = definition === null ? null : stateOf(definition, askedIn)
   const titles = titlesOf(definition)
   const answered = agentAnswered(gateway, approval, instance)
   const failed = failedAfter(approval, history)
@@ -96,25 +98,28 @@ async function describeDetail(
     compared: await compareWithEarlier(gateway, approval, about),
     voters: listVoters(approval, about, rightsOf(gateway, names)),
     needsProof: asksForProof(gateway, outcomes),
-    edited: editedOf(approval),
+    edited: heldOf(approval)?.edited ?? null,
     subject: describeSubject(approval, gateway),
     saidOfTool: saidOfTool(gateway, approval, definition),
     running: describeRunning(approval, instance),
     asked:
-      approval.transition === null || !itemView(approval).showsArguments
+      step === null || !itemView(approval).showsArguments
         ? null
-        : { arguments: approval.arguments, schema: askedSchema(approval, about) },
+        : {
+            arguments: step.arguments,
+            schema: askedTransition(approval, about.definition)?.inputSchema ?? null,
+          },
     input: instance?.input ?? {},
     context: instance?.context ?? {},
-    evidence: isOwn(approval) ? [] : await gateway.store.evidence(approval.workflowId),
+    evidence: isOfRun(approval) ? await gateway.store.evidence(approval.workflowId) : [],
     history: withAnswers(
       history.toReversed().map((event) => describeEvent(event, titles)),
       answered === null ? new Map() : new Map([[approval.id, answered]]),
     ),
     diagram:
       definition === null
-        ? { initial: approval.state, current: approval.state, states: [], transitions: [] }
-        : drawDiagram(definition, instance?.state ?? approval.state, history, gatesNow(gateway)),
+        ? { initial: askedIn, current: askedIn, states: [], transitions: [] }
+        : drawDiagram(definition, instance?.state ?? askedIn, history, gatesNow(gateway)),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
     answered,
@@ -136,15 +141,6 @@ function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly strin
     const declared = Object.hasOwn(people, name) ? people[name] : undefined
     return { name, roles: declared?.roles ?? [], permissions: declared?.permissions ?? [] }
   })
-}
-
-function askedSchema(approval: InboxItem, { definition }: About) {
-  if (definition === null || approval.transition === null) return null
-  return transitionOf(definition, approval.state, approval.transition)?.inputSchema ?? null
-}
-
-function editedOf({ held }: InboxItem): InboxDetail['edited'] {
-  return held?.edited ?? null
 }
 
 /** As the log has it; null: it says nothing of it, or a person had decided. */
@@ -200,13 +196,12 @@ function writeCall(call: JsonValue): string {
 /** Null: it calls no tool of a server, or the server says nothing of it. */
 export function saidOfTool(
   { connections }: Pick<Gateway, 'connections'>,
-  { state, transition, status }: InboxItem,
+  approval: InboxItem,
   definition: Definition | null,
 ): InboxDetail['saidOfTool'] {
   // What it says by now is not what a decision was made on.
-  if (!OPEN_STATUSES.includes(status)) return null
-  const asked =
-    transition === null || definition === null ? null : transitionOf(definition, state, transition)
+  if (!OPEN_STATUSES.includes(approval.status)) return null
+  const asked = askedTransition(approval, definition)
   const called = asked?.executor === undefined ? null : toolOf(asked.executor)
   if (called === null) return null
   const { connection, tool } = called

@@ -3,6 +3,7 @@ import type { InboxPage, ItemCard } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem, ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { argumentsOf, originOf } from '../../workflow/items/items.ts'
 import { describeItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
@@ -34,7 +35,7 @@ export async function listDecided(
       ...(cursor === undefined || narrowing ? {} : { cursor }),
     },
   )
-  const facets = countFacets(page.items)
+  const facets = countFacets(page.items.map((item) => ({ ...item, ...originOf(item) })))
   const common = { ...rest, facets, start: 0, due: 0, unfiltered: page.total }
   if (!narrowing) {
     const items = await tellFailed(gateway, page.items, await compose(gateway, page.items))
@@ -79,7 +80,7 @@ function fits(approval: InboxItem, request: ListRequest, who: HumanPrincipal): b
   return (
     (kind === undefined || approval.kind === kind) &&
     (queue === undefined || approval.queue === queue) &&
-    (definitionId === undefined || approval.definitionId === definitionId) &&
+    (definitionId === undefined || originOf(approval).definitionId === definitionId) &&
     (client === undefined || approval.client === client) &&
     (assigned === undefined || approval.assignedTo === (assigned === 'me' ? who.id : null)) &&
     (ids === undefined || ids.includes(approval.id))
@@ -94,7 +95,7 @@ async function compose(
   const composed: { item: ItemCard; text: string }[] = []
   for (const approval of approvals) {
     const item = describeItem(approval, await loadAbout(gateway, approval))
-    composed.push({ item, text: cardText(item, approval.arguments) })
+    composed.push({ item, text: cardText(item, argumentsOf(approval)) })
     await slices.pause()
   }
   return composed

@@ -7,6 +7,7 @@
 import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem, ItemKind } from '../../model/item.ts'
+import { argumentsOf, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { describeItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
@@ -104,11 +105,12 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
     drop(approval.id)
     changes.note(approval.id)
     if (approval.status !== 'pending') return
+    const { workflowId, definitionId } = originOf(approval)
     const entry: PendingEntry = {
       id: approval.id,
       kind: approval.kind,
-      workflowId: approval.workflowId,
-      definitionId: approval.workflowId === '' ? '' : approval.definitionId,
+      workflowId,
+      definitionId,
       queue: approval.queue,
       client: approval.client,
       assignedTo: approval.assignedTo,
@@ -195,7 +197,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
     const approval = await gateway.store.approval(entry.id)
     if (approval === null || approval.status !== 'pending') return null
     const item = describeItem(approval, await loadAbout(gateway, approval))
-    const card = { item, text: cardText(item, approval.arguments) }
+    const card = { item, text: cardText(item, argumentsOf(approval)) }
     if (entry.age === age) entry.card = card
     return card
   }

@@ -3,6 +3,7 @@ import type { ItemCard, SentencePart } from '../../../preload/contract.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
+import { argumentsOf, heldOf, isChoice } from '../../workflow/items/items.ts'
 
 const MOST_VALUES = 3
 const LONGEST = 80
@@ -18,7 +19,8 @@ export function rowValues(approval: InboxItem, sentence: readonly SentencePart[]
 
 /** What would run, or what it is about. */
 export function valuesOf(approval: InboxItem): JsonObject {
-  return approval.held?.edited?.arguments ?? approval.presented ?? approval.arguments
+  if (isChoice(approval)) return approval.presented ?? {}
+  return heldOf(approval)?.edited?.arguments ?? argumentsOf(approval)
 }
 
 function textOf(value: JsonValue): string {

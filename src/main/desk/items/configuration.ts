@@ -1,12 +1,12 @@
 /** A configuration that was edited, with what it loosens. */
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { author, type ItemView, PLAIN, pressedPlainly, textOf, textsOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 
 const LABELS = { approve: 'Apply the changes', refuse: 'Keep the rules in use' }
 
-export const configuration: ItemView = {
+export const configuration: ItemView<SubjectItem> = {
   ...PLAIN,
   title: () => 'Configuration',
   sentence: () => [author('The settings file was edited. Apply the changes?')],
@@ -22,7 +22,7 @@ export const configuration: ItemView = {
       : null,
 }
 
-function riskOf({ subject }: InboxItem) {
+function riskOf({ subject }: SubjectItem) {
   return textsOf(subject.weaker).length > 0
     ? { risk: 'high' as const, riskReason: 'It loosens rules.' }
     : { risk: 'medium' as const, riskReason: 'It changes what agents may do.' }

@@ -1,13 +1,14 @@
 /** A definition that an agent proposes: a step as well, it keeps its place in the run and has its own card. */
+
+import type { ItemOf } from '../../model/item.ts'
 import { approveOrRefuse, executor } from './executor.ts'
 import { author, type ItemView, name, textOf } from './kind.ts'
 import { describeProposed } from './proposed-definition.ts'
-import { subjectOutcomes } from './subject.ts'
 
 const RISK = { risk: 'high', riskReason: 'It decides what agents may do later.' } as const
 const ACCEPT = 'Accept the workflow'
 
-export const definition: ItemView = {
+export const definition: ItemView<ItemOf<'definition'>> = {
   ...executor,
   title: ({ subject }) => textOf(subject.title),
   sentence: ({ subject }) => [
@@ -21,8 +22,7 @@ export const definition: ItemView = {
   asked: () => 'to accept a workflow that an agent proposes',
   because: () => 'Workflows that agents propose are used only after a person accepts them.',
   risk: () => RISK,
-  outcomes(item, known, own) {
-    if (own.length > 0) return subjectOutcomes(item, own, { labels: { approve: ACCEPT }, ...RISK })
+  outcomes(item, known) {
     // Accepted as it stands, or not at all: nobody would have seen what another one does.
     const accept = { label: ACCEPT, ...RISK, confirm: true, inputSchema: null }
     return known === null

@@ -1,4 +1,6 @@
 /** A question of a server, in the middle of a call. */
+
+import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { author, type ItemView, name, PLAIN, pressedPlainly, quote, textOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
@@ -6,7 +8,7 @@ import { subjectOutcomes } from './subject.ts'
 const LABELS = { answer: 'Send the answer', decline: 'Do not answer' }
 const RISK = { risk: 'low', riskReason: 'Your answer goes to this server only.' } as const
 
-export const elicitation: ItemView = {
+export const elicitation: ItemView<SubjectItem> = {
   ...PLAIN,
   title: ({ subject }) => textOf(subject.connection),
   sentence: ({ subject }) => [

@@ -1,7 +1,7 @@
 /** A call that people must approve because its executor asks them: the step is held back until then. */
 import type { Outcome } from '../../../preload/contract.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem, RunItem } from '../../model/item.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
@@ -24,7 +24,7 @@ import {
   toDecide,
 } from './kind.ts'
 
-export const executor: ItemView = {
+export const executor: ItemView<HeldItem> = {
   ...PLAIN,
   title: runTitle,
   sentence(item, known) {
@@ -34,8 +34,8 @@ export const executor: ItemView = {
       definition,
       state: item.state,
       transition: askedTransition(item, definition),
-      transitionName: item.transition,
-      scope: scopeOf(instance, item.arguments),
+      transitionName: item.step.transition,
+      scope: scopeOf(instance, item.step.arguments),
       serverTitle,
     })
   },
@@ -47,7 +47,7 @@ export const executor: ItemView = {
           definition,
           state: item.state,
           transition: askedTransition(item, definition),
-          transitionName: item.transition,
+          transitionName: item.step.transition,
         }),
   risk(item, definition) {
     if (definition === null) return GONE
@@ -66,7 +66,7 @@ export const executor: ItemView = {
 }
 
 /** A session of calls is named by nobody: a server's title of its tool must not stand for it (R5.9). */
-export function runTitle(item: InboxItem, known: { definition: Definition } | null): string {
+export function runTitle(item: RunItem, known: { definition: Definition } | null): string {
   if (known === null) return item.definitionId
   const { definition } = known
   return titleOf(traitsOf(definition.id).isTitled ? definition : proxyDefinition(null))
@@ -74,22 +74,22 @@ export function runTitle(item: InboxItem, known: { definition: Definition } | nu
 
 /** As it was asked, or with other arguments that its schema allows. */
 export function approveOrRefuse(
-  approval: InboxItem,
+  approval: HeldItem,
   { definition, instance, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
-  const name = approval.transition ?? ''
+  const name = approval.step.transition
   const transition = transitionOf(definition, approval.state, name)
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
   const untitled = !traitsOf(definition.id).isTitled || transition === null
   const title = transitionTitle(transition, name)
-  const proposed = approval.held?.edited?.arguments ?? approval.arguments
+  const proposed = approval.held.edited?.arguments ?? approval.step.arguments
   const common = { description: null, inputSchema: null, arguments: proposed }
   const asked = composeSentence({
     definition,
     state: approval.state,
     transition,
     transitionName: name,
-    scope: scopeOf(instance, approval.arguments),
+    scope: scopeOf(instance, approval.step.arguments),
     serverTitle,
   })
   const judged =

@@ -1,10 +1,10 @@
 /** A call that the configuration holds back: it runs only after people have approved it (R5.1). */
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem } from '../../model/item.ts'
 import { executor } from './executor.ts'
 import { interruptedStep } from './interrupted.ts'
 import { askedTransition, author, type ItemView } from './kind.ts'
 
-export const gate: ItemView = {
+export const gate: ItemView<HeldItem> = {
   ...executor,
   attention: 'suggests',
   sentence(item, known) {
@@ -17,9 +17,9 @@ export const gate: ItemView = {
     definition === null ? executor.because(item, definition) : gateBecause(item),
 }
 
-function gateBecause({ held, queue }: InboxItem): string {
+function gateBecause({ held, queue }: HeldItem): string {
   const where = queue === null ? '' : ` (queue ${queue})`
-  return (held?.from ?? 0) === 0
+  return held.from === 0
     ? `The configuration says that this call runs only after people have approved it${where}.`
     : `What was tried before has failed, and what comes instead runs only after people have approved it${where}.`
 }

@@ -1,7 +1,7 @@
 /** A step that was cut off: nobody knows whether it took effect, and a person says what happened (R4.7). */
 import type { Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { DoubtItem, HeldItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
@@ -20,7 +20,7 @@ import {
 
 const RISK = { risk: 'high', riskReason: 'A wrong answer repeats the step, or leaves it out.' } as const
 
-export const interrupted: ItemView = {
+export const interrupted: ItemView<DoubtItem> = {
   ...PLAIN,
   title: runTitle,
   sentence: (item, known) =>
@@ -36,8 +36,8 @@ export const interrupted: ItemView = {
   hasRowValues: true,
 }
 
-export function interruptedStep(approval: InboxItem, definition: Definition): SentencePart[] {
-  const name = approval.transition ?? ''
+export function interruptedStep(approval: DoubtItem | HeldItem, definition: Definition): SentencePart[] {
+  const name = approval.step.transition
   const transition = askedTransition(approval, definition)
   if (!traitsOf(definition.id).isTitled) {
     return [author('The call '), { kind: 'name', text: declaredCall(transition?.executor) ?? name }]
@@ -49,8 +49,8 @@ export function interruptedStep(approval: InboxItem, definition: Definition): Se
     : [author(`${transitionTitle(transition, name)} in ${workflow}`)]
 }
 
-function verdicts(approval: InboxItem, definition: Definition): Outcome[] {
-  const name = approval.transition ?? ''
+function verdicts(approval: DoubtItem, definition: Definition): Outcome[] {
+  const name = approval.step.transition
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
   const untitled = !traitsOf(definition.id).isTitled || name.startsWith('$')
   const title = transitionTitle(transitionOf(definition, approval.state, name), name)
@@ -91,8 +91,11 @@ function verdicts(approval: InboxItem, definition: Definition): Outcome[] {
 }
 
 /** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
-function answeredForm({ state, transition: name }: InboxItem, definition: Definition): JsonSchema | null {
-  if (!traitsOf(definition.id).isSequential || name === null) return null
+function answeredForm(
+  { state, step: { transition: name } }: DoubtItem,
+  definition: Definition,
+): JsonSchema | null {
+  if (!traitsOf(definition.id).isSequential) return null
   const declared =
     name === RETRY_ON_ENTER ? stateOf(definition, state)?.onEnter : transitionOf(definition, state, name)
   const names = Object.keys(declared?.output ?? {})

@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
-import { type InboxItem, ITEM_KINDS, type ItemKind } from '../../model/item.ts'
+import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { claimOf } from '../../model/run.ts'
-import { isCurrent, isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { isCurrent, isDoubt, isSubject, originOf, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
@@ -36,7 +36,7 @@ import {
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
 
-const ITEMS: { readonly [Kind in ItemKind]: ItemView } = {
+const ITEMS: { readonly [Kind in ItemKind]: ItemView<ItemOf<Kind>> } = {
   transition,
   executor,
   gate,
@@ -61,6 +61,7 @@ function knownOf({ instance, definition, riskyMs, serverTitle }: About): RunFact
 export function describeItem(approval: InboxItem, about: About): ItemCard {
   const { definition } = about
   const { decision } = approval
+  const { workflowId, definitionId, state } = originOf(approval)
   const view = itemView(approval)
   const known = knownOf(about)
   const sentence = view.sentence(approval, known)
@@ -72,11 +73,11 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     values: view.hasRowValues ? rowValues(approval, sentence) : [],
     because: view.because(approval, definition),
     ...view.risk(approval, definition),
-    definitionId: approval.definitionId,
+    definitionId,
     definitionTitle: view.title(approval, definition === null ? null : { definition }),
-    isSingleCall: !traitsOf(approval.definitionId).isSequential,
-    state: approval.state,
-    workflowId: approval.workflowId,
+    isSingleCall: !traitsOf(definitionId).isSequential,
+    state,
+    workflowId,
     votes: describeVotes(approval, about),
     deciders: describeDeciders(approval, about),
     assignedTo: approval.assignedTo,
@@ -150,15 +151,17 @@ export function closedBecause(approval: InboxItem, about: About): string | null 
 }
 
 /** Of what follows from the decision, as far as the run has not moved on since. */
-export function leftUnwritten({ version }: InboxItem, { instance, unwritten }: About): string {
-  return unwritten === null || instance?.version !== version ? '' : ` ${sayUnpersisted(unwritten)}`
+export function leftUnwritten(item: InboxItem, { instance, unwritten }: About): string {
+  return unwritten === null || instance?.version !== originOf(item).version
+    ? ''
+    : ` ${sayUnpersisted(unwritten)}`
 }
 
 function pendingBut(
   approval: InboxItem,
   { instance, definition, ownOutcomes, unwritten }: About,
 ): string | null {
-  if (isOwn(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
+  if (isSubject(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
   if (instance === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
@@ -171,7 +174,7 @@ function pendingBut(
 
 /** What it is about; null: nothing but the step that it holds back. */
 export function describeSubject(approval: InboxItem, gateway: Names & GateSource): InboxDetail['subject'] {
-  const { subject } = approval
+  const subject = subjectOf(approval)
   if (Object.keys(subject).length === 0) return null
   const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []
   return {

@@ -2,11 +2,12 @@
 import type { InboxDetail, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import type { CurrentGates, InboxItem } from '../../model/item.ts'
+import type { CurrentGates, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import type { Queues } from '../../workflow/gates/gates.ts'
+import { heldOf, originOf, stepOf } from '../../workflow/items/items.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 import type { Gates } from '../rules/declared-rules.ts'
@@ -47,22 +48,19 @@ export interface ButtonLabel {
   tone: 'approve' | 'refuse' | 'neutral'
 }
 
-export interface ItemView {
+export interface ItemView<Item extends InboxItem = InboxItem> {
   /** `known` is null where its run, or its definition, is not in the database any more. */
-  title(item: InboxItem, known: Pick<RunFacts, 'definition'> | null): string
-  sentence(item: InboxItem, known: RunFacts | null): SentencePart[]
-  because(item: InboxItem, definition: Definition | null): string
+  title(item: Item, known: Pick<RunFacts, 'definition'> | null): string
+  sentence(item: Item, known: RunFacts | null): SentencePart[]
+  because(item: Item, definition: Definition | null): string
   /** After “A person was asked”. `step`: as the log calls its transition, or what stands there if it has none. */
   asked(step: (otherwise: string) => string): string
-  risk(item: InboxItem, definition: Definition | null): RiskView
+  risk(item: Item, definition: Definition | null): RiskView
   /** The buttons. `own`: their names, of an item that is about no step. */
-  outcomes(item: InboxItem, known: RunFacts | null, own: readonly string[]): Outcome[]
-  pressed(outcome: string, item: InboxItem, definition: Definition): ButtonLabel
+  outcomes(item: Item, known: RunFacts | null, own: readonly string[]): Outcome[]
+  pressed(outcome: string, item: Item, definition: Definition): ButtonLabel
   /** The same text for items that can be decided together: the same question about other values; null: none is. */
-  alike(
-    item: InboxItem,
-    about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>,
-  ): readonly unknown[] | null
+  alike(item: Item, about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>): readonly unknown[] | null
   /** Why it cannot be decided any more, if nobody has decided it. */
   withdrawn: string
   /** Whether what it asks is compared with what was decided before. */
@@ -74,14 +72,11 @@ export interface ItemView {
   /** Whether a row of the list tells it from the next by its values. */
   hasRowValues: boolean
   /** What of a subject is shown beside what all kinds show. */
-  subject(
-    item: InboxItem,
-    parts: { gateway: Names; gates: Gates },
-  ): Partial<NonNullable<InboxDetail['subject']>>
+  subject(item: Item, parts: { gateway: Names; gates: Gates }): Partial<NonNullable<InboxDetail['subject']>>
   /** What a row of many says of it before anything else. */
-  said(item: InboxItem): { description: string; weaker: string[] } | null
+  said(item: Item): { description: string; weaker: string[] } | null
   /** An approval that did not come into force; null: that is not so. */
-  notInForce(item: InboxItem, configurationHash: string): string | null
+  notInForce(item: Item, configurationHash: string): string | null
 }
 
 export const author = (text: string): SentencePart => ({ kind: 'author', text })
@@ -114,8 +109,11 @@ export const PLAIN = {
 } as const
 
 /** The transition that it asks for; null: none, or it is not declared. */
-export function askedTransition(item: InboxItem, definition: Definition): Transition | null {
-  return item.transition === null ? null : transitionOf(definition, item.state, item.transition)
+export function askedTransition(item: InboxItem, definition: Definition | null): Transition | null {
+  const step = stepOf(item)
+  return step === null || definition === null
+    ? null
+    : transitionOf(definition, originOf(item).state, step.transition)
 }
 
 /** Of what was approved or refused as it stands. */
@@ -126,19 +124,21 @@ export function pressedPlainly(outcome: string): ButtonLabel {
 
 /** Two items of one call, at one place of one definition, ask the same. */
 export function alikeSteps(
-  { kind, definitionId, state, transition, held }: InboxItem,
+  item: RunItem,
   { instance, definition }: Pick<About, 'instance' | 'definition'>,
 ): readonly unknown[] | null {
   if (instance === null || definition === null) return null
+  const { kind, definitionId, state } = item
+  const step = stepOf(item)
   // The buttons follow from the definition and the state: the hash of the one and the name of the other stand for them.
   return [
     kind,
     definitionId,
     instance.definitionHash,
     state,
-    transition,
-    held?.step ?? null,
-    held?.from ?? null,
+    step?.transition ?? null,
+    step?.kind ?? null,
+    heldOf(item)?.from ?? null,
   ]
 }
 
@@ -147,7 +147,7 @@ export const GONE: RiskView = {
   riskReason: 'Its definition is not in the database any more.',
 }
 
-export function runSentence(item: InboxItem): SentencePart[] {
+export function runSentence(item: RunItem): SentencePart[] {
   return [author(`A run of ${item.definitionId} waits for your decision.`)]
 }
 

@@ -1,7 +1,7 @@
 /** A definition that an agent proposes, as a card shows it. May import: model, workflow, preload/contract. */
 import type { AskedFirst, InboxDetail } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { ItemOf } from '../../model/item.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
@@ -14,7 +14,7 @@ import { drawDiagram } from '../runs/diagram.ts'
 
 type ProposedView = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
-export function describeProposed({ subject }: InboxItem, gates: Gates): ProposedView {
+export function describeProposed({ subject }: ItemOf<'definition'>, gates: Gates): ProposedView {
   const problems = Array.isArray(subject.problems) ? subject.problems.filter(isJsonObject) : []
   return {
     name: textOf(subject.name ?? subject.title),

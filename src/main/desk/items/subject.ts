@@ -1,13 +1,13 @@
 /** The buttons of what is about no step of a workflow (R5.8). */
 import type { Outcome } from '../../../preload/contract.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import type { RiskView } from '../rules/risk.ts'
 import { author } from './kind.ts'
 
 /** `names` as whoever asked has them, the first lets it through. `labels`: what they are called, where a name is no label. */
 export function subjectOutcomes(
-  item: InboxItem,
+  item: SubjectItem,
   names: readonly string[],
   {
     labels,

@@ -1,7 +1,7 @@
 /** A choice among the transitions of a state: whoever decides fires one of them. */
 import type { Outcome } from '../../../preload/contract.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { ChoiceItem } from '../../model/item.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { scopeOf } from '../../workflow/scope.ts'
@@ -26,14 +26,14 @@ import {
   toDecide,
 } from './kind.ts'
 
-export const transition: ItemView = {
+export const transition: ItemView<ChoiceItem> = {
   ...PLAIN,
   title: runTitle,
   sentence(item, known) {
     if (known === null) return runSentence(item)
     const { definition, instance, serverTitle } = known
     const [name, chosen] = leading(item, definition)
-    const args = chosen === null ? item.arguments : prefillOf(instance, chosen)
+    const args = chosen === null ? {} : prefillOf(instance, chosen)
     return composeSentence({
       definition,
       state: item.state,
@@ -47,7 +47,7 @@ export const transition: ItemView = {
   because: (item, definition) =>
     definition === null
       ? 'Its workflow asked for a person.'
-      : composeBecause({ definition, state: item.state, transition: null, transitionName: item.transition }),
+      : composeBecause({ definition, state: item.state, transition: null, transitionName: null }),
   risk: (item, definition) =>
     definition === null
       ? GONE
@@ -69,7 +69,7 @@ export const transition: ItemView = {
 }
 
 function listTransitions(
-  approval: InboxItem,
+  approval: ChoiceItem,
   { definition, instance, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
@@ -98,7 +98,7 @@ function listTransitions(
  * The outcome that speaks for the item: the only one, or the one that lets it through, if its author wrote a
  * sentence for it. Never another: the sentence of the harmless button must not stand above the dangerous one.
  */
-function leading(approval: InboxItem, definition: Definition): [string | null, Transition | null] {
+function leading(approval: ChoiceItem, definition: Definition): [string | null, Transition | null] {
   const outcomes = humanTransitions(definition, approval.state)
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   const approving = outcomes.filter(([name]) => outcomeTone(name, names.indexOf(name)) === 'approve')

@@ -13,7 +13,7 @@ import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { writeWhole } from '../../store/write-whole.ts'
@@ -59,9 +59,9 @@ export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'change
 /** The inbox, as far as a configuration needs it. */
 export interface ConfigurationInbox {
   /** The newest item with this key. */
-  latest(key: string): Promise<InboxItem | null>
-  pending(): Promise<InboxItem[]>
-  ask(key: string, subject: JsonObject): Promise<InboxItem | null>
+  latest(key: string): Promise<SubjectItem | null>
+  pending(): Promise<SubjectItem[]>
+  ask(key: string, subject: JsonObject): Promise<SubjectItem | null>
   withdraw(key: string, because: string): Promise<void>
 }
 
@@ -184,7 +184,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   const withdraw = async (because: string, except = '') => {
     asked = except
     for (const { key } of await asking.pending()) {
-      if (key === null || key === except) continue
+      if (key === except) continue
       await asking.withdraw(key, because)
       // One that a person approved in this very moment still comes into force as they saw it.
       if ((await asking.latest(key))?.status === 'withdrawn')

@@ -4,14 +4,14 @@
  */
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { Configuration } from '../../model/configuration.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { InboxItem, ItemKind, ItemOf } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { fingerprintOf, type Pins, settingOf } from './pins.ts'
 
 interface ToolStore {
   setting(key: string): JsonObject | null
-  approvals(filter: ItemFilter, page: Page): ResultPage<InboxItem>
+  approvals<Kind extends ItemKind = ItemKind>(filter: ItemFilter<Kind>, page: Page): ResultPage<ItemOf<Kind>>
 }
 
 export interface KeptTools {

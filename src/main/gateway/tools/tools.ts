@@ -10,7 +10,7 @@ import { importCapabilities } from '../../connections/tools/import.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Store } from '../../runtime/ports.ts'
@@ -48,9 +48,9 @@ export interface ToolsParts {
   configuration(): Configuration
   record: RecordEvent
   asking: {
-    latest(key: string): Promise<InboxItem | null>
-    pending(): Promise<InboxItem[]>
-    ask(key: string, subject: JsonObject, connection: string): Promise<InboxItem | null>
+    latest(key: string): Promise<SubjectItem | null>
+    pending(): Promise<SubjectItem[]>
+    ask(key: string, subject: JsonObject, connection: string): Promise<SubjectItem | null>
     withdraw(key: string, because: string): Promise<void>
   }
 }
@@ -114,7 +114,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     )
     const keys = new Set(used.map(keyOf))
     for (const { key, subject } of await asking.pending()) {
-      if (key === null || subject.connection !== name || keys.has(key)) continue
+      if (subject.connection !== name || keys.has(key)) continue
       await asking.withdraw(key, 'Its server describes the tool otherwise now, or as it did before.')
     }
     for (const change of used) await raise(change, again)

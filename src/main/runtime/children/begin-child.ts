@@ -19,6 +19,7 @@ import {
 import { createRun } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -106,7 +107,9 @@ export async function beginChild(
         evidence: carried.evidence,
         audit: [
           ...carried.audit,
-          ...(carried.decided?.held == null ? exemptionEntries(operation, stored, work) : []),
+          ...(carried.decided === null || !holdsStep(carried.decided)
+            ? exemptionEntries(operation, stored, work)
+            : []),
           auditEntry(operation, 'sub_workflow.started', instance.id, {
             transition: work.transition,
             childId: child.id,

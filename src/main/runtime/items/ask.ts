@@ -1,28 +1,27 @@
 /** What people are asked, as an item. Computes; writes nothing. */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { ChoiceItem, InboxItem, RunItemFields } from '../../model/item.ts'
+import { originOf, stepOf } from '../../workflow/items/items.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 
 /** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
-export function ask(
-  operation: CallContext,
-  loaded: RunSnapshot,
-  details: Partial<InboxItem> = {},
-): InboxItem {
-  const { instance, definition } = loaded
-  const presented = details.kind === undefined ? presentedContext(definition, instance) : {}
+export function askChoice(operation: CallContext, loaded: RunSnapshot): ChoiceItem {
+  const presented = presentedContext(loaded.definition, loaded.instance)
+  const shown = Object.keys(presented).length === 0 ? {} : { presented }
+  return { ...askedNow(operation, loaded), kind: 'transition', ...shown }
+}
+
+/** What every item of a run begins with. */
+export function askedNow(operation: CallContext, { instance }: RunSnapshot): RunItemFields {
   const { ids, clock } = operation.parts
   return {
     id: ids.next('ap'),
-    kind: 'transition',
     workflowId: instance.id,
     definitionId: instance.definitionId,
     state: instance.state,
     version: instance.version,
-    transition: null,
-    arguments: {},
     queue: null,
     // Who asks now, which may be another client than the one that started the run (`sees: all`).
     client: operation.who.kind === 'agent' ? operation.who.client : instance.owner,
@@ -33,13 +32,8 @@ export function ask(
     deadlineAt: instance.deadlineAt,
     status: 'pending',
     decision: null,
-    held: null,
-    subject: {},
-    key: null,
     assignedTo: null,
-    ...(Object.keys(presented).length === 0 ? {} : { presented }),
     revision: 1,
-    ...details,
   }
 }
 
@@ -51,12 +45,14 @@ function rightsOf(who: { roles: readonly string[]; permissions: readonly string[
 }
 
 export function requested(operation: CallContext, approval: InboxItem): AuditEntry {
-  return auditEntry(operation, 'human.approval.requested', approval.workflowId, {
+  const step = stepOf(approval)
+  const { workflowId, state, version } = originOf(approval)
+  return auditEntry(operation, 'human.approval.requested', workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
-    state: approval.state,
-    version: approval.version,
-    ...(approval.transition === null ? {} : { transition: approval.transition }),
+    state,
+    version,
+    ...(step === null ? {} : { transition: step.transition }),
     ...(approval.queue === null ? {} : { queue: approval.queue }),
   })
 }

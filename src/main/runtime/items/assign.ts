@@ -1,5 +1,6 @@
 /** An item is given to a person; everybody else may still decide it. */
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import type { AssignResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
@@ -20,7 +21,7 @@ export async function assign(
       expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
       approvals: [assigned],
       audit: [
-        auditEntry(operation, 'human.approval.assigned', approval.workflowId || null, {
+        auditEntry(operation, 'human.approval.assigned', workflowOf(approval), {
           approvalId,
           to,
           before: approval.assignedTo,

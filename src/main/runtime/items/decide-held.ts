@@ -5,7 +5,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { InboxItem, Vote } from '../../model/item.ts'
+import type { HeldItem, InboxItem, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { parkedOf } from '../../model/run.ts'
@@ -34,7 +34,7 @@ export async function decideHeld(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  approval: InboxItem,
+  approval: HeldItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
@@ -73,11 +73,11 @@ export async function decideHeld(
 /** The item with this vote, and without those that were about something else. */
 function cast(
   operation: CallContext,
-  approval: InboxItem,
+  approval: HeldItem,
   request: DecisionRequest,
   reviewed: HeldReview,
   edits: boolean,
-): { item: InboxItem; votes: Vote[] } {
+): { item: HeldItem; votes: Vote[] } {
   const who = operation.who as HumanPrincipal
   const at = request.due?.at ?? new Date(operation.parts.clock.now()).toISOString()
   const { id: by, roles, permissions, proven = false } = who
@@ -99,7 +99,7 @@ function noMoreEnough(missing: number): HeldResult {
 
 async function vote(
   operation: CallContext,
-  item: InboxItem,
+  item: HeldItem,
   votes: Vote[],
   missing: number,
 ): Promise<HeldResult> {
@@ -121,7 +121,7 @@ async function run(
   decider: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  { decided, audit, votes }: { decided: InboxItem; audit: AuditEntry[]; votes: Vote[] },
+  { decided, audit, votes }: { decided: HeldItem; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
 ): Promise<HeldResult> {
   // What follows by itself follows from what was asked: who lets it through lends it no rights.
@@ -158,7 +158,7 @@ async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Pr
 }
 
 /** The approval is itself what a human executor answers with. */
-function answered(work: Work, decided: InboxItem): Work {
+function answered(work: Work, decided: HeldItem): Work {
   if (!asksPerson(work.call)) return work
   const { by = '', comment = '' } = decided.decision ?? {}
   const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
@@ -175,7 +175,7 @@ async function refuse(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  approval: InboxItem,
+  approval: HeldItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))

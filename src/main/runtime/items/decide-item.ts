@@ -1,12 +1,12 @@
 /** A person decides an item of the inbox (R5.2): exactly what was seen, or not at all. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { Decision, InboxItem } from '../../model/item.ts'
+import type { ChoiceItem, Decision, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
-import { isChoice, isCurrent, isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
 import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
@@ -59,10 +59,10 @@ export async function decideOnce(
   ) {
     return await lost(parts, approval)
   }
-  if (isOwn(approval)) return await decideSystemItem(operation, approval, request)
+  if (!isOfRun(approval)) return await decideSystemItem(operation, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return { kind: 'not_found' }
-  const found = await complete(parts, instance, who, approval.transition ?? undefined)
+  const found = await complete(parts, instance, who, stepOf(approval)?.transition)
   if ((await applyDueTimeout(operation, executions, found)) !== null) return await lost(parts, approval)
   const loaded =
     due === undefined ? found : { ...found, instance: withTimeLeft(instance, due, parts.clock.now()) }
@@ -96,7 +96,7 @@ function hashOf(...about: Parameters<typeof seenOf>): string {
 /** What this outcome would do right now. */
 export function seenOf(
   parts: RuntimeParts,
-  approval: InboxItem,
+  approval: RunItem,
   loaded: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
   who: HumanPrincipal,
@@ -125,7 +125,7 @@ async function decideTransition(
   operation: CallContext,
   executions: Executions,
   loaded: RunSnapshot,
-  approval: InboxItem,
+  approval: ChoiceItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = operation

@@ -1,7 +1,8 @@
 /** Items about no step of a workflow: asked, decided, ended; whoever asked is told (R5.8). */
 import { isDeepStrictEqual } from 'node:util'
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { findEntry } from '../../model/kinds.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { barredFromAll } from '../../workflow/gates/gates.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
@@ -9,16 +10,16 @@ import type { DecideRequest, DecisionPreview } from '../runtime.ts'
 import { close, commit } from '../step/commit.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, withDecision } from './decided.ts'
-import type { ItemHandler, ItemProblem, SubjectKind } from './item-handler.ts'
+import type { ItemHandler, ItemProblem } from './item-handler.ts'
 
-export function handlerOf(parts: RuntimeParts, approval: InboxItem): ItemHandler | null {
-  return parts.itemHandlers[approval.kind as SubjectKind] ?? null
+export function handlerOf(parts: RuntimeParts, approval: SubjectItem): ItemHandler | null {
+  return findEntry(parts.itemHandlers, approval.kind)
 }
 
 /** Binds a decision to what the item is about, as it is now. */
 function hashSubject(
   parts: RuntimeParts,
-  approval: InboxItem,
+  approval: SubjectItem,
   request: { outcome: string; arguments: JsonObject },
 ): string {
   return parts.hash({
@@ -37,7 +38,7 @@ const NOTHING_TO_DECIDE = 'There is nothing to decide any more.'
 export function previewSystemItem(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: InboxItem,
+  approval: SubjectItem,
   request: { outcome: string; arguments: JsonObject },
 ): DecisionPreview {
   const handler = handlerOf(parts, approval)
@@ -69,7 +70,7 @@ export function previewSystemItem(
 
 export async function decideSystemItem(
   operation: CallContext,
-  approval: InboxItem,
+  approval: SubjectItem,
   request: DecideRequest,
 ): Promise<HeldResult> {
   const { parts } = operation
@@ -117,7 +118,7 @@ export async function decideSystemItem(
 /** Closes a pending item; false: somebody else was faster. */
 export async function endSystemItem(
   operation: CallContext,
-  approval: InboxItem,
+  approval: SubjectItem,
   status: 'withdrawn' | 'expired',
   because: string,
 ): Promise<boolean> {
@@ -128,7 +129,7 @@ export async function endSystemItem(
     {
       expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
       approvals: [ended],
-      audit: [{ ...audit, workflowId: null }],
+      audit: [audit],
     },
     status,
   )
@@ -137,10 +138,10 @@ export async function endSystemItem(
 }
 
 /** Carries out what is durable already; what a crash or a fault leaves untold is told at the next start. */
-export async function tell(operation: CallContext, ended: InboxItem): Promise<InboxItem> {
+export async function tell(operation: CallContext, ended: SubjectItem): Promise<SubjectItem> {
   const { parts } = operation
   const { untold: _, ...rest } = ended
-  const told: InboxItem = { ...rest, revision: ended.revision + 1 }
+  const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
   try {
     await handlerOf(parts, ended)?.decided(ended)
     await commit(operation, {
@@ -155,7 +156,7 @@ export async function tell(operation: CallContext, ended: InboxItem): Promise<In
   }
 }
 
-function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: InboxItem): string | null {
+function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: SubjectItem): string | null {
   if (approval.queue === null) return null
   const gate = { required: true as const, quorum: 1, notRequester: false, queue: approval.queue }
   return barredFromAll(who, { gates: [gate], requesters: [], queues: parts.settings().queues })

@@ -2,8 +2,9 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
-import type { Decision, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
+import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { argumentsOf, heldOf, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
 
@@ -12,14 +13,16 @@ export interface DecisionRequest extends DecideRequest {
   due?: Decision
 }
 
-export function withDecision(
+export function withDecision<Item extends InboxItem>(
   operation: CallContext,
-  approval: InboxItem,
+  approval: Item,
   request: DecisionRequest,
   status: ItemStatus,
   ran: JsonObject = request.arguments,
-): InboxItem {
-  const { returned, ...item } = approval
+): Item {
+  const { returned, ...rest } = approval
+  // Only what every item may leave out is gone.
+  const item = rest as Item
   const revision = approval.revision + 1
   if (request.due !== undefined) {
     const { who, ...decision } = request.due
@@ -40,8 +43,7 @@ export function withDecision(
 
 export function decidedEntry(operation: CallContext, approval: InboxItem): AuditEntry {
   const { decision } = approval
-  const edited = approval.held?.edited
-  return auditEntry(operation, 'human.approval.decided', approval.workflowId || null, {
+  return auditEntry(operation, 'human.approval.decided', workflowOf(approval), {
     approvalId: approval.id,
     kind: approval.kind,
     outcome: decision?.outcome ?? null,
@@ -49,19 +51,17 @@ export function decidedEntry(operation: CallContext, approval: InboxItem): Audit
     seen: decision?.seen ?? null,
     status: approval.status,
     ...(approval.status === 'scheduled' ? { runsAt: decision?.runsAt ?? null } : {}),
-    // What was asked and what ran are both remembered (§4.6).
-    ...(edited === undefined ? {} : { asked: approval.arguments, edited: edited.arguments }),
+    ...editOf(approval),
   })
 }
 
 /** One approval of several: nothing is decided yet. */
 export function votedEntry(
   operation: CallContext,
-  approval: InboxItem,
+  approval: HeldItem,
   vote: Vote,
   missing: number,
 ): AuditEntry {
-  const edited = approval.held?.edited
   return auditEntry(operation, 'human.approval.decided', approval.workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
@@ -70,8 +70,14 @@ export function votedEntry(
     seen: vote.seen,
     status: approval.status,
     missing,
-    ...(edited === undefined ? {} : { asked: approval.arguments, edited: edited.arguments }),
+    ...editOf(approval),
   })
+}
+
+/** What was asked and what ran are both remembered (§4.6). */
+function editOf(approval: InboxItem): { asked?: JsonObject; edited?: JsonObject } {
+  const edited = heldOf(approval)?.edited
+  return edited === undefined ? {} : { asked: argumentsOf(approval), edited: edited.arguments }
 }
 
 export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {

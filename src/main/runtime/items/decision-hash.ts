@@ -2,9 +2,10 @@
 
 import type { Plan, PlannedCall } from '../../model/call.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { RunItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
+import { argumentsOf, heldOf, stepOf, subjectOf } from '../../workflow/items/items.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import type { Catalog } from '../ports.ts'
 import type { DecisionBasis } from '../runtime.ts'
@@ -18,7 +19,7 @@ export interface SeenStep {
 
 /** All that a person sees of one button. */
 export interface DecisionContent {
-  approval: InboxItem
+  approval: RunItem
   loaded: RunSnapshot
   outcome: string
   arguments: JsonObject
@@ -33,10 +34,10 @@ export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string
     outcome: seen.outcome,
     version: loaded.instance.version,
     definition: parts.hashDefinition(loaded.definition),
-    transition: approval.transition,
-    asked: approval.arguments,
+    transition: stepOf(approval)?.transition ?? null,
+    asked: argumentsOf(approval),
     arguments: seen.arguments,
-    subject: approval.subject,
+    subject: subjectOf(approval),
     step: step as unknown as JsonValue,
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
     ...workflowsOf(parts, loaded.definition),
@@ -45,17 +46,15 @@ export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string
 
 /** What the hash rests on beside what is shown of it, part by part, so that what has moved can be named. */
 export function basisOf(parts: RuntimeParts, { approval, loaded, step }: DecisionContent): DecisionBasis {
+  const edited = heldOf(approval)?.edited
   return {
     version: loaded.instance.version,
     state: loaded.instance.state,
     definition: parts.hash([parts.hashDefinition(loaded.definition), workflowsOf(parts, loaded.definition)]),
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
     gates: step === null ? '' : parts.hash(step.gates as unknown as JsonValue),
-    edited:
-      approval.held?.edited === undefined
-        ? null
-        : { by: approval.held.edited.by, at: approval.held.edited.at },
-    subject: parts.hash(approval.subject),
+    edited: edited === undefined ? null : { by: edited.by, at: edited.at },
+    subject: parts.hash(subjectOf(approval)),
   }
 }
 

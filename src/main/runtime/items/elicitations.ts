@@ -2,7 +2,7 @@
  * A downstream server asks a person something while one of its calls is open (MCP elicitation, R5.10): an item with
  * the server's form. Its answer goes back to the server and approves nothing.
  */
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
@@ -41,7 +41,7 @@ export function createElicitations(parts: {
   timeoutMs(): number
 }): Elicitations {
   const waiting = new Map<string, { question: Question; answer(given: Answer): void }>()
-  const waitingFor = (approval: InboxItem) => waiting.get(approval.key ?? '') ?? null
+  const waitingFor = (approval: SubjectItem) => waiting.get(approval.key) ?? null
   const handler: ItemHandler = {
     outcomes: () => ['answer', 'decline'],
     seen(approval) {

@@ -1,7 +1,7 @@
 /** What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why. */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem } from '../../model/item.ts'
 import type { Failure, Run } from '../../model/run.ts'
 import { holderOf, parkedOf } from '../../model/run.ts'
 import { waitsForPerson } from '../../workflow/advance.ts'
@@ -10,14 +10,13 @@ import type { DurableStep } from '../crash-points.ts'
 import type { CommitResult } from '../ports.ts'
 import { commitWithItems } from '../step/commit.ts'
 import { type NextStep, onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
-import { ask } from './ask.ts'
-import { heldOf } from './review-held.ts'
+import { askChoice } from './ask.ts'
 
 /** `ended`: the item with its end, one revision on. Answers with the instance as it is then, or a conflict. */
 export async function endHeld(
   operation: CallContext,
   loaded: RunSnapshot,
-  ended: InboxItem,
+  ended: HeldItem,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
   audit: AuditEntry[],
@@ -27,7 +26,7 @@ export async function endHeld(
   const instance = settled?.instance ?? before
   const step: DurableStep = ended.status === 'expired' ? 'expired' : 'rejected'
   const rejected = auditEntry(operation, 'transition.rejected', before.id, {
-    transition: ended.transition,
+    transition: ended.step.transition,
     code,
     message,
   })
@@ -51,13 +50,13 @@ export async function endHeld(
 function settleEnd(
   operation: CallContext,
   loaded: RunSnapshot,
-  ended: InboxItem,
+  ended: HeldItem,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
 ): Pick<NextStep, 'instance' | 'approvals' | 'audit'> | null {
   const { instance, definition } = loaded
-  const transition = ended.transition ?? ''
-  const { step, tried } = heldOf(ended)
+  const { kind: step, transition } = ended.step
+  const { tried } = ended.held
   const more = tried?.uncertain === true ? { uncertain: true as const } : {}
   if (step !== 'transition') {
     // Somebody went on by hand: what runs now is not what this item held back.
@@ -69,6 +68,8 @@ function settleEnd(
   const failure: Failure = { code, message, transition, ...onceMore(loaded, transition), ...more }
   const rested: Run = { ...instance, failure, updatedAt: at }
   // What a person's press led to is a question again.
-  const again = waitsForPerson(definition, rested) ? [ask(operation, { ...loaded, instance: rested })] : []
+  const again = waitsForPerson(definition, rested)
+    ? [askChoice(operation, { ...loaded, instance: rested })]
+    : []
   return { instance: rested, approvals: again, audit: [] }
 }

@@ -2,10 +2,8 @@
  * Items about no step of a workflow: a changed tool, a changed configuration, a question of a server. The runtime
  * keeps and decides them; what a decision means belongs to whoever asks. May import: model.
  */
-import type { InboxItem } from '../../model/item.ts'
+import type { SubjectItem, SubjectKind } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-
-export type SubjectKind = 'tool_change' | 'configuration' | 'definition' | 'elicitation'
 
 export interface AskRequest {
   kind: SubjectKind
@@ -25,11 +23,11 @@ export interface AskRequest {
 
 export interface Items {
   /** The pending item; null: too many of this client wait already. */
-  ask(request: AskRequest): Promise<InboxItem | null>
+  ask(request: AskRequest): Promise<SubjectItem | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
   withdraw(key: string, because: string): Promise<void>
   /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
-  outcomes(approval: InboxItem): string[] | null
+  outcomes(approval: SubjectItem): string[] | null
 }
 
 export interface ItemProblem {
@@ -40,18 +38,18 @@ export interface ItemProblem {
 
 export interface ItemHandler {
   /** Names of the buttons. The first one lets it through; any other one refuses. */
-  outcomes(approval: InboxItem): string[]
+  outcomes(approval: SubjectItem): string[]
   /** What a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
-  seen(approval: InboxItem): JsonValue | null
+  seen(approval: SubjectItem): JsonValue | null
   /** What the outcome would do, as a sentence; `problems`: why it cannot be chosen now. */
-  preview(approval: InboxItem, outcome: string): { stopsAt: string; problems: ItemProblem[] }
+  preview(approval: SubjectItem, outcome: string): { stopsAt: string; problems: ItemProblem[] }
   /** What does not fit of the arguments that a person gave. Absent: none may be given. */
-  validate?(approval: InboxItem, outcome: string, given: JsonObject): ItemProblem[]
+  validate?(approval: SubjectItem, outcome: string, given: JsonObject): ItemProblem[]
   /**
    * Carries the decision out. The item is durable already, with its status and `decision` (null if it expired or was
    * withdrawn). Called again at the next start if the process ended before it resolved: it must bear repetition.
    */
-  decided(approval: InboxItem): Promise<void>
+  decided(approval: SubjectItem): Promise<void>
 }
 
 export type ItemHandlers = { [Kind in SubjectKind]?: ItemHandler }

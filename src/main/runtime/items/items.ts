@@ -1,13 +1,13 @@
 /** Asking people about something that is no step of a workflow, and taking the question back. */
 import { isDeepStrictEqual } from 'node:util'
-import type { InboxItem } from '../../model/item.ts'
+import { SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import { endSystemItem, handlerOf, tell } from './decide-system-item.ts'
-import type { AskRequest, Items, SubjectKind } from './item-handler.ts'
+import type { AskRequest, Items } from './item-handler.ts'
 
 export function createItems(parts: RuntimeParts, executions: Executions): Items {
   const alone = <Result>(key: string, task: () => Promise<Result>) =>
@@ -26,14 +26,14 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
   }
 }
 
-async function ask(operation: CallContext, request: AskRequest): Promise<InboxItem | null> {
+async function ask(operation: CallContext, request: AskRequest): Promise<SubjectItem | null> {
   for (;;) {
     const pending = await pendingWith(operation.parts, request.key)
     if (pending !== null && isUpToDate(pending, request)) return pending
     if (pending === null && request.client !== ENGINE.id) {
       if (await hasTooMany(operation.parts, { ...request, connection: null })) return null
     }
-    const item: InboxItem =
+    const item: SubjectItem =
       pending === null
         ? itemFor(operation, request)
         : { ...pending, ...contentOf(request), revision: pending.revision + 1 }
@@ -64,21 +64,16 @@ function contentOf({ subject, arguments: asked, queue, deadlineAt }: AskRequest)
   }
 }
 
-function isUpToDate(item: InboxItem, request: AskRequest): boolean {
+function isUpToDate(item: SubjectItem, request: AskRequest): boolean {
   const { subject, arguments: asked, queue, deadlineAt } = item
   return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
 }
 
-function itemFor(operation: CallContext, request: AskRequest): InboxItem {
+function itemFor(operation: CallContext, request: AskRequest): SubjectItem {
   const { ids, clock } = operation.parts
   return {
     id: ids.next('ap'),
     kind: request.kind,
-    workflowId: '',
-    definitionId: '',
-    state: '',
-    version: 0,
-    transition: null,
     ...contentOf(request),
     client: request.client,
     requestedBy: request.requestedBy,
@@ -86,19 +81,17 @@ function itemFor(operation: CallContext, request: AskRequest): InboxItem {
     requestedAt: new Date(clock.now()).toISOString(),
     status: 'pending',
     decision: null,
-    held: null,
     key: request.key,
     assignedTo: null,
     revision: 1,
   }
 }
 
-async function pendingWith(parts: RuntimeParts, key: string): Promise<InboxItem | null> {
-  const page = await parts.store.approvals({ key, status: ['pending'] }, { limit: 1 })
+async function pendingWith(parts: RuntimeParts, key: string): Promise<SubjectItem | null> {
+  const page = await parts.store.approvals({ key, kind: SUBJECT_KINDS, status: ['pending'] }, { limit: 1 })
   return page.items[0] ?? null
 }
 
-const SUBJECT_KINDS: SubjectKind[] = ['tool_change', 'configuration', 'definition', 'elicitation']
 /** A process tells at once; few can be left by its end. */
 const LEFT = 200
 

@@ -1,11 +1,11 @@
 /** What each button of an item would do, with the hash that binds a decision to it (R5.2). */
 
-import type { InboxItem } from '../../model/item.ts'
+import type { RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { isChoice, isDoubt, isOwn } from '../../workflow/items/items.ts'
+import { isChoice, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { previewTransition, type TransitionPreview } from '../../workflow/preview/preview.ts'
 import { stateTitle } from '../../workflow/wording/sentence.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
@@ -32,10 +32,10 @@ export async function previewDecision(
 ): Promise<DecisionPreview | null> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return null
-  if (isOwn(approval)) return previewSystemItem(parts, who, approval, request)
+  if (!isOfRun(approval)) return previewSystemItem(parts, who, approval, request)
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null
-  const loaded = await complete(parts, instance, who, approval.transition ?? undefined)
+  const loaded = await complete(parts, instance, who, stepOf(approval)?.transition)
   const seen = seenOf(parts, approval, loaded, request, who)
   const shown = show(parts, who, approval, loaded, request)
   return { outcome: request.outcome, ...shown, hash: decisionHash(parts, seen), basis: basisOf(parts, seen) }
@@ -44,7 +44,7 @@ export async function previewDecision(
 function show(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: InboxItem,
+  approval: RunItem,
   loaded: RunSnapshot,
   request: PreviewRequest,
 ): PreviewContent {
@@ -69,7 +69,7 @@ function show(
 function askedFirst(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: InboxItem,
+  approval: RunItem,
   loaded: RunSnapshot,
   name: string,
   shown: TransitionPreview,

@@ -1,6 +1,6 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
 
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { planText } from '../../workflow/executors/wording.ts'
@@ -18,7 +18,7 @@ type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 export function showHeld(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: InboxItem,
+  approval: HeldItem,
   loaded: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
 ): PreviewContent {
@@ -60,7 +60,7 @@ export function countOf(people: number): string {
 function missingAfter(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: InboxItem,
+  approval: HeldItem,
   loaded: RunSnapshot,
   request: { outcome: string },
   reviewed: HeldReview,
@@ -79,10 +79,10 @@ function missingAfter(
 
 function showApproval(
   parts: RuntimeParts,
-  approval: InboxItem,
+  approval: HeldItem,
   loaded: RunSnapshot,
   request: { arguments: JsonObject },
-  { work, problem, held }: HeldReview,
+  { work, problem }: HeldReview,
 ): PreviewContent {
   const { state } = loaded.instance
   if (work === null) {
@@ -101,11 +101,11 @@ function showApproval(
   // What a proposal would save stands on its card as a file.
   const saves = savesInstead(approval)
   const call = saves === null ? planText(work.plan, work.from) : null
-  if (held.step === 'onEnter' || held.step === 'onTimeout') {
+  if (work.kind === 'onEnter' || work.kind === 'onTimeout') {
     const stopsAt = 'It goes on with whatever then runs by itself.'
     return { call, nextStates: [state], steps: [], stopsAt, problems: [] }
   }
-  const principal = held.step === 'transition' ? approval.requesterRights : work.by
+  const principal = work.by
   const { nextStates, steps, stopsAt, problems } = previewTransition({
     ...loaded,
     transition: work.transition,

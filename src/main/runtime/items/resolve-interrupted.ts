@@ -12,7 +12,7 @@ import { onceMore, stepFailure } from '../step/plan-next-step.ts'
 import { declarationOf, outputsOf, refOf, type Work } from '../step/work.ts'
 import { answer } from '../submit/answer.ts'
 import { during } from '../submit/submit.ts'
-import { ask } from './ask.ts'
+import { askChoice } from './ask.ts'
 import { decidedEntry } from './decided.ts'
 
 export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
@@ -111,7 +111,7 @@ async function putBack(
         }
       : stepFailure(loaded, claim.kind, claim.transition, message, uncertain)
   const back = { ...cleared(operation, instance), failure }
-  const again = waitsForPerson(definition, back) ? [ask(operation, { ...loaded, instance: back })] : []
+  const again = waitsForPerson(definition, back) ? [askChoice(operation, { ...loaded, instance: back })] : []
   return await write(operation, loaded, decided, back, again)
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { Gate } from '../../model/definition.ts'
-import type { HeldStep, InboxItem } from '../../model/item.ts'
+import type { HeldItem, HeldStep } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
@@ -28,30 +28,22 @@ export interface HeldReview {
   step: SeenStep | null
 }
 
-const ONE: Gate = { required: true, quorum: 1, notRequester: false }
-
-/** An earlier version's item of a human executor has no gates: one person of its queue decides. */
-export function heldOf(approval: InboxItem): HeldStep {
-  const gate = approval.queue === null ? ONE : { ...ONE, queue: approval.queue }
-  return approval.held ?? { gates: [gate], votes: [], step: 'transition', from: 0 }
-}
-
 /** What votes are about: as it was asked, or as a person would have it. */
-export function proposedArguments(approval: InboxItem): JsonObject {
-  return approval.held?.edited?.arguments ?? approval.arguments
+export function proposedArguments(approval: HeldItem): JsonObject {
+  return approval.held.edited?.arguments ?? approval.step.arguments
 }
 
 export function reviewHeld(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: InboxItem,
+  approval: HeldItem,
   given: JsonObject,
 ): HeldReview {
-  const held = heldOf(approval)
+  const { step: asked, held } = approval
   const found =
-    held.step === 'transition'
-      ? submittedWork(parts, loaded, approval, held, given)
-      : automaticWork(parts, loaded, approval, held, given)
+    asked.kind === 'transition'
+      ? submittedWork(parts, loaded, approval, given)
+      : automaticWork(parts, loaded, approval, given)
   if ('problem' in found) {
     const { problem } = found
     return { held, gates: held.gates, work: null, problem, arguments: given, step: null }
@@ -66,7 +58,7 @@ export function reviewHeld(
 export function hashHeld(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: InboxItem,
+  approval: HeldItem,
   outcome: string,
   reviewed: HeldReview,
 ): string {
@@ -84,15 +76,15 @@ type WorkReview = { work: Work } | { problem: { message: string; details?: JsonV
 function submittedWork(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: InboxItem,
-  held: HeldStep,
+  approval: HeldItem,
   given: JsonObject,
 ): WorkReview {
+  const { held } = approval
   const decision = evaluateTransition({
     ...loaded,
     principal: requesterOf(approval),
     request: {
-      transition: approval.transition ?? '',
+      transition: approval.step.transition,
       arguments: given,
       expectedVersion: loaded.instance.version,
     },
@@ -118,7 +110,7 @@ function submittedWork(
       plan: decision.plan,
       from: held.from,
       ...afterTried(held),
-      by: { id: approval.requestedBy, ...approval.requesterRights },
+      by: approval.step.by,
     },
   }
 }
@@ -127,11 +119,11 @@ function submittedWork(
 function automaticWork(
   parts: RuntimeParts,
   loaded: RunSnapshot,
-  approval: InboxItem,
-  held: HeldStep,
+  approval: HeldItem,
   given: JsonObject,
 ): WorkReview {
   const { instance } = loaded
+  const { step: asked, held } = approval
   const parked = parkedOf(instance)
   if (parked?.on !== 'gate' || parked.id !== approval.id) {
     return impossible('The step that it holds back does not wait any more.')
@@ -144,7 +136,7 @@ function automaticWork(
   }
   const { work } = planned
   const call = work.plan.calls[held.from]?.call
-  if (work.kind !== held.step || work.transition !== approval.transition || call === undefined) {
+  if (work.kind !== asked.kind || work.transition !== asked.transition || call === undefined) {
     return impossible('Another step would run now than the one that was asked for.')
   }
   return { work: { ...work, call, from: held.from, ...afterTried(held), by: parked.by } }
@@ -162,6 +154,6 @@ function impossible(message: string): { problem: { message: string } } {
 }
 
 /** Who asked, with the rights of then: guards are theirs, not those of who decides. Only people fire what is for people. */
-function requesterOf({ requestedBy, requesterRights }: InboxItem): Submitter {
+function requesterOf({ requestedBy, requesterRights }: HeldItem): Submitter {
   return { kind: requestedBy.startsWith('human:') ? 'human' : 'agent', ...requesterRights }
 }

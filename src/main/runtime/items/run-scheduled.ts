@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
+import { isOfRun } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
 import type { Executions } from '../step/executions.ts'
 import type { Alarms } from '../time/alarms.ts'
@@ -100,7 +101,7 @@ async function runScheduled(parts: RuntimeParts, executions: Executions, id: str
     if (parts.draining.aborted) return null
     // Taken back and decided again while the earlier decision was about to run: this one has a time of its own.
     if (!isDue(item, parts.clock.now())) return runsAt(item)
-    const instance = await parts.store.instance(item.workflowId)
+    const instance = isOfRun(item) ? await parts.store.instance(item.workflowId) : null
     if (instance !== null && claimOf(instance) !== null && !isInterrupted(instance))
       return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision

@@ -4,16 +4,17 @@
  */
 import type { CurrentGates, InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 
 /** Null: nothing is held back, or nobody decides it any more. */
 export async function standingOf(parts: RuntimeParts, approval: InboxItem): Promise<CurrentGates | null> {
-  if (approval.held === null || approval.status !== 'pending') return null
+  if (!holdsStep(approval) || approval.status !== 'pending') return null
   const instance = await parts.store.instance(approval.workflowId)
   if (instance === null) return null
-  const loaded = await complete(parts, instance, ENGINE, approval.transition ?? undefined)
+  const loaded = await complete(parts, instance, ENGINE, approval.step.transition)
   const reviewed = reviewHeld(parts, loaded, approval, proposedArguments(approval))
   const { votes } = reviewed.held
   if (votes.length === 0) return { gates: reviewed.gates, votes }

@@ -2,9 +2,10 @@
  * A decision that lets something risky run can be taken back for a while (R5.6): it is durable at the press, with the
  * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
  */
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem, InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, holderOf } from '../../model/run.ts'
+import { holdsStep, isOfRun, workflowOf } from '../../workflow/items/items.ts'
 import {
   auditEntry,
   beginCall,
@@ -81,15 +82,14 @@ export async function putBack(
   const now = parts.clock.now()
   const { decision } = approval
   const open: InboxItem = {
-    ...approval,
+    ...(holdsStep(approval) ? withoutVotesOf(approval, [decision?.by, who.id]) : approval),
     status: 'pending',
     decision: null,
-    held: withoutVotesOf(approval, [decision?.by, who.id]),
     returned: { by: who.id, at: new Date(now).toISOString(), because },
     deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
     revision: approval.revision + 1,
   }
-  const instance = await parts.store.instance(approval.workflowId)
+  const instance = isOfRun(approval) ? await parts.store.instance(approval.workflowId) : null
   // What runs at this moment writes the instance itself.
   const instances =
     decision === null || instance === null || instance.deadlineAt === null || claimOf(instance) !== null
@@ -110,7 +110,7 @@ export async function putBack(
       instances,
       approvals: [open],
       audit: [
-        auditEntry(operation, 'human.approval.undone', approval.workflowId || null, {
+        auditEntry(operation, 'human.approval.undone', workflowOf(approval), {
           approvalId: approval.id,
           outcome: decision?.outcome ?? null,
           decidedBy: decision?.by ?? null,
@@ -124,9 +124,9 @@ export async function putBack(
 }
 
 /** Whoever takes it back does not approve it any more; what only they would have run instead goes with it. */
-function withoutVotesOf({ held, decision }: InboxItem, people: (string | undefined)[]): InboxItem['held'] {
-  if (held === null) return null
-  const { edited, ...rest } = held
-  const kept = edited === undefined || edited.by === decision?.by ? {} : { edited }
-  return { ...rest, ...kept, votes: held.votes.filter(({ by }) => !people.includes(by)) }
+function withoutVotesOf(item: HeldItem, people: (string | undefined)[]): HeldItem {
+  const { edited, ...rest } = item.held
+  const kept = edited === undefined || edited.by === item.decision?.by ? {} : { edited }
+  const votes = rest.votes.filter(({ by }) => !people.includes(by))
+  return { ...item, held: { ...rest, ...kept, votes } }
 }

@@ -4,7 +4,7 @@ import type { ErrorClass } from '../../model/error.ts'
 import { OPEN_STATUSES } from '../../model/item.ts'
 import type { Failure, Run, StepKind } from '../../model/run.ts'
 import { claimOf, dueFor, parkedOf, todoOf } from '../../model/run.ts'
-import { heldOf } from '../items/review-held.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import type { Store } from '../ports.ts'
 
 /** As the run is when it ends at this moment. */
@@ -60,9 +60,8 @@ async function mayAct(store: Pick<Store, 'instance'>, id: string): Promise<boole
 /** A fallback waits for people; what was tried before it may have happened. */
 async function beforeFallback(store: Pick<Store, 'approvals'>, { id }: Run): Promise<Failure | null> {
   const { items } = await store.approvals({ workflowId: id, status: OPEN_STATUSES }, { limit: 100 })
-  for (const item of items) {
-    const { tried, step } = heldOf(item)
-    if (tried?.uncertain === true) return unknown(step, item.transition ?? '', tried.message)
+  for (const { step, held } of items.filter(holdsStep)) {
+    if (held.tried?.uncertain === true) return unknown(step.kind, step.transition, held.tried.message)
   }
   return null
 }

@@ -1,14 +1,16 @@
 /** A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7). */
 
+import type { DoubtItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../../model/run.ts'
 import { auditEntry, beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
-import { ask } from '../items/ask.ts'
+import { askedNow } from '../items/ask.ts'
 import { complete } from '../load.ts'
 import type { Batch } from '../ports.ts'
 import { commit } from '../step/commit.ts'
 import type { Leftover } from '../step/executions.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
+import { refOf } from '../step/work.ts'
 import { after } from '../time/after.ts'
 
 export function operationFor(parts: RuntimeParts, instance: Run): CallContext {
@@ -21,14 +23,15 @@ export async function interrupt(operation: CallContext, instance: Run): Promise<
   const claim = claimOf(instance)
   if (claim === null) return
   const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
-  const approval = ask(operation, loaded, {
+  const { id: requestedBy, ...requesterRights } = claim.by
+  const approval: DoubtItem = {
+    ...askedNow(operation, loaded),
     kind: 'interrupted',
-    transition: claim.transition,
-    arguments: claim.arguments,
-    requestedBy: claim.by.id,
-    requesterRights: { roles: claim.by.roles, permissions: claim.by.permissions },
+    step: refOf(claim),
+    requestedBy,
+    requesterRights,
     deadlineAt: null,
-  })
+  }
   const batch: Batch = {
     expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
     instances: [{ ...instance, activity: { kind: 'interrupted', claim } }],

@@ -20,7 +20,7 @@ import {
 import { declaredEvidence } from '../../workflow/declared-evidence.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import { auditEntry, type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
-import { ask } from '../items/ask.ts'
+import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
 import type { Execution } from './executions.ts'
 import { exemptionEntries, parkStep } from './gates.ts'
@@ -196,7 +196,7 @@ export function fail(
   const rested: Run = { ...instance, activity: dueFor(todoOf(instance)), failure, updatedAt: at }
   // A decision that was spent on an execution that failed leaves its question open: it is asked again.
   const again = waitsForPerson(loaded.definition, rested)
-    ? [ask(operation, { ...loaded, instance: rested })]
+    ? [askChoice(operation, { ...loaded, instance: rested })]
     : []
   const settled: NextStep = { instance: rested, work: null, approvals: again, audit: [] }
   return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }

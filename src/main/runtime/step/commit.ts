@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import { parkedOf } from '../../model/run.ts'
-import { isChoice } from '../../workflow/items/items.ts'
+import { isChoice, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
@@ -128,15 +128,15 @@ async function pendingOf(operation: CallContext, workflowId: string): Promise<In
   return page.items
 }
 
-export function close(
+export function close<Item extends InboxItem>(
   operation: CallContext,
-  approval: InboxItem,
+  approval: Item,
   status: 'withdrawn' | 'expired',
   because: string,
-): { approval: InboxItem; audit: AuditEntry } {
+): { approval: Item; audit: AuditEntry } {
   return {
     approval: { ...approval, status, revision: approval.revision + 1 },
-    audit: auditEntry(operation, `human.approval.${status}`, approval.workflowId, {
+    audit: auditEntry(operation, `human.approval.${status}`, workflowOf(approval), {
       approvalId: approval.id,
       because,
     }),

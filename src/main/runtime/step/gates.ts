@@ -6,7 +6,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { Plan } from '../../model/call.ts'
 import type { Gate, OnEnter, Transition } from '../../model/definition.ts'
-import type { FailedCalls, InboxItem } from '../../model/item.ts'
+import type { FailedCalls, HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
 import type { ParkedStep, Run, StepRef } from '../../model/run.ts'
@@ -23,7 +23,7 @@ import {
 import { describeGuard } from '../../workflow/guards/guards.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
-import { ask } from '../items/ask.ts'
+import { askedNow } from '../items/ask.ts'
 import { refOf } from './work.ts'
 
 /** What of a step's work concerns its gates. */
@@ -97,7 +97,7 @@ export function askGate(
   from: number,
   gates: Gate[],
   tried?: FailedCalls,
-): InboxItem {
+): HeldItem {
   const { clock, settings } = operation.parts
   const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
   const { deadlineAt } = loaded.instance
@@ -105,16 +105,16 @@ export function askGate(
   // Whoever approved what came before it has not asked for this.
   const asker = operation.requester ?? operation.who
   const { roles, permissions } = step.kind === 'transition' ? step.by : asker
-  return ask(operation, loaded, {
+  return {
+    ...askedNow(operation, loaded),
     kind: 'gate',
-    transition: step.transition,
-    arguments: step.arguments,
+    step: refOf(step),
     queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
     requestedBy: asker.id === ENGINE.id ? loaded.instance.startedBy : asker.id,
     requesterRights: { roles: [...roles], permissions: [...permissions] },
     deadlineAt: new Date(deadline).toISOString(),
-    held: { gates, votes: [], step: step.kind, from, ...(tried === undefined ? {} : { tried }) },
-  })
+    held: { gates, votes: [], from, ...(tried === undefined ? {} : { tried }) },
+  }
 }
 
 /**

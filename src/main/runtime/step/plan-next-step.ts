@@ -25,9 +25,10 @@ import {
 import { describeCall } from '../../workflow/executors/wording.ts'
 import { changedTool, changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { ask } from '../items/ask.ts'
+import { askChoice } from '../items/ask.ts'
 import { connectionsOf } from '../items/decision-hash.ts'
 import type { Catalog } from '../ports.ts'
 import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
@@ -177,7 +178,7 @@ export function started(
   decided: InboxItem | null = null,
 ): AuditEntry[] {
   const call = describeCall(work.call)
-  const isOpened = decided !== null && decided.held !== null
+  const isOpened = decided !== null && holdsStep(decided)
   return [
     ...(isOpened ? [] : exemptionEntries(operation, instance, work)),
     auditEntry(operation, 'executor.started', instance.id, {
@@ -212,7 +213,9 @@ function rest(operation: CallContext, loaded: RunSnapshot): NextStep {
   if (instance.status === 'completed') {
     audit.push(auditEntry(operation, 'workflow.completed', instance.id, { state: instance.state }))
   }
-  const approvals = waitsForPerson(definition, instance) ? [ask(operation, { ...loaded, instance })] : []
+  const approvals = waitsForPerson(definition, instance)
+    ? [askChoice(operation, { ...loaded, instance })]
+    : []
   return { instance, work: null, approvals, audit }
 }
 
@@ -227,7 +230,7 @@ export function stop(
   const payload = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
   const approvals = waitsForPerson(loaded.definition, instance)
-    ? [ask(operation, { ...loaded, instance })]
+    ? [askChoice(operation, { ...loaded, instance })]
     : []
   return { instance, work: null, approvals, audit }
 }

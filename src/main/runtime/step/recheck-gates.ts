@@ -8,6 +8,7 @@ import type { InboxItem } from '../../model/item.ts'
 import { claimOf } from '../../model/run.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import { notAmong, votesMissing } from '../../workflow/gates/gates.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { ballotOf, leftBy, pendingGates } from './gates.ts'
 import type { Work } from './work.ts'
@@ -26,7 +27,7 @@ export function recheckGates(
   // What is claimed was judged then, and what has ended needs nobody.
   if (claimOf(loaded.instance) !== null || work.ended !== undefined) return { kind: 'open', work }
   // The decision is itself what a human executor does, and was taken a moment ago.
-  if (doesNothing(work.call) && decided?.held != null) return { kind: 'open', work }
+  if (doesNothing(work.call) && decided !== null && holdsStep(decided)) return { kind: 'open', work }
   const { standing, exempted } = pendingGates(operation.parts, loaded, work, work.from)
   const left = decided === null ? standing : unopened(operation, loaded, decided, standing)
   return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, exempted } }
@@ -34,8 +35,8 @@ export function recheckGates(
 
 function unopened(operation: CallContext, loaded: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {
   const { parts, who } = operation
+  if (!holdsStep(decided)) return leftBy(parts, who, loaded, decided, gates)
   const { held, requestedBy } = decided
-  if (held === null) return leftBy(parts, who, loaded, decided, gates)
   const unseen = notAmong(gates, held.gates)
   if (unseen.length > 0) return unseen
   return votesMissing(ballotOf(parts, loaded.instance, requestedBy, gates), held.votes) > 0 ? gates : []

@@ -3,7 +3,7 @@
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { type Failure, isAtRest, isClosed, parkedOf } from '../../model/run.ts'
-import { isCurrent } from '../../workflow/items/items.ts'
+import { isCurrent, stepOf } from '../../workflow/items/items.ts'
 import { selfLink } from '../../workflow/links.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
 import { scheduledMessage } from '../../workflow/wording/waiting.ts'
@@ -33,6 +33,7 @@ export async function hold(
     const { heard, how } = await listen(
       operation,
       executions,
+      loaded.instance.id,
       item,
       // Never longer than that, also where the clock was set back.
       Math.min(until - parts.clock.now(), holdMs),
@@ -41,7 +42,7 @@ export async function hold(
     const now = (await parts.store.approval(item.id)) ?? item
     const next = heard?.next ?? null
     if (next === null || how !== 'met') {
-      const transition = item.transition ?? undefined
+      const transition = stepOf(item)?.transition
       const after = (await loadFor(parts, operation.who, loaded.instance.id, transition)) ?? loaded
       return report(operation, after, now, heard, done)
     }
@@ -52,6 +53,7 @@ export async function hold(
 async function listen(
   operation: CallContext,
   executions: Executions,
+  runId: string,
   item: InboxItem,
   milliseconds: number,
 ): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
@@ -60,15 +62,15 @@ async function listen(
   const listener = executions.held.listen(item.id)
   try {
     const how = await waitFor(parts, {
-      until: () => isOver(operation, item),
-      workflowId: item.workflowId,
+      until: () => isOver(operation, runId, item),
+      workflowId: runId,
       items: [item.id],
       milliseconds,
       signal: options.signal,
       progress: options.progress,
       message: () => 'Waiting for a person at the desk.',
     })
-    if (how === 'met') await executions.settled(item.workflowId)
+    if (how === 'met') await executions.settled(runId)
     return { heard: listener.heard(), how }
   } finally {
     listener.stop()
@@ -76,11 +78,11 @@ async function listen(
 }
 
 /** Decided, and what followed from it has come to rest. */
-async function isOver(operation: CallContext, approval: InboxItem): Promise<boolean> {
+async function isOver(operation: CallContext, runId: string, { id }: InboxItem): Promise<boolean> {
   const { store } = operation.parts
-  const item = await store.approval(approval.id)
+  const item = await store.approval(id)
   if (item !== null && OPEN_STATUSES.includes(item.status)) return false
-  const instance = await store.instance(approval.workflowId)
+  const instance = await store.instance(runId)
   return instance === null || isAtRest(instance)
 }
 
@@ -91,9 +93,10 @@ function report(
   heard: Heard | null,
   done: 'started' | 'executed',
 ): WorkflowAnswer {
-  const name = item.transition ?? ''
+  const step = stepOf(item)
+  const name = step?.transition ?? ''
   // What ran by itself has stopped; what was submitted itself was refused.
-  const denied = (item.held?.step ?? 'transition') === 'transition' ? 'rejected' : 'failed'
+  const denied = (step?.kind ?? 'transition') === 'transition' ? 'rejected' : 'failed'
   switch (item.status) {
     case 'approved':
       return { ...ran(operation, after, item, heard, done), decided: item.id }
@@ -152,7 +155,8 @@ function ran(
 /** What the approved step came to, if it was not heard of as it happened. */
 function failureOf({ instance }: RunSnapshot, item: InboxItem): Failure | null {
   const { failure } = instance
-  return failure !== null && (failure.transition === item.transition || failure.recovery !== undefined)
+  return failure !== null &&
+    (failure.transition === stepOf(item)?.transition || failure.recovery !== undefined)
     ? failure
     : null
 }

@@ -4,7 +4,7 @@ import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
-import { isChoice } from '../../workflow/items/items.ts'
+import { holdsStep, isChoice } from '../../workflow/items/items.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
@@ -121,7 +121,7 @@ async function ownMessage(parts: RuntimeParts, instance: Run): Promise<string | 
 /** Without approvals that count no more, and with the gates that have come since. */
 async function asItStands(parts: RuntimeParts, item: InboxItem): Promise<InboxItem> {
   const standing = await standingOf(parts, item)
-  return standing === null || item.held === null ? item : { ...item, held: { ...item.held, ...standing } }
+  return standing === null || !holdsStep(item) ? item : { ...item, held: { ...item.held, ...standing } }
 }
 
 /** What is known of it at this moment, beside what waits in the inbox. */

@@ -6,28 +6,28 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Gate } from '../../model/definition.ts'
-import { type InboxItem, type ItemKind, OPEN_STATUSES } from '../../model/item.ts'
+import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError } from '../../model/response.ts'
 import { holderOf, type StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { timeoutOf } from '../../workflow/gates/gates.ts'
-import { isCurrent } from '../../workflow/items/items.ts'
+import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { ask } from '../items/ask.ts'
+import { askedNow } from '../items/ask.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
+import { refOf } from '../step/work.ts'
 import { answer } from './answer.ts'
 import { hold } from './await-decision.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import type { SubmitResult } from './result.ts'
 
 /** Items that hold back a submitted transition. */
-const HELD: ItemKind[] = ['executor', 'gate', 'definition']
 
 export async function park(
   operation: CallContext,
@@ -55,11 +55,11 @@ async function place(
   decision: AllowedTransition,
   before: Before,
   opening: DecisionCommit,
-): Promise<SubmitResult | { kind: 'parked'; approval: InboxItem }> {
+): Promise<SubmitResult | { kind: 'parked'; approval: HeldItem }> {
   const same = await findSame(operation, loaded, decision)
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
   const approval = itemFor(operation, loaded, decision, before)
-  const full = await refusalToAsk(operation, [approval.arguments, approval.subject])
+  const full = await refusalToAsk(operation, [approval.step.arguments, subjectOf(approval)])
   if (full !== null) return await rejectAsking(operation, loaded, decision.transition, full)
   const instance = {
     ...loaded.instance,
@@ -96,11 +96,11 @@ function itemFor(
   loaded: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
-): InboxItem {
+): HeldItem {
   const { call } = decision
   const { gates, proposed } = before
+  const step = { ...decision, kind: 'transition' as const, by: operation.who }
   if (!asksPerson(call)) {
-    const step = { ...decision, kind: 'transition' as const, by: operation.who }
     const held = proposed !== null && gates.length === 0 ? [ONE_PERSON] : gates
     const item = askGate(operation, loaded, step, 0, held)
     return proposed === null ? item : asDefinition(item, loaded, proposed)
@@ -114,19 +114,19 @@ function itemFor(
     ...(call.timeoutMs === null ? [] : [clock.now() + call.timeoutMs]),
     ...(gates.length === 0 ? [] : [clock.now() + timeoutOf(gates, settings().gateTimeoutMs)]),
   ]
-  return ask(operation, loaded, {
+  return {
+    ...askedNow(operation, loaded),
     kind: 'executor',
-    transition: decision.transition,
-    arguments: decision.arguments,
+    step: refOf(step),
     queue: call.queue,
     requestedBy: operation.who.id,
     deadlineAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
-    held: { gates: [own, ...gates], votes: [], step: 'transition', from: 0 },
-  })
+    held: { gates: [own, ...gates], votes: [], from: 0 },
+  }
 }
 
 /** A proposed definition waits for as long as people need (R5.5), and for one at least. */
-function asDefinition(item: InboxItem, loaded: RunSnapshot, subject: JsonObject): InboxItem {
+function asDefinition(item: HeldItem, loaded: RunSnapshot, subject: JsonObject): HeldItem {
   return {
     ...item,
     kind: 'definition',
@@ -158,25 +158,25 @@ async function findSame(
   operation: CallContext,
   loaded: RunSnapshot,
   decision: AllowedTransition,
-): Promise<InboxItem | null> {
+): Promise<HeldItem | null> {
   const { instance } = loaded
   const page = await operation.parts.store.approvals(
-    { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD },
+    { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD_KINDS },
     { limit: operation.parts.settings().pending.perClient },
   )
   return page.items.find((item) => isCurrent(item, instance) && asksFor(item, operation, decision)) ?? null
 }
 
 function asksFor(
-  item: InboxItem,
+  { step, requestedBy }: HeldItem,
   operation: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): boolean {
   return (
-    item.transition === request.transition &&
-    item.requestedBy === operation.who.id &&
-    (item.held?.step ?? 'transition') === 'transition' &&
-    isDeepStrictEqual(item.arguments, request.arguments)
+    step.transition === request.transition &&
+    requestedBy === operation.who.id &&
+    step.kind === 'transition' &&
+    isDeepStrictEqual(step.arguments, request.arguments)
   )
 }
 
@@ -184,12 +184,12 @@ function asksFor(
 export async function findSameCall(
   operation: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
-): Promise<InboxItem | null> {
+): Promise<HeldItem | null> {
   const { who } = operation
   if (who.kind !== 'agent') return null
   for (const status of OPEN_STATUSES) {
     const page = await operation.parts.store.approvals(
-      { client: who.client, status: [status], kind: HELD },
+      { client: who.client, status: [status], kind: HELD_KINDS },
       { limit: operation.parts.settings().pending.perClient },
     )
     const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)

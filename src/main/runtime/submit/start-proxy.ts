@@ -1,7 +1,7 @@
 /** Starting a capability (R4.10). */
 
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
@@ -157,9 +157,9 @@ async function joinCall(
   operation: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
-  item: InboxItem,
+  item: HeldItem,
 ): Promise<WorkflowAnswer> {
-  const loaded = await loadFor(operation.parts, who, item.workflowId, item.transition ?? undefined)
+  const loaded = await loadFor(operation.parts, who, item.workflowId, item.step.transition)
   if (loaded === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
   return await hold(operation, executions, loaded, item, 'executed')
 }

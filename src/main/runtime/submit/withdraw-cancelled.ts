@@ -2,10 +2,10 @@
  * A client that cancels its call withdraws what it asked for, and what that came to by itself; one that merely
  * disconnects does not (R4.6).
  */
-import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { type HeldItem, type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, holderOf, parkedOf, type Run } from '../../model/run.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { heldOf } from '../items/review-held.ts'
 import { complete } from '../load.ts'
 import type { CommitResult } from '../ports.ts'
 import { close, commit, commitWithItems } from '../step/commit.ts'
@@ -18,10 +18,10 @@ export async function withdrawCancelled(operation: CallContext, { id }: InboxIte
   const { store } = operation.parts
   for (;;) {
     const item = await store.approval(id)
-    if (item === null || !OPEN_STATUSES.includes(item.status)) return
+    if (item === null || !holdsStep(item) || !OPEN_STATUSES.includes(item.status)) return
     const instance = await store.instance(item.workflowId)
     if (instance === null) return
-    const isSubmitted = heldOf(item).step === 'transition'
+    const isSubmitted = item.step.kind === 'transition'
     // What somebody else set going is not this client's to end.
     if (!isSubmitted && (item.requestedBy !== operation.who.id || parkedOf(instance)?.id !== id)) return
     const withdraw = isSubmitted ? withdrawSubmit : stopStep
@@ -30,8 +30,8 @@ export async function withdrawCancelled(operation: CallContext, { id }: InboxIte
 }
 
 /** The run stays as it is; with the time that has stood still, unless something runs that writes it itself. */
-async function withdrawSubmit(operation: CallContext, instance: Run, item: InboxItem): Promise<CommitResult> {
-  const loaded = await complete(operation.parts, instance, operation.who, item.transition ?? undefined)
+async function withdrawSubmit(operation: CallContext, instance: Run, item: HeldItem): Promise<CommitResult> {
+  const loaded = await complete(operation.parts, instance, operation.who, item.step.transition)
   const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
   const isWritten = after !== instance && claimOf(instance) === null
   const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
@@ -51,25 +51,25 @@ async function withdrawSubmit(operation: CallContext, instance: Run, item: Inbox
 }
 
 /** What was tried before this was asked for has failed, and nothing follows it any more. */
-function withFailure(loaded: RunSnapshot, item: InboxItem): Run {
+function withFailure(loaded: RunSnapshot, item: HeldItem): Run {
   const { instance } = loaded
-  const { tried } = heldOf(item)
+  const { tried } = item.held
   if (tried === undefined) return instance
   const { message, uncertain } = tried
   const failure: Failure = {
     code: 'EXECUTOR_FAILED',
     message,
-    transition: item.transition ?? '',
-    ...onceMore(loaded, item.transition ?? ''),
+    transition: item.step.transition,
+    ...onceMore(loaded, item.step.transition),
     ...(uncertain ? { uncertain } : {}),
   }
   return { ...instance, failure }
 }
 
 /** A step of the engine stops where it waits, and can be begun again by hand. */
-async function stopStep(operation: CallContext, instance: Run, item: InboxItem): Promise<CommitResult> {
+async function stopStep(operation: CallContext, instance: Run, item: HeldItem): Promise<CommitResult> {
   const loaded = await complete(operation.parts, instance, operation.who)
-  const failure = stepFailure(loaded, heldOf(item).step, item.transition ?? '', BECAUSE)
+  const failure = stepFailure(loaded, item.step.kind, item.step.transition, BECAUSE)
   const stopped = stop(operation, loaded, failure)
   const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
   return await commitWithItems(operation, instance, {

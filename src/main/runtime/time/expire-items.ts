@@ -5,7 +5,7 @@
 
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { holdsStep, isOwn } from '../../workflow/items/items.ts'
+import { holdsStep, isSubject, stepOf } from '../../workflow/items/items.ts'
 import { sayLate, timeoutMessage } from '../../workflow/wording/refusal.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
 import { endSystemItem } from '../items/decide-system-item.ts'
@@ -31,13 +31,13 @@ export async function expireItem(
     if (item?.status !== 'pending') return true
     const operation = beginCall(parts, ENGINE)
     const because = sayLate(item)
-    if (isOwn(item)) {
+    if (isSubject(item)) {
       if (await endSystemItem(operation, item, 'expired', because)) return true
       continue
     }
     const instance = await parts.store.instance(item.workflowId)
     if (instance === null) return false
-    const loaded = await complete(parts, instance, ENGINE, item.transition ?? undefined)
+    const loaded = await complete(parts, instance, ENGINE, stepOf(item)?.transition)
     if ((await applyDueTimeout(operation, executions, loaded)) !== null) continue
     // Its deadline is that of the run, which has to be free first.
     if (!holdsStep(item)) return false

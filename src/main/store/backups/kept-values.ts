@@ -1,5 +1,5 @@
 /** What a database keeps of its gateway besides the runs, without a gateway: read beside one that runs. */
-import type { InboxItem } from '../../model/item.ts'
+import type { ItemKind, ItemOf } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { listApprovals } from '../sqlite/approvals.ts'
@@ -10,7 +10,7 @@ import { findSetting, listSettings } from '../sqlite/settings.ts'
 export interface KeptValues {
   setting(key: string): JsonObject | null
   settings(prefix: string): { key: string; value: JsonObject }[]
-  approvals(filter: ItemFilter, page: Page): ResultPage<InboxItem>
+  approvals<Kind extends ItemKind = ItemKind>(filter: ItemFilter<Kind>, page: Page): ResultPage<ItemOf<Kind>>
   close(): void
 }
 

@@ -1,5 +1,5 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
-import type { InboxItem } from '../../model/item.ts'
+import type { InboxItem, ItemKind, ItemOf } from '../../model/item.ts'
 import type { AskedFrom, DecidedPlace, ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
 
@@ -61,7 +61,11 @@ export function listDecidedAt(queries: Queries, place: DecidedPlace, limit: numb
     .map(readBody<InboxItem>)
 }
 
-export function listApprovals(queries: Queries, filter: ItemFilter, page: Page): ResultPage<InboxItem> {
+export function listApprovals<Kind extends ItemKind = ItemKind>(
+  queries: Queries,
+  filter: ItemFilter<Kind>,
+  page: Page,
+): ResultPage<ItemOf<Kind>> {
   const conditions = [
     ...oneOf('status', filter.status, ['pending', 'scheduled']),
     ...equals('workflow_id', filter.workflowId),
@@ -77,5 +81,5 @@ export function listApprovals(queries: Queries, filter: ItemFilter, page: Page):
     direction: filter.newestFirst ? 'DESC' : 'ASC',
   } as const
   const rows = { table: 'approvals', shown: 'body, requested_at, settled_at, id' }
-  return selectPage(queries, rows, conditions, order, page, readBody<InboxItem>)
+  return selectPage(queries, rows, conditions, order, page, readBody<ItemOf<Kind>>)
 }

@@ -114,7 +114,8 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
 
   return {
     instances: (...args) => ask('instances', args, () => here.instances(...args)),
-    approvals: (...args) => ask('approvals', args, () => here.approvals(...args)),
+    // Which kinds it answers follows from the filter; the worker reads the same.
+    approvals: ((...args) => ask('approvals', args, () => here.approvals(...args))) as Reader['approvals'],
     audit: (...args) => ask('audit', args, () => here.audit(...args)),
     auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
     searches: (...args) => ask('searches', args, () => here.searches(...args)),

@@ -1,20 +1,21 @@
 /** What an agent is told when people did not let it through. Pure. */
 import type { InboxItem } from '../../model/item.ts'
+import { heldOf, stepOf } from '../items/items.ts'
 
 export function denial(item: InboxItem): string {
   const comment = item.decision?.comment.trim() ?? ''
   const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
-  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${item.transition ?? ''}’. ${reason}${triedBefore(item)}`
+  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${stepOf(item)?.transition ?? ''}’. ${reason}${triedBefore(item)}`
 }
 
 /** Who has approved it counts for nothing, but is not nobody. */
-export function sayLate({ held }: InboxItem): string {
-  return hasVotes(held) ? 'Too few people approved it in time.' : 'Nobody decided in time.'
+export function sayLate(item: InboxItem): string {
+  return hasVotes(item) ? 'Too few people approved it in time.' : 'Nobody decided in time.'
 }
 
 export function timeoutMessage(item: InboxItem): string {
-  const step = `‘${item.transition ?? ''}’`
-  const late = hasVotes(item.held)
+  const step = `‘${stepOf(item)?.transition ?? ''}’`
+  const late = hasVotes(item)
     ? `Too few people at the desk approved ${step} in time`
     : `Nobody at the desk decided about ${step} in time`
   const refused = `${late}, so it was refused`
@@ -22,13 +23,14 @@ export function timeoutMessage(item: InboxItem): string {
   return before === '' ? `${refused} and did not run. It may be submitted again.` : `${refused}.${before}`
 }
 
-function hasVotes(held: InboxItem['held']): boolean {
-  return held !== null && held.votes.length > 0
+function hasVotes(item: InboxItem): boolean {
+  return (heldOf(item)?.votes.length ?? 0) > 0
 }
 
 /** Only what was asked for has not run: calls before it have, and must not be taken for nothing. */
-function triedBefore({ held }: InboxItem): string {
-  return held?.tried === undefined ? '' : ` What was tried before that has failed: ${held.tried.message}`
+function triedBefore(item: InboxItem): string {
+  const tried = heldOf(item)?.tried
+  return tried === undefined ? '' : ` What was tried before that has failed: ${tried.message}`
 }
 
 /** The deadline of the whole run came first. */

@@ -5,7 +5,7 @@ import type { AwayPerson } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
 import { decidersOf, type Queues, votesMissing } from '../gates/gates.ts'
-import { isRefusedWhenLate, namesStep } from '../items/items.ts'
+import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { type Pause, sayPauses } from './pause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
@@ -55,11 +55,11 @@ function present(facts: WaitingFacts): string | null {
 }
 
 function scheduled(open: InboxItem[]): string[] {
-  return open.flatMap(({ status, transition, decision }) =>
-    status === 'scheduled' && decision !== null
-      ? [scheduledMessage(transition ?? decision.outcome, decision.by, decision.runsAt)]
-      : [],
-  )
+  return open.flatMap((item) => {
+    const { status, decision } = item
+    if (status !== 'scheduled' || decision === null) return []
+    return [scheduledMessage(stepOf(item)?.transition ?? decision.outcome, decision.by, decision.runsAt)]
+  })
 }
 
 /** Decided, and still to run. */
@@ -82,8 +82,9 @@ function asked({ instance, pending, ahead, now, queues, away }: WaitingFacts): s
   return sentences.filter((sentence) => sentence !== null)
 }
 
-function whom({ queue, held, assignedTo }: InboxItem, queues: Queues): string {
-  const first = held?.gates[0]
+function whom(item: InboxItem, queues: Queues): string {
+  const { queue, assignedTo } = item
+  const first = heldOf(item)?.gates[0]
   const rule = first === undefined ? null : decidersOf(first, queues)
   const parts = [
     ...(queue === null ? [] : [`queue ${queue}`]),
@@ -95,14 +96,15 @@ function whom({ queue, held, assignedTo }: InboxItem, queues: Queues): string {
 }
 
 function aboutWhat(item: InboxItem): string {
-  const { transition } = item
-  return namesStep(item) && transition !== null ? ` to approve ‘${transition}’` : ''
+  const step = stepOf(item)
+  return namesStep(item) && step !== null ? ` to approve ‘${step.transition}’` : ''
 }
 
-function votesSoFar({ held, requestedBy }: InboxItem, instance: Run, queues: Queues): string | null {
+function votesSoFar(item: InboxItem, instance: Run, queues: Queues): string | null {
+  const held = heldOf(item)
   const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
-  if (held == null || gate === undefined || gate.quorum < 2) return null
-  const ballot = { gates: [gate], requesters: [requestedBy, instance.startedBy], queues }
+  if (held === null || gate === undefined || gate.quorum < 2) return null
+  const ballot = { gates: [gate], requesters: [item.requestedBy, instance.startedBy], queues }
   const missing = votesMissing(ballot, held.votes)
   return `${gate.quorum - missing} of ${gate.quorum} people have approved.`
 }

@@ -1,0 +1,27 @@
+/** What an item of any kind may hold, empty where its kind holds none of it. */
+import type { HeldStep, InboxItem } from '../../src/main/model/item.ts'
+import type { JsonObject } from '../../src/main/model/json.ts'
+import { argumentsOf, heldOf, originOf, stepOf, subjectOf } from '../../src/main/workflow/items/items.ts'
+
+export function contentOf(item: InboxItem | null | undefined): {
+  workflowId: string
+  definitionId: string
+  state: string
+  version: number
+  transition: string | null
+  arguments: JsonObject
+  held: HeldStep | null
+  subject: JsonObject
+} {
+  if (!item) return { ...NOTHING }
+  const { workflowId, definitionId, state, version } = originOf(item)
+  return {
+    ...{ workflowId, definitionId, state, version, transition: stepOf(item)?.transition ?? null },
+    ...{ arguments: argumentsOf(item), held: heldOf(item), subject: subjectOf(item) },
+  }
+}
+
+const NOTHING = {
+  ...{ workflowId: '', definitionId: '', state: '', version: 0, transition: null },
+  ...{ arguments: {}, held: null, subject: {} },
+}
