@@ -15,6 +15,12 @@ export const enginePromises: Requirement[] = [
   },
   { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'docs/rulings.md R4.3' },
   {
+    id: 'runtime.holds-through',
+    sentence:
+      'A call that is held follows what it asked for from one gate, or one run, to the next, and tells all that ran.',
+    source: 'docs/rulings.md R4.6',
+  },
+  {
     id: 'runtime.waits-apart',
     sentence: 'Of calls that wait for people, a decision has only those look again that wait for it.',
     source: 'issue 3, figures with 10 000 workflows and 16 clients',

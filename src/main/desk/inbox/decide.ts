@@ -6,7 +6,11 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
+import { itemView } from '../items/items.ts'
+import type { About } from '../items/kind.ts'
 import type { Permit } from '../people/proof.ts'
+import { loadAbout } from './about-item.ts'
+import { describeDecision, describeOwnDecision } from './decision-words.ts'
 
 export interface Press {
   id: string
@@ -26,21 +30,43 @@ export interface DecisionResult {
   missing: number
 }
 
-/** It was decided, and what it let through has failed. */
-export function hasFailed({ response }: DecisionResult): boolean {
-  return response?.result.status === 'failed'
+/** What a press came to, as whoever pressed is told. */
+export interface PressOutcome {
+  approval: InboxItem
+  about: About
+  message: string
+  /** It was decided, and what it let through has failed. */
+  failed: boolean
+  /** What it let through waits for something else: a run that it began, or other people. */
+  goesOn: boolean
+  missing: number
 }
 
-/** What it let through waits for something else: a run that it began, or other people. */
-export function goesOn({ response }: DecisionResult): boolean {
-  return response?.result.status === 'waiting_for_action'
+/** Decides, and looks what came of it. @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED */
+export async function press(gateway: Gateway, permit: Permit, pressed: Press): Promise<PressOutcome> {
+  const { approval, response, missing } = await decide(gateway, permit, pressed)
+  const about = await loadAbout(gateway, approval)
+  const message =
+    response === null
+      ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
+        describeOwnDecision(approval, missing, about.definition))
+      : describeDecision(approval, response, about.definition, about.instance)
+  const status = response?.result.status
+  return {
+    approval,
+    about,
+    message,
+    missing,
+    failed: status === 'failed',
+    goesOn: status === 'waiting_for_action',
+  }
 }
 
 /**
  * `permit`: of `decideAs`, for this item and outcome.
  * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED
  */
-export async function decide(
+async function decide(
   gateway: Pick<Gateway, 'runtime'>,
   permit: Permit,
   press: Press,

@@ -5,13 +5,12 @@ import type { Gateway } from '../../gateway.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
-import { describeItem, itemView } from '../items/items.ts'
+import { describeItem } from '../items/items.ts'
 import { decideAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
-import { decide, goesOn, hasFailed, undo } from './decide.ts'
-import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import { press, undo } from './decide.ts'
 import type { ItemViews } from './item-views.ts'
 
 export function createDecisionHandlers(
@@ -20,22 +19,13 @@ export function createDecisionHandlers(
 ): Pick<Handlers, 'inbox.decide' | 'inbox.undo' | 'inbox.assign'> {
   return {
     async 'inbox.decide'(session, request) {
-      const decided = await decideAs({ gateway, seats }, session, [request], (permit) =>
-        decide(gateway, permit, { ...request, ...lookedAt(looks, session, request.id) }),
+      const { approval, about, message, failed, goesOn } = await decideAs(
+        { gateway, seats },
+        session,
+        [request],
+        (permit) => press(gateway, permit, { ...request, ...lookedAt(looks, session, request.id) }),
       )
-      const { approval, response } = decided
-      const about = await loadAbout(gateway, approval)
-      const message =
-        response === null
-          ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
-            describeOwnDecision(approval, decided.missing, about.definition))
-          : describeDecision(approval, response, about.definition, about.instance)
-      return {
-        item: describeItem(approval, about),
-        message,
-        failed: hasFailed(decided),
-        goesOn: goesOn(decided),
-      }
+      return { item: describeItem(approval, about), message, failed, goesOn }
     },
     async 'inbox.undo'(session, { ids }) {
       const who = session.principal()

@@ -20,13 +20,11 @@ import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
 import { closedBecause, describeItem, itemView, outcomesOf } from '../items/items.ts'
-import type { About } from '../items/kind.ts'
 import { createSlices } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
-import { type DecisionResult, decide, goesOn, hasFailed } from './decide.ts'
-import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import { press } from './decide.ts'
 import { valuesOf } from './row-values.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
@@ -193,15 +191,6 @@ async function findAlike(gateway: Gateway, id: string | undefined): Promise<stri
   return approval === null ? null : describeItem(approval, await loadAbout(gateway, approval)).alike
 }
 
-function describeDecided(
-  { approval, response, missing }: DecisionResult,
-  { definition, instance }: Pick<About, 'definition' | 'instance'>,
-): string {
-  return response === null
-    ? describeOwnDecision(approval, missing, definition)
-    : describeDecision(approval, response, definition, instance)
-}
-
 function unlike(item: ItemCard, like: string | null): string | null {
   return item.alike === like ? null : 'It asks something else than the others. Open it.'
 }
@@ -209,26 +198,25 @@ function unlike(item: ItemCard, like: string | null): string | null {
 async function decideOne(
   gateway: Gateway,
   permit: Permit,
-  press: { id: string; hash: string; outcome: string; comment: string; like: string | null },
+  asked: { id: string; hash: string; outcome: string; comment: string; like: string | null },
 ): Promise<Result> {
-  const { like, ...rest } = press
+  const { like, ...rest } = asked
   try {
-    const approval = await gateway.store.approval(press.id)
+    const approval = await gateway.store.approval(asked.id)
     if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
-    const { item, outcome, problem } = await look(gateway, permit.who, approval, press.outcome)
+    const { item, outcome, problem } = await look(gateway, permit.who, approval, asked.outcome)
     const said = problem ?? unlike(item, like)
     if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
-    const decided = await decide(gateway, permit, { ...rest, arguments: outcome.arguments })
-    const about = await loadAbout(gateway, decided.approval)
-    const { status, decision } = decided.approval
+    const came = await press(gateway, permit, { ...rest, arguments: outcome.arguments })
+    const { status, decision } = came.approval
     const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
     return {
       ok: true,
-      message: describeDecided(decided, about),
+      message: came.message,
       approves: outcome.tone === 'approve',
-      failed: hasFailed(decided),
-      goesOn: goesOn(decided) || status === 'scheduled',
-      missing: decided.missing,
+      failed: came.failed,
+      goesOn: came.goesOn || status === 'scheduled',
+      missing: came.missing,
       window: decision === null || runsAt === null ? null : { decidedAt: decision.at, runsAt },
     }
   } catch (fault) {

@@ -23,7 +23,7 @@ import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
 import { refOf } from '../step/work.ts'
 import { answer } from './answer.ts'
-import { hold } from './await-decision.ts'
+import { decisionOn, hold } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import type { SubmitResult } from './result.ts'
 
@@ -45,7 +45,7 @@ export async function park(
     ),
   )
   if (parked.kind !== 'parked') return parked
-  const answered = await hold(operation, executions, loaded, parked.approval, 'executed')
+  const answered = await hold(operation, executions, loaded, decisionOn(parked.approval), 'executed')
   return { kind: 'answer', answer: answered, ran: opening.decided !== null }
 }
 

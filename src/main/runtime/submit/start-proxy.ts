@@ -20,7 +20,7 @@ import { claimFor, started } from '../step/plan-next-step.ts'
 import { recheckGates } from '../step/recheck-gates.ts'
 import type { Work } from '../step/work.ts'
 import { answer, bare } from './answer.ts'
-import { concluded, hold } from './await-decision.ts'
+import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { nearestCapability, ownerOf, refuse } from './refuse.ts'
 import { findSameCall, park } from './request-approval.ts'
@@ -161,7 +161,7 @@ async function joinCall(
 ): Promise<WorkflowAnswer> {
   const loaded = await loadFor(operation.parts, who, item.workflowId, item.step.transition)
   if (loaded === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
-  return await hold(operation, executions, loaded, item, 'executed')
+  return await hold(operation, executions, loaded, decisionOn(item), 'executed')
 }
 
 function newSession(

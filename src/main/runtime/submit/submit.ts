@@ -22,7 +22,6 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { whileChildRuns } from '../children/hold-child.ts'
 import { decidedEntry } from '../items/decided.ts'
 import { schedule } from '../items/undo-window.ts'
 import { loadFor } from '../load.ts'
@@ -36,7 +35,7 @@ import type { Work } from '../step/work.ts'
 import { withTimeLeft } from '../time/paused-deadline.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
-import { concluded } from './await-decision.ts'
+import { concluded, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { nearestCapability } from './refuse.ts'
 import { park, rejectAsking } from './request-approval.ts'

@@ -2,7 +2,7 @@
  * A client that cancels its call withdraws what it asked for, and what that came to by itself; one that merely
  * disconnects does not (R4.6).
  */
-import { type HeldItem, type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, holderOf, parkedOf, type Run } from '../../model/run.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
@@ -14,12 +14,13 @@ import { withTimeBack } from '../time/paused-deadline.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
-export async function withdrawCancelled(operation: CallContext, { id }: InboxItem): Promise<void> {
+/** What it asked people for. */
+export async function withdrawCancelled(operation: CallContext, runId: string, id: string): Promise<void> {
   const { store } = operation.parts
   for (;;) {
     const item = await store.approval(id)
     if (item === null || !holdsStep(item) || !OPEN_STATUSES.includes(item.status)) return
-    const instance = await store.instance(item.workflowId)
+    const instance = await store.instance(runId)
     if (instance === null) return
     const isSubmitted = item.step.kind === 'transition'
     // What somebody else set going is not this client's to end.
@@ -82,6 +83,28 @@ async function stopStep(operation: CallContext, instance: Run, item: HeldItem): 
     audit: [withdrawn.audit, ...stopped.audit],
     step: 'withdrawn',
   })
+}
+
+/**
+ * The run that its step has begun; the step then fails like any that was stopped. Written down first: nothing
+ * follows what was stopped from outside, whatever is declared for a failure.
+ */
+export async function stopChild(operation: CallContext, workflowId: string, childId: string): Promise<void> {
+  const { children, store } = operation.parts
+  for (;;) {
+    const instance = await store.instance(workflowId)
+    if (instance?.activity.kind !== 'parked') return
+    const { step } = instance.activity
+    if (step.on !== 'child' || step.id !== childId) return
+    const activity = { ...instance.activity, step: { ...step, stopped: true as const } }
+    const stopped = { ...instance, activity }
+    const committed = await commit(
+      operation,
+      { expect: [standing(instance)], instances: [stopped], audit: [] },
+      'withdrawn',
+    )
+    if (committed.ok) return children.left(childId, 'The client cancelled its call.')
+  }
 }
 
 function standing(instance: Run) {

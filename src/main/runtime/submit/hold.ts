@@ -1,0 +1,277 @@
+/**
+ * An agent's call is held open while what it asked for waits, for a person or for another run; then it is told how to
+ * follow (R4.6).
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import type { WorkflowAnswer } from '../../model/response.ts'
+import {
+  claimOf,
+  type Failure,
+  isAtRest,
+  isClosed,
+  type ParkedStep,
+  parkedOf,
+  type StepRef,
+} from '../../model/run.ts'
+import { isCurrent, stepOf } from '../../workflow/items/items.ts'
+import { selfLink } from '../../workflow/links.ts'
+import { traitsOf } from '../../workflow/traits.ts'
+import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
+import { scheduledMessage } from '../../workflow/wording/waiting.ts'
+import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
+import { loadFor } from '../load.ts'
+import type { Executions } from '../step/executions.ts'
+import { sayPaused } from '../step/pauses.ts'
+import type { PerformResult } from '../step/perform.ts'
+import { answer, errorOf } from './answer.ts'
+import type { Heard } from './held-calls.ts'
+import { waitFor } from './wait.ts'
+import { stopChild, withdrawCancelled } from './withdraw-cancelled.ts'
+
+/** What a call waits for: a decision, or the end of a run that its step has begun. */
+type WaitTarget =
+  | { on: 'item'; id: string; item: InboxItem }
+  | { on: 'child'; id: string; parked: Pick<ParkedStep, 'transition'> }
+
+export function decisionOn(item: InboxItem): WaitTarget {
+  return { on: 'item', id: item.id, item }
+}
+
+/** Holds the call for `holdMs`, and follows it from one gate, or one run, to the next. */
+export async function hold(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  first: WaitTarget,
+  done: 'started' | 'executed',
+): Promise<WorkflowAnswer> {
+  const { parts } = operation
+  const runId = loaded.instance.id
+  const holdMs = operation.options.holdMs ?? parts.settings().holdMs
+  const until = parts.clock.now() + holdMs
+  let awaited = first
+  let decided: { decided?: string } = {}
+  for (;;) {
+    // Never longer than that, also where the clock was set back.
+    const milliseconds = Math.min(until - parts.clock.now(), holdMs)
+    const { heard, how } = await listen(operation, executions, runId, awaited, milliseconds)
+    if (how === 'cancelled')
+      await (awaited.on === 'item' ? withdrawCancelled : stopChild)(operation, runId, awaited.id)
+    if (heard !== null) {
+      operation.chain.push(...heard.operation.chain)
+      operation.recorded.push(...heard.operation.recorded)
+      operation.content.push(...heard.operation.content)
+    }
+    if (awaited.on === 'item') {
+      const item = (await parts.store.approval(awaited.id)) ?? awaited.item
+      if (item.status === 'approved' || item.status === 'refused') decided = { decided: item.id }
+      awaited = decisionOn(item)
+    }
+    const after = (await loadFor(parts, operation.who, runId, transitionOf(awaited))) ?? loaded
+    const next = how === 'met' ? await nextOf(parts, after, awaited, heard) : null
+    if (next === null) return { ...report(operation, after, awaited, heard, done), ...decided }
+    awaited = next
+  }
+}
+
+async function listen(
+  operation: CallContext,
+  executions: Executions,
+  runId: string,
+  awaited: WaitTarget,
+  milliseconds: number,
+): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
+  const { parts, who, options } = operation
+  if (who.kind !== 'agent') return { heard: null, how: 'elapsed' }
+  const listener = executions.held.listen(awaited.id)
+  try {
+    const how = await waitFor(parts, {
+      until: () => isOver(parts, runId, awaited),
+      workflowId: runId,
+      items: awaited.on === 'item' ? [awaited.id] : [],
+      milliseconds,
+      signal: options.signal,
+      progress: options.progress,
+      message: () =>
+        awaited.on === 'item' ? 'Waiting for a person at the desk.' : `Waiting for workflow ${awaited.id}.`,
+    })
+    // Only then is told what came of it.
+    if (how === 'met') await executions.settled(runId)
+    return { heard: listener.heard(), how }
+  } finally {
+    listener.stop()
+  }
+}
+
+/** Decided, or ended, and what followed from it has come to rest. */
+async function isOver({ store }: RuntimeParts, runId: string, awaited: WaitTarget): Promise<boolean> {
+  if (awaited.on === 'item') {
+    const item = await store.approval(awaited.id)
+    if (item !== null && OPEN_STATUSES.includes(item.status)) return false
+  }
+  const instance = await store.instance(runId)
+  return instance === null || (isAtRest(instance) && parkedOf(instance)?.id !== awaited.id)
+}
+
+/** What the run came to next after what was awaited; null: it waits for nothing more. */
+async function nextOf(
+  parts: RuntimeParts,
+  after: RunSnapshot,
+  awaited: WaitTarget,
+  heard: Heard | null,
+): Promise<WaitTarget | null> {
+  if (heard !== null && heard.next !== null) return decisionOn(heard.next)
+  if (awaited.on === 'item' && awaited.item.status !== 'approved') return null
+  if (failureAfter(after, awaited, heard) !== null) return null
+  const parked = parkedOf(after.instance)
+  if (parked?.on === 'child') return { on: 'child', id: parked.id, parked }
+  const item = parked === null ? null : await parts.store.approval(parked.id)
+  return item === null ? null : decisionOn(item)
+}
+
+function transitionOf(awaited: WaitTarget): string | undefined {
+  return awaited.on === 'item' ? stepOf(awaited.item)?.transition : awaited.parked.transition
+}
+
+function report(
+  operation: CallContext,
+  after: RunSnapshot,
+  awaited: WaitTarget,
+  heard: Heard | null,
+  done: 'started' | 'executed',
+): WorkflowAnswer {
+  if (awaited.on === 'child') return ran(operation, after, awaited, heard, done)
+  const { item } = awaited
+  const step = stepOf(item)
+  const name = step?.transition ?? ''
+  // What ran by itself has stopped; what was submitted itself was refused.
+  const denied = (step?.kind ?? 'transition') === 'transition' ? 'rejected' : 'failed'
+  switch (item.status) {
+    case 'approved':
+      return ran(operation, after, awaited, heard, done)
+    case 'refused': {
+      const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
+      return answer(operation, after, denied, { error })
+    }
+    case 'pending': {
+      const until = item.deadlineAt === null ? '' : ` If nobody decides by ${item.deadlineAt}, it is refused.`
+      const message = `‘${name}’ waits for a person at the desk.${until} Follow it with workflow.get.`
+      return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
+    }
+    case 'scheduled': {
+      const { by = '', runsAt = null } = item.decision ?? {}
+      const message = `${scheduledMessage(name, by, runsAt)} Follow it with workflow.get.`
+      return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
+    }
+    case 'expired':
+      if (!isClosed(after.instance)) {
+        const message = isCurrent(item, after.instance) ? timeoutMessage(item) : runTimeoutMessage(name)
+        const error = { code: 'APPROVAL_TIMED_OUT' as const, message, attemptedTransition: name }
+        return answer(operation, after, denied, { error })
+      }
+      return answer(operation, after, 'waiting_for_action')
+    case 'withdrawn': {
+      if (isClosed(after.instance)) return answer(operation, after, 'waiting_for_action')
+      const message = `The workflow went on before a person decided about ‘${name}’; the request was withdrawn.`
+      return answer(operation, after, 'rejected', {
+        error: { code: 'STALE_WORKFLOW_VERSION', message, attemptedTransition: name },
+      })
+    }
+  }
+}
+
+/** What was awaited has happened, or the time is up. */
+function ran(
+  operation: CallContext,
+  after: RunSnapshot,
+  awaited: WaitTarget,
+  heard: Heard | null,
+  done: 'started' | 'executed',
+): WorkflowAnswer {
+  if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
+  const parked = parkedOf(after.instance)
+  const failure = parked?.id === awaited.id ? null : failureAfter(after, awaited, heard)
+  if (failure !== null) return answer(operation, after, 'failed', { error: errorOf(failure) })
+  return parked === null ? answer(operation, after, done) : waitingFor(operation, after, parked)
+}
+
+/** What the awaited step came to; where that was not heard of as it happened, as the run tells it. */
+function failureAfter({ instance }: RunSnapshot, awaited: WaitTarget, heard: Heard | null): Failure | null {
+  if (heard !== null) return heard.failure
+  const { failure } = instance
+  return failure !== null && (failure.transition === transitionOf(awaited) || failure.recovery !== undefined)
+    ? failure
+    : null
+}
+
+/** What an agent is told whose step waits for another run, or for a gate that came after it. */
+function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: ParkedStep): WorkflowAnswer {
+  const whom = parked.on === 'child' ? `workflow ${parked.id}` : 'a person at the desk'
+  const message = `‘${parked.transition}’ waits for ${whom}. Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+/** Whether something of it runs, or is about to, by itself. */
+function isUnderWay({ instance }: RunSnapshot): boolean {
+  return !isClosed(instance) && !isAtRest(instance)
+}
+
+/** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
+function stillRunning(operation: CallContext, loaded: RunSnapshot): WorkflowAnswer {
+  const claim = claimOf(loaded.instance)
+  const paused = sayPaused(operation.parts, loaded.instance)
+  const which = claim === null ? 'The next step' : `‘${claim.transition}’`
+  const message = `${paused ?? `${which} is running.`} Follow it with workflow.get.`
+  return answer(operation, loaded, 'waiting_for_action', { message })
+}
+
+function withSelf(given: WorkflowAnswer, { instance }: RunSnapshot): WorkflowAnswer {
+  const { links } = given.response
+  if (links.some((link) => link.rel === 'self')) return given
+  return { ...given, response: { ...given.response, links: [selfLink(instance.id), ...links] } }
+}
+
+/**
+ * Another submit while a step waits for its child: the identical one waits for the same child, and in a session of
+ * calls, where one call has nothing to do with the next, every other one is told to wait. Null: it may go on, and
+ * withdraws the child if it completes (R4.6).
+ */
+export async function whileChildRuns(
+  operation: CallContext,
+  executions: Executions,
+  loaded: RunSnapshot,
+  request: Pick<StepRef, 'transition' | 'arguments'>,
+): Promise<WorkflowAnswer | null> {
+  const parked = parkedOf(loaded.instance)
+  if (parked?.on !== 'child') return null
+  const same =
+    parked.kind === 'transition' &&
+    parked.transition === request.transition &&
+    parked.by.id === operation.who.id &&
+    isDeepStrictEqual(parked.arguments, request.arguments)
+  if (same)
+    return await hold(operation, executions, loaded, { on: 'child', id: parked.id, parked }, 'executed')
+  if (traitsOf(loaded.definition.id).isSequential) return null
+  const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.transition}’ with workflow.start.`
+  const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.transition }
+  return answer(operation, loaded, 'rejected', { error })
+}
+
+/** Answers with how things stand after a step; what it came to wait for on its way is held like what was asked for itself. */
+export async function concluded(
+  operation: CallContext,
+  executions: Executions,
+  performed: Extract<PerformResult, { kind: 'done' }>,
+  done: 'started' | 'executed',
+): Promise<WorkflowAnswer> {
+  const { loaded, failure, held } = performed
+  if (failure !== null) return answer(operation, loaded, 'failed', { error: errorOf(failure) })
+  const parked = parkedOf(loaded.instance)
+  if (parked?.on === 'child')
+    return await hold(operation, executions, loaded, { on: 'child', id: parked.id, parked }, done)
+  const item = held ?? (parked === null ? null : await operation.parts.store.approval(parked.id))
+  return item === null
+    ? answer(operation, loaded, done)
+    : await hold(operation, executions, loaded, decisionOn(item), done)
+}
