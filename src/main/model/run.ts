@@ -170,6 +170,6 @@ export function isAtRest({ activity }: Acting): boolean {
   return activity.kind === 'resting' || activity.kind === 'parked'
 }
 
-export function isClosed(instance: Run): boolean {
+export function isClosed(instance: Pick<Run, 'status'>): boolean {
   return instance.status !== 'running'
 }

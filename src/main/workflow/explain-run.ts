@@ -7,6 +7,7 @@ import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
+import { waitCauseOf } from './wait-cause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './wording/unpersisted-outcome.ts'
 
 /** What only the process that runs it knows. */
@@ -114,13 +115,26 @@ function recovers(instance: Run, transition: string): boolean {
 }
 
 function waitingFor(definition: Definition, instance: Run, { unwritten, paused }: Meanwhile): string | null {
-  if (isClosed(instance)) return null
-  const claim = claimOf(instance)
-  const running = claim?.transition ?? 'a step'
-  if (isInterrupted(instance)) return `A person at the desk must say whether ‘${running}’ happened.`
-  if (unwritten !== null) return sayUnpersisted(unwritten)
-  if (claim !== null) return paused ?? `‘${running}’ is executing since ${claim.at}.`
-  if (todoOf(instance) !== null) return 'The engine is about to go on by itself.'
+  const cause = waitCauseOf(instance, unwritten)
+  switch (cause.kind) {
+    case 'ended':
+      return null
+    case 'verdict':
+      return `A person at the desk must say whether ‘${cause.transition}’ happened.`
+    case 'database':
+      return sayUnpersisted(cause.unwritten)
+    case 'step':
+      return paused ?? `‘${cause.claim.transition}’ is executing since ${cause.claim.at}.`
+    case 'engine':
+      return 'The engine is about to go on by itself.'
+    // What it waits for then is found in the inbox, or in the other run.
+    case 'child':
+    case 'move':
+      return nextMove(definition, instance)
+  }
+}
+
+function nextMove(definition: Definition, instance: Run): string {
   const recovery = instance.failure?.recovery
   if (recovery !== undefined && recovers(instance, recovery.transition)) {
     return `‘${recovery.transition}’ failed: ${instance.failure?.message ?? ''} It may be submitted again.`

@@ -2,10 +2,11 @@
 import type { RunSummary } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { claimOf, isAtRest, isClosed, isInterrupted, parkedOf, type Run } from '../../model/run.ts'
+import type { Run } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { traitsOf } from '../../workflow/traits.ts'
+import { waitCauseOf } from '../../workflow/wait-cause.ts'
 import { awaitedInPause, type Pause } from '../../workflow/wording/pause.ts'
 import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
@@ -43,24 +44,47 @@ export function describeRun(facts: RunFacts): RunSummary {
 }
 
 function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['attention'] {
-  if (isClosed(instance)) return null
-  if (isInterrupted(instance)) return 'interrupted'
-  if (unwritten !== null) return 'unwritten'
-  if (!isAtRest(instance) || parkedOf(instance)?.on === 'child') return 'executing'
-  if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
-  return instance.failure === null ? null : 'failed'
+  switch (waitCauseOf(instance, unwritten).kind) {
+    case 'ended':
+      return null
+    case 'verdict':
+      return 'interrupted'
+    case 'database':
+      return 'unwritten'
+    case 'step':
+    case 'engine':
+    case 'child':
+      return 'executing'
+    case 'move':
+      if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
+      return instance.failure === null ? null : 'failed'
+  }
 }
 
-function waitingFor({ instance, definition, pending, unwritten, pauses }: RunFacts): string | null {
-  if (isClosed(instance)) return null
-  const [claim, parked] = [claimOf(instance), parkedOf(instance)]
-  if (isInterrupted(instance)) return `a person, to say whether ‘${claim?.transition ?? 'a step'}’ happened`
-  if (unwritten !== null) return awaitedToWrite(unwritten)
-  if (claim !== null)
-    return awaitedInPause(claim.transition, pauses) ?? `‘${claim.transition}’, which is running`
-  if (parked?.on === 'child')
-    return `the run that ‘${titleOfStep(definition, instance.state, parked.transition)}’ has started`
-  if (!isAtRest(instance)) return 'the gateway, which is about to go on'
+function waitingFor(facts: RunFacts): string | null {
+  const { instance, definition, pauses } = facts
+  const cause = waitCauseOf(instance, facts.unwritten)
+  switch (cause.kind) {
+    case 'ended':
+      return null
+    case 'verdict':
+      return `a person, to say whether ‘${cause.transition}’ happened`
+    case 'database':
+      return awaitedToWrite(cause.unwritten)
+    case 'step': {
+      const { transition } = cause.claim
+      return awaitedInPause(transition, pauses) ?? `‘${transition}’, which is running`
+    }
+    case 'child':
+      return `the run that ‘${titleOfStep(definition, instance.state, cause.step.transition)}’ has started`
+    case 'engine':
+      return 'the gateway, which is about to go on'
+    case 'move':
+      return nextMove(facts)
+  }
+}
+
+function nextMove({ instance, definition, pending }: RunFacts): string {
   if (pending.some(({ status }) => status === 'scheduled'))
     return 'its time: what was decided runs in a moment'
   const [oldest] = pending

@@ -3,9 +3,9 @@
 import type { InboxItem } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
-import { claimOf, isInterrupted } from '../../model/run.ts'
 import { decidersOf, type Queues, votesMissing } from '../gates/gates.ts'
 import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
+import { waitCauseOf } from '../wait-cause.ts'
 import { type Pause, sayPauses } from './pause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
@@ -39,19 +39,26 @@ function said(instance: Run): string | null {
 }
 
 function present(facts: WaitingFacts): string | null {
-  const { instance, pending } = facts
-  if (instance.status !== 'running') return null
-  const claim = claimOf(instance)
-  if (isInterrupted(instance)) {
-    return `‘${claim?.transition ?? 'A step'}’ was cut off while it ran; a person at the desk must say whether it happened.`
+  const cause = waitCauseOf(facts.instance, facts.unwritten)
+  switch (cause.kind) {
+    case 'ended':
+      return null
+    case 'verdict':
+      return `‘${cause.transition}’ was cut off while it ran; a person at the desk must say whether it happened.`
+    case 'database':
+      return sayUnpersisted(cause.unwritten)
+    case 'step': {
+      const { transition } = cause.claim
+      return sayPauses(transition, facts.pauses, facts.now) ?? `‘${transition}’ is running.`
+    }
+    // Beside a run that its step has begun, people may be asked about other calls of a session.
+    case 'child':
+    case 'engine':
+    case 'move': {
+      const sentences = [...scheduled(facts.pending), ...asked(facts)]
+      return sentences.length === 0 ? null : sentences.join(' ')
+    }
   }
-  if (facts.unwritten !== null) return sayUnpersisted(facts.unwritten)
-  if (claim !== null) {
-    const { transition } = claim
-    return sayPauses(transition, facts.pauses, facts.now) ?? `‘${transition}’ is running.`
-  }
-  const sentences = [...scheduled(pending), ...asked(facts)]
-  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 function scheduled(open: InboxItem[]): string[] {
