@@ -18,6 +18,7 @@ import { keepConfiguration, type LiveConfiguration } from './gateway/configurati
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
 import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
+import type { GatewayOptions, Log } from './gateway/options.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
 import { createRuleSuggestions, type RuleSuggestions } from './gateway/rule-suggestions.ts'
 import { createItemWords, type ItemWordsEditor } from './gateway/search/item-words.ts'
@@ -36,7 +37,7 @@ import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
 import { createElicitations } from './runtime/items/elicitations.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
-import type { Catalog, Change, Clock, CrashPoint, Ids, Secrets, Store } from './runtime/ports.ts'
+import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
 import { trackUsage } from './runtime/submit/track-usage.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
@@ -103,37 +104,7 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** What the gateway says about itself; never arguments, never secrets. */
-export interface Log {
-  info(detail: object, message: string): void
-  warn(detail: object, message: string): void
-  error(detail: object, message: string): void
-}
-
-export interface GatewayOptions {
-  /** Path of the main configuration file. */
-  configuration: string
-  dataFolder: string
-  environment: Record<string, string | undefined>
-  /** For `${secret:NAME}`; read when the configuration is. Without: every secret is missing. */
-  secrets?: Secrets
-  version: string
-  log: Log
-  /** Servers are connected to from then on; before it, what is known of their tools serves. Absent: at once. */
-  begin?: Promise<void>
-  /** The Node executable and a node_modules folder, for `${COUNTERSIGN_NODE}` and `${COUNTERSIGN_MODULES}`. */
-  node: string
-  modules: string
-  /** A person starts it with this configuration and stands for it (R2.2). */
-  vouched?: boolean
-  /** A person has said that the data folder may have another configuration than before (R2.1). */
-  acceptsPath?: boolean
-  clock?: Clock
-  ids?: Ids
-  crashPoint?: CrashPoint
-  /** In [0, 1). */
-  random?: () => number
-}
+export type { GatewayOptions, Log }
 
 /** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
 const CLOSE_GRACE_MS = 5000

@@ -15,6 +15,7 @@ import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'
 import { agent } from '../support/gateway.ts'
+import { NO_HANDLERS } from '../support/items.ts'
 
 export interface SmallWorld {
   runtime: Runtime
@@ -75,7 +76,7 @@ export function openSmallWorld(
     definitions: new Map(),
     executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: refused },
     visible: () => true,
-    itemHandlers: {},
+    itemHandlers: NO_HANDLERS,
     // As where a call could propose a definition: that is looked up.
     proposal: async () => {
       await wrapped.setting('')

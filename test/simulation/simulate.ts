@@ -5,6 +5,7 @@ import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/l
 import type { Change, Executor } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
+import { NO_HANDLERS } from '../support/items.ts'
 import { act, decideSomething, type Stage } from './actors.ts'
 import { checkRest, isAtRest } from './at-rest.ts'
 import { createSimulatedConfiguration } from './configuration.ts'
@@ -85,7 +86,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         mcp: outside.open(),
       },
       visible: () => true,
-      itemHandlers: {},
+      itemHandlers: NO_HANDLERS,
       settings: () => ({
         holdMs: 50_000,
         gateTimeoutMs: 300_000,

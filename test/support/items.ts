@@ -1,6 +1,7 @@
 /** What an item of any kind may hold, empty where its kind holds none of it. */
 import type { HeldStep, InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import type { ItemHandler, ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
 import { argumentsOf, heldOf, originOf, stepOf, subjectOf } from '../../src/main/workflow/items/items.ts'
 
 export function contentOf(item: InboxItem | null | undefined): {
@@ -25,3 +26,13 @@ const NOTHING = {
   ...{ workflowId: '', definitionId: '', state: '', version: 0, transition: null },
   ...{ arguments: {}, held: null, subject: {} },
 }
+
+const SILENT: ItemHandler = {
+  outcomes: () => [],
+  seen: () => null,
+  preview: () => ({ stopsAt: '', problems: [] }),
+  decided: async () => {},
+}
+
+/** Where nothing is asked that is about no run. */
+export const NO_HANDLERS: ItemHandlers = { configuration: SILENT, tool_change: SILENT, elicitation: SILENT }

@@ -32,7 +32,7 @@ export function gatewayItemHandlers(parts: {
   tools(): Tools
   /** A tool of this connection was accepted. */
   accepted(connection: string): Promise<void>
-}): ItemHandlers {
+}): Pick<ItemHandlers, 'configuration' | 'tool_change'> {
   const configuration: ItemHandler = {
     outcomes: () => ['approve', 'refuse'],
     seen(approval) {

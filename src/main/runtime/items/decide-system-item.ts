@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { findEntry } from '../../model/kinds.ts'
+import { kindEntry } from '../../model/kinds.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { barredFromAll } from '../../workflow/gates/gates.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
@@ -12,8 +12,8 @@ import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, withDecision } from './decided.ts'
 import type { ItemHandler, ItemProblem } from './item-handler.ts'
 
-export function handlerOf(parts: RuntimeParts, approval: SubjectItem): ItemHandler | null {
-  return findEntry(parts.itemHandlers, approval.kind)
+export function handlerOf(parts: RuntimeParts, approval: SubjectItem): ItemHandler {
+  return kindEntry(parts.itemHandlers, approval.kind, 'item')
 }
 
 /** Binds a decision to what the item is about, as it is now. */
@@ -29,7 +29,7 @@ function hashSubject(
     asked: approval.arguments,
     arguments: request.arguments,
     subject: approval.subject,
-    seen: handlerOf(parts, approval)?.seen(approval) ?? null,
+    seen: handlerOf(parts, approval).seen(approval),
   })
 }
 
@@ -43,10 +43,10 @@ export function previewSystemItem(
 ): DecisionPreview {
   const handler = handlerOf(parts, approval)
   const shown =
-    handler === null || handler.seen(approval) === null
+    handler.seen(approval) === null
       ? { stopsAt: NOTHING_TO_DECIDE, problems: [] }
       : handler.preview(approval, request.outcome)
-  const invalid = handler?.validate?.(approval, request.outcome, request.arguments) ?? []
+  const invalid = handler.validate?.(approval, request.outcome, request.arguments) ?? []
   const barred = barredFrom(parts, who, approval)
   const problems: ItemProblem[] = [
     ...shown.problems,
@@ -63,7 +63,7 @@ export function previewSystemItem(
     hash: hashSubject(parts, approval, request),
     basis: {
       ...{ version: 0, state: '', definition: '', connections: {}, gates: '', edited: null },
-      subject: parts.hash([approval.subject, handler?.seen(approval) ?? null]),
+      subject: parts.hash([approval.subject, handler.seen(approval)]),
     },
   }
 }
@@ -75,7 +75,7 @@ export async function decideSystemItem(
 ): Promise<HeldResult> {
   const { parts } = operation
   const handler = handlerOf(parts, approval)
-  if (handler === null || handler.seen(approval) === null) {
+  if (handler.seen(approval) === null) {
     return (await endSystemItem(operation, approval, 'withdrawn', NOTHING_TO_DECIDE))
       ? { kind: 'changed' }
       : { kind: 'conflict' }
@@ -143,7 +143,7 @@ export async function tell(operation: CallContext, ended: SubjectItem): Promise<
   const { untold: _, ...rest } = ended
   const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
   try {
-    await handlerOf(parts, ended)?.decided(ended)
+    await handlerOf(parts, ended).decided(ended)
     await commit(operation, {
       expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
       approvals: [told],

@@ -52,4 +52,5 @@ export interface ItemHandler {
   decided(approval: SubjectItem): Promise<void>
 }
 
-export type ItemHandlers = { [Kind in SubjectKind]?: ItemHandler }
+/** Complete, or it does not compile. */
+export type ItemHandlers = { readonly [Kind in SubjectKind]: ItemHandler }

@@ -15,7 +15,7 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
   return {
     outcomes(approval) {
       const handler = handlerOf(parts, approval)
-      return handler === null || handler.seen(approval) === null ? null : handler.outcomes(approval)
+      return handler.seen(approval) === null ? null : handler.outcomes(approval)
     },
     ask: (request) => alone(request.key, () => ask(beginCall(parts, ENGINE), request)),
     withdraw: (key, because) =>

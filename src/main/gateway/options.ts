@@ -1,0 +1,34 @@
+/** What a gateway is opened with. May import: runtime/ports. */
+import type { Clock, CrashPoint, Ids, Secrets } from '../runtime/ports.ts'
+
+/** What the gateway says about itself; never arguments, never secrets. */
+export interface Log {
+  info(detail: object, message: string): void
+  warn(detail: object, message: string): void
+  error(detail: object, message: string): void
+}
+
+export interface GatewayOptions {
+  /** Path of the main configuration file. */
+  configuration: string
+  dataFolder: string
+  environment: Record<string, string | undefined>
+  /** For `${secret:NAME}`; read when the configuration is. Without: every secret is missing. */
+  secrets?: Secrets
+  version: string
+  log: Log
+  /** Servers are connected to from then on; before it, what is known of their tools serves. Absent: at once. */
+  begin?: Promise<void>
+  /** The Node executable and a node_modules folder, for `${COUNTERSIGN_NODE}` and `${COUNTERSIGN_MODULES}`. */
+  node: string
+  modules: string
+  /** A person starts it with this configuration and stands for it (R2.2). */
+  vouched?: boolean
+  /** A person has said that the data folder may have another configuration than before (R2.1). */
+  acceptsPath?: boolean
+  clock?: Clock
+  ids?: Ids
+  crashPoint?: CrashPoint
+  /** In [0, 1). */
+  random?: () => number
+}
