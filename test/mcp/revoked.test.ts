@@ -18,7 +18,11 @@ beforeEach(async () => {
   open = await openWithDoors()
   token = await open.doors.tokens.createClientToken('claude')
 })
-afterEach(() => open.close())
+afterEach(async () => {
+  // As a gateway stops: what waits for a person keeps nobody waiting.
+  open.gateway.drain()
+  await open.close()
+})
 
 const revoke = () => open.doors.tokens.revokeClientToken('claude')
 const replace = () => open.doors.tokens.createClientToken('claude')

@@ -118,6 +118,7 @@ it('runs nothing, takes no decision and says so on the desk while its folder is 
     join(folder, 'countersign.yaml'),
     `version: "1.0.0"
 store: { kind: sqlite }
+approvals: { holdMs: 100 }
 proxy:
   expose:
     - { name: touch, executor: { kind: cli, command: touch, args: ["${made}"] }, approval: {} }
