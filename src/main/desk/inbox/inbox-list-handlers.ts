@@ -3,11 +3,10 @@ import type { Push } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Seats } from '../people/seats.ts'
-import { createNarrowed } from './filtered-list.ts'
 import { listDecided } from './list-decided.ts'
 import { listWaiting, tellWaiting } from './list-items.ts'
 import { createManyHandlers } from './many-handlers.ts'
-import { createPendingCards, type PendingEntry } from './pending-cards.ts'
+import { createPendingCards } from './pending-cards.ts'
 import { createSnoozeHandlers } from './snooze-handlers.ts'
 import { createSnoozes } from './snoozes.ts'
 
@@ -35,13 +34,12 @@ export function createInboxList({
   publish: (push: Push) => void
 }): InboxList {
   const cards = createPendingCards(gateway, (id) => publish({ topic: 'waiting', id }))
-  const narrowed = createNarrowed<PendingEntry>()
   const snoozes = createSnoozes(gateway, () => publish({ topic: 'people' }))
   return {
     handlers: {
       async 'inbox.list'(session, request) {
         const who = session.principal()
-        if (request.status !== 'decided') return await listWaiting({ cards, narrowed, snoozes }, who, request)
+        if (request.status !== 'decided') return await listWaiting({ cards, snoozes }, who, request)
         const hidden = await snoozes.of(who.id)
         const { snoozed, oldest } = tellWaiting(await cards.current(), hidden)
         return await listDecided(gateway, who, request, { snoozed: snoozed.length, oldest })

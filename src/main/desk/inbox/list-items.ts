@@ -3,7 +3,6 @@ import type { InboxPage, ItemCard, RequestOf } from '../../../preload/contract.t
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { DeskFault } from '../fault.ts'
 import { countFacets } from './facet-counts.ts'
-import type { FilteredList } from './filtered-list.ts'
 import type { PendingCards, PendingEntry, PendingItems } from './pending-cards.ts'
 import type { Snoozes } from './snoozes.ts'
 import { compareUrgency, placeIn, type Urgency } from './urgency.ts'
@@ -15,11 +14,7 @@ const PAGE = 100
 const FIRST_WITHOUT_DEADLINE: Urgency = { id: '', requestedAt: '', deadlineAt: null }
 /** @throws DeskFault INVALID_REQUEST for a cursor that this list did not give out */
 export async function listWaiting(
-  {
-    cards,
-    narrowed,
-    snoozes,
-  }: { cards: PendingCards; narrowed: FilteredList<PendingEntry>; snoozes: Snoozes },
+  { cards, snoozes }: { cards: PendingCards; snoozes: Snoozes },
   who: HumanPrincipal,
   request: ListRequest,
 ): Promise<InboxPage> {
@@ -28,14 +23,14 @@ export async function listWaiting(
   const { snoozed, oldest } = tellWaiting(pending, hidden)
   const isSnoozed = request.status === 'snoozed'
   const unfiltered = isSnoozed ? snoozed.length : pending.sorted.length - snoozed.length
-  const facets = isSnoozed ? countFacets(snoozed) : pending.census.facets(snoozed)
-  const examples = pending.census.examples()
+  const facets = isSnoozed ? countFacets(snoozed) : pending.counts.facets(snoozed)
+  const examples = pending.counts.examples()
   const pick = (entries: readonly PendingEntry[]) => narrow(cards, entries, request, who)
   const shown = (entries: readonly PendingEntry[]) =>
     snoozed.length === 0 ? entries : entries.filter(({ id }) => !hidden.has(id))
   const found = isSnoozed
     ? await pick(snoozed)
-    : shown(isWhole(request) ? pending.sorted : await narrowed.of(pending, nameFilter(request, who), pick))
+    : shown(isWhole(request) ? pending.sorted : await pick(pending.sorted))
   const { limit = PAGE } = request
   const start = firstPlace(found, request, limit)
   const page = found.slice(start, start + limit)
@@ -57,11 +52,11 @@ export async function listWaiting(
 
 /** What every list tells of what waits, whatever it shows itself. */
 export function tellWaiting(
-  { census, find }: PendingItems,
+  { counts, find }: PendingItems,
   hidden: ReadonlyMap<string, string>,
 ): { snoozed: PendingEntry[]; oldest: string | null } {
   const snoozed = [...hidden.keys()].flatMap((id) => find(id) ?? []).sort(compareUrgency)
-  return { snoozed, oldest: census.oldest(snoozed) }
+  return { snoozed, oldest: counts.oldest(snoozed) }
 }
 
 /** Nothing is left out: ten thousand need not be looked at to know it. */
@@ -77,15 +72,6 @@ function isWhole({
 }: ListRequest): boolean {
   const wanted = [kind, queue, definitionId, client, assigned, alike, ids]
   return text.trim() === '' && wanted.every((value) => value === undefined)
-}
-
-/** The same for the same person and the same filter, whatever page of it is asked for. */
-function nameFilter(
-  { kind, queue, definitionId, client, assigned, alike, ids, text = '' }: ListRequest,
-  who: HumanPrincipal,
-): string {
-  const words = text.trim().toLowerCase()
-  return JSON.stringify({ kind, queue, definitionId, client, assigned, alike, ids, words, who: who.id })
 }
 
 /** Those with a deadline come first. */

@@ -14,7 +14,6 @@ import { createSlices } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
 import { cardText } from './card-text.ts'
 import { createFacetCounts, type FacetCounts } from './facet-counts.ts'
-import { type Changes, createChangeLog } from './filtered-list.ts'
 import { placeIn, type Urgency } from './urgency.ts'
 
 export interface Card {
@@ -47,8 +46,7 @@ export interface PendingCards {
 export interface PendingItems {
   /** The most urgent first. */
   readonly sorted: readonly PendingEntry[]
-  readonly census: Pick<FacetCounts<PendingEntry>, 'facets' | 'oldest' | 'examples'>
-  readonly changes: Changes
+  readonly counts: Pick<FacetCounts<PendingEntry>, 'facets' | 'oldest' | 'examples'>
   find(id: string): PendingEntry | undefined
 }
 
@@ -62,7 +60,7 @@ const REST_MS = 60
 export function createPendingCards(gateway: Gateway, changed: (run: string) => void): PendingCards {
   const slices = createSlices()
   const spare = createSlices(AHEAD_MS)
-  const census = createFacetCounts<PendingEntry>()
+  const counts = createFacetCounts<PendingEntry>()
   const byId = new Map<string, PendingEntry>()
   const byRun = new Map<string, Set<PendingEntry>>()
   const sorted: PendingEntry[] = []
@@ -74,8 +72,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
   let turn: Promise<void> = Promise.resolve()
   let askedAt = Number.NEGATIVE_INFINITY
   let rest: { cancel(): void } | null = null
-  const changes = createChangeLog()
-  const pending: PendingItems = { sorted, census, changes, find: (id) => byId.get(id) }
+  const pending: PendingItems = { sorted, counts, find: (id) => byId.get(id) }
 
   const stop = gateway.onChange((change) => {
     if (!following) return
@@ -97,13 +94,11 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
     for (const entry of entries) {
       entry.card = null
       entry.age += 1
-      changes.note(entry.id)
     }
   }
 
   function take(approval: InboxItem): void {
     drop(approval.id)
-    changes.note(approval.id)
     if (approval.status !== 'pending') return
     const { workflowId, definitionId } = originOf(approval)
     const entry: PendingEntry = {
@@ -120,7 +115,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
       age: 0,
     }
     byId.set(entry.id, entry)
-    census.add(entry)
+    counts.add(entry)
     sorted.splice(placeIn(sorted, entry), 0, entry)
     if (entry.workflowId === '') return
     const siblings = byRun.get(entry.workflowId) ?? new Set()
@@ -131,8 +126,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
     const entry = byId.get(id)
     if (entry === undefined) return
     byId.delete(id)
-    changes.note(id)
-    census.remove(entry)
+    counts.remove(entry)
     sorted.splice(placeIn(sorted, entry), 1)
     const siblings = byRun.get(entry.workflowId)
     siblings?.delete(entry)
