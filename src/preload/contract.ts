@@ -7,6 +7,7 @@ import Type, { type Static } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
 import { call, Id, Nothing, strict } from './call.ts'
+import { Edit } from './edit-calls.ts'
 import type {
   InboxDetail,
   InboxPage,
@@ -19,13 +20,7 @@ import type {
 } from './inbox-views.ts'
 import { SEARCH_CALLS } from './search-calls.ts'
 import { SETTINGS_CALLS } from './settings-calls.ts'
-import type {
-  ConfigurationEdit,
-  EditPreview,
-  PeopleView,
-  PreferencesView,
-  SettingsView,
-} from './settings-views.ts'
+import type { EditPreview, PeopleView, PreferencesView, SettingsView } from './settings-views.ts'
 import type {
   ActivityEntry,
   AuditVerdict,
@@ -40,6 +35,7 @@ import type {
 } from './views.ts'
 
 export type * from './attention-views.ts'
+export type { ConfigurationEdit, ItemWords } from './edit-calls.ts'
 export type * from './inbox-views.ts'
 export type * from './search-views.ts'
 export type * from './settings-views.ts'
@@ -54,9 +50,6 @@ const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
 const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
 const Pin = Type.String({ minLength: 4, maxLength: 64 })
 const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-const Edit = Type.Unsafe<ConfigurationEdit>(
-  Type.Object({ kind: Type.String({ maxLength: 40 }) }, { additionalProperties: true }),
-)
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 
 export const CALLS = {

@@ -1,6 +1,7 @@
 /** The calls of the search playground: a part of the contract, which spreads it; nobody imports it from here. */
 import Type from 'typebox'
 import { call, Id, Nothing, strict } from './call.ts'
+import { Words } from './edit-calls.ts'
 import type {
   AppliedView,
   ApplyPreview,
@@ -13,7 +14,6 @@ import type {
   WhyView,
   WordsEffect,
 } from './search-views.ts'
-import type { ItemWords } from './settings-views.ts'
 
 const Query = Type.String({ maxLength: 2000 })
 const Hash = Type.String({ maxLength: 128 })
@@ -21,17 +21,6 @@ const Name = Type.String({ minLength: 1, maxLength: 60 })
 /** Checked by the gateway, which says what is wrong with it. */
 const Profile = Type.Unsafe<ProfilesView['live']['profile']>(
   Type.Object({ ranking: Type.String({ maxLength: 20 }) }, { additionalProperties: true }),
-)
-const Words = Type.Unsafe<ItemWords>(
-  Type.Object(
-    {
-      item: Id,
-      field: Type.Union([Type.Literal('aliases'), Type.Literal('tags')]),
-      // The gateway says how many are too many.
-      words: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 1000 }),
-    },
-    strict,
-  ),
 )
 const Judged = Type.Object(
   {

@@ -116,22 +116,6 @@ export interface PreferencesView {
   silent: 'off' | 'paused' | 'quiet' | null
 }
 
-/** Words of an item that a person adds or takes away; they are written to the YAML. */
-export interface ItemWords {
-  item: string
-  field: 'aliases' | 'tags'
-  words: string[]
-}
-
-/** A change of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). */
-export type ConfigurationEdit =
-  | { kind: 'approvals'; timeoutMs?: number; holdMs?: number; undoMs?: number; proof?: 'never' | 'highRisk' }
-  | { kind: 'person'; name: string; roles: string[]; permissions: string[] }
-  | { kind: 'removePerson'; name: string }
-  | { kind: 'suggestion'; gate: string; until: string }
-  /** All aliases or tags that a person has given an item. */
-  | { kind: 'words'; words: ItemWords }
-
 /** What an edit would write, to be seen before it is saved. */
 export interface EditPreview {
   file: string

@@ -17,13 +17,11 @@ export async function wordsEdits(gateway: Gateway, words: ItemWords): Promise<Ed
   return found.edits
 }
 
-/** Trimmed, and each once. What comes with a configuration edit is checked by nobody before. */
+/** Trimmed, and each once. */
 export function readWords({ item, field, words }: ItemWords): ItemWords {
-  if (typeof item !== 'string' || (field !== 'aliases' && field !== 'tags') || !Array.isArray(words))
-    throw new DeskFault('INVALID_REQUEST', 'Words are the ‘aliases’ or the ‘tags’ of an item.')
   if (words.length > MOST_WORDS)
     throw new DeskFault('INVALID_REQUEST', `An item has at most ${MOST_WORDS} ${field}.`)
-  const read = words.map((word) => (typeof word === 'string' ? word.trim() : ''))
+  const read = words.map((word) => word.trim())
   if (read.some((word) => word === '' || word.length > LONGEST_WORD || /\p{Cc}/u.test(word)))
     throw new DeskFault('INVALID_REQUEST', `A word has 1 to ${LONGEST_WORD} characters, on one line.`)
   return { item, field, words: [...new Set(read)] }

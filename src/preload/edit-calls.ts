@@ -1,0 +1,48 @@
+/** Changes of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). A part of the contract. */
+import Type, { type Static } from 'typebox'
+import { Id, strict } from './call.ts'
+
+/** Words of an item that a person adds or takes away; they are written to the YAML. */
+export const Words = Type.Object(
+  {
+    item: Id,
+    field: Type.Union([Type.Literal('aliases'), Type.Literal('tags')]),
+    // The gateway says how many are too many.
+    words: Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 1000 }),
+  },
+  strict,
+)
+export type ItemWords = Static<typeof Words>
+
+const Rights = Type.Array(Type.String({ maxLength: 400 }), { maxItems: 1000 })
+const Milliseconds = Type.Optional(Type.Number())
+
+export const Edit = Type.Union([
+  Type.Object(
+    {
+      kind: Type.Literal('approvals'),
+      timeoutMs: Milliseconds,
+      holdMs: Milliseconds,
+      undoMs: Milliseconds,
+      proof: Type.Optional(Type.Union([Type.Literal('never'), Type.Literal('highRisk')])),
+    },
+    strict,
+  ),
+  Type.Object(
+    { kind: Type.Literal('person'), name: Type.String(), roles: Rights, permissions: Rights },
+    strict,
+  ),
+  Type.Object({ kind: Type.Literal('removePerson'), name: Type.String() }, strict),
+  Type.Object(
+    {
+      kind: Type.Literal('suggestion'),
+      gate: Type.String({ maxLength: 4000 }),
+      /** The day on which the rule ends. */
+      until: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+    },
+    strict,
+  ),
+  /** All aliases or tags that a person has given an item. */
+  Type.Object({ kind: Type.Literal('words'), words: Words }, strict),
+])
+export type ConfigurationEdit = Static<typeof Edit>
