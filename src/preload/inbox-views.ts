@@ -6,6 +6,7 @@
 import type { Risk } from '../main/model/definition.ts'
 import type { ItemKind, ItemStatus } from '../main/model/item.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
+import type { DecisionPreview as Preview } from '../main/model/preview.ts'
 import type { Evidence } from '../main/model/run.ts'
 import type { AgentAnswered, Diagram, PageOf, TimelineEntry } from './views.ts'
 
@@ -97,47 +98,7 @@ export interface Outcome {
   arguments: JsonObject
 }
 
-/** A step that will run by itself after a decision. */
-export interface PreviewStep {
-  state: string
-  transition: string
-  title: string
-  /** The literal command, URL or tool call; null where it does nothing. */
-  call: string | null
-  because: string
-  /** True if values are only known when it runs. */
-  approximate: boolean
-}
-
-/** What will happen if this outcome is chosen; computed from the definition, not told by anyone. */
-export interface Preview {
-  outcome: string
-  /** The literal call of the decision itself; null where nothing runs. */
-  call: string | null
-  /** Possible next states; more than one where a branch depends on a result. */
-  nextStates: string[]
-  steps: PreviewStep[]
-  /** Where it stops again, in words. */
-  stopsAt: string
-  /** The press asks other people, and runs nothing before they have approved it. */
-  asksFirst?: true
-  problems: { path: string; message: string; expected: string }[]
-  /** Bind the decision to this (R5.2). */
-  hash: string
-  /** What it rests on beside what is shown, so that what has moved can be named. */
-  basis: {
-    /** Of the run: how far it is. */
-    version: number
-    state: string
-    /** Content hashes, of no meaning but whether they differ. */
-    definition: string
-    connections: Record<string, string | null>
-    gates: string
-    subject: string
-    /** Who changed the arguments that would run. */
-    edited: { by: string; at: string } | null
-  }
-}
+export type { Preview }
 
 /** An earlier item of the same kind, for what has changed since. */
 export interface Earlier {

@@ -3,6 +3,7 @@
  * May import: model (types only).
  */
 import type { JsonValue } from '../main/model/json.ts'
+import type { JudgedQuery } from '../main/model/judged-query.ts'
 import type { Points } from '../main/model/search-points.ts'
 import type { SearchProfile, SettingInfo } from '../main/model/search-profile.ts'
 import type { CatalogItem } from './views.ts'
@@ -96,19 +97,7 @@ export interface EvaluationView {
   unanswerable: { qid: string; query: string }[]
 }
 
-export interface JudgedQuery {
-  qid: string
-  query: string
-  /** 3: exactly right · 2: right · 1: helps · 0: wrong. What is not in it is not judged, and counts as wrong. */
-  grades: Record<string, number>
-  from: 'person' | 'traffic' | 'import'
-  /** When it was last changed. */
-  at: string
-  /** As imported, and exported again: the same need in a few words, those with a typing error, its author’s sort. */
-  kw?: string
-  typo?: string
-  kind?: string
-}
+export type { JudgedQuery }
 
 /** What a person judges: in random order, without scores. */
 export interface JudgingPool {

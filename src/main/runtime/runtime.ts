@@ -4,6 +4,7 @@
  */
 import type { CurrentGates, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
+import type { DecisionPreview } from '../model/preview.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Items } from './items/item-handler.ts'
@@ -92,40 +93,6 @@ export interface DecideRequest {
   hash: string
   /** For how long it had been there; absent: not known. */
   lookedMs?: number
-}
-
-export interface DecisionPreview {
-  outcome: string
-  call: string | null
-  nextStates: string[]
-  steps: {
-    state: string
-    transition: string
-    title: string
-    call: string | null
-    because: string
-    approximate: boolean
-  }[]
-  stopsAt: string
-  /** The press asks other people, and runs nothing before they have approved it. */
-  asksFirst?: true
-  problems: { path: string; message: string; expected: string }[]
-  hash: string
-  basis: DecisionBasis
-}
-
-/** What a preview rests on: two of the same item that differ have moved in one of these, or in what they show. */
-export interface DecisionBasis {
-  /** Of the instance; of an item about no step, 0 and empty. */
-  version: number
-  state: string
-  /** Content hashes. */
-  definition: string
-  connections: Record<string, string | null>
-  gates: string
-  subject: string
-  /** Whose arguments would run instead of those that were asked for. */
-  edited: { by: string; at: string } | null
 }
 
 export type DecideResult =

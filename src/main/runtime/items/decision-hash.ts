@@ -4,11 +4,11 @@ import type { Plan, PlannedCall } from '../../model/call.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
 import type { RunItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { DecisionBasis } from '../../model/preview.ts'
 import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
 import { argumentsOf, heldOf, stepOf, subjectOf } from '../../workflow/items/items.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import type { Catalog } from '../ports.ts'
-import type { DecisionBasis } from '../runtime.ts'
 
 /** What would run, from which position of its plan on, and the gates before it; null: nothing. */
 export interface SeenStep {

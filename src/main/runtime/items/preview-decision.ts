@@ -2,6 +2,7 @@
 
 import type { RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
@@ -10,7 +11,6 @@ import { previewTransition, type TransitionPreview } from '../../workflow/previe
 import { stateTitle } from '../../workflow/wording/sentence.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
-import type { DecisionPreview } from '../runtime.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
 import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './decide-system-item.ts'

@@ -2,6 +2,7 @@
 
 import type { HeldItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { planText } from '../../workflow/executors/wording.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
@@ -9,7 +10,6 @@ import { savesInstead } from '../../workflow/items/items.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
-import type { DecisionPreview } from '../runtime.ts'
 import { ballotOf } from '../step/gates.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 

@@ -6,6 +6,7 @@
 import type { Plan } from '../../model/call.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { PreviewStep } from '../../model/preview.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import { transitionOf } from '../advance.ts'
 import { resolvePlan } from '../executors/executors.ts'
@@ -17,7 +18,7 @@ import { validateAgainst } from '../schema/schema.ts'
 import type { Violation } from '../schema/violations.ts'
 import { scopeOf } from '../scope.ts'
 import { afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
-import { type PreviewStep, possibleTargets, simulate } from './simulate.ts'
+import { possibleTargets, simulate } from './simulate.ts'
 
 export interface PreviewRequest {
   definition: Definition

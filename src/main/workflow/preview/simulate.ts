@@ -5,6 +5,7 @@
 import type { Plan } from '../../model/call.ts'
 import type { Definition, Gate, State, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { PreviewStep } from '../../model/preview.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
 import { RETRY_ON_ENTER, stateOf } from '../advance.ts'
@@ -18,17 +19,6 @@ import type { GuardFacts } from '../guards/kind.ts'
 import { listWith, transitionTitle } from '../wording/sentence.ts'
 import { type DeclaredCall, fillPlaceholders } from './fill-placeholders.ts'
 import { afterOutput, afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
-
-export interface PreviewStep {
-  state: string
-  /** `$onEnter` for what entering a state runs. */
-  transition: string
-  title: string
-  call: string | null
-  because: string
-  /** Whether it runs, or with which values, is known only when it is reached. */
-  approximate: boolean
-}
 
 /** Where the way ends, as it goes on after “Stops ”. */
 export interface Simulation {
