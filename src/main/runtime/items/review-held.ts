@@ -13,7 +13,7 @@ import { combineGates } from '../../workflow/gates/gates.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
-import type { Work } from '../step/work.ts'
+import { submittedWork, type Work } from '../step/work.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
 
 export interface HeldReview {
@@ -42,7 +42,7 @@ export function reviewHeld(
   const { step: asked, held } = approval
   const found =
     asked.kind === 'transition'
-      ? submittedWork(parts, loaded, approval, given)
+      ? askedWork(parts, loaded, approval, given)
       : automaticWork(parts, loaded, approval, given)
   if ('problem' in found) {
     const { problem } = found
@@ -73,7 +73,7 @@ export function hashHeld(
 
 type WorkReview = { work: Work } | { problem: { message: string; details?: JsonValue } }
 
-function submittedWork(
+function askedWork(
   parts: RuntimeParts,
   loaded: RunSnapshot,
   approval: HeldItem,
@@ -100,18 +100,7 @@ function submittedWork(
   const call = decision.plan.calls[held.from]?.call
   if (call === undefined) return impossible('The fallback that was asked for is not declared any more.')
   return {
-    work: {
-      kind: 'transition',
-      transition: decision.transition,
-      declared: decision.declared,
-      onEnter: null,
-      arguments: decision.arguments,
-      call,
-      plan: decision.plan,
-      from: held.from,
-      ...afterTried(held),
-      by: approval.step.by,
-    },
+    work: { ...submittedWork(decision, approval.step.by), call, from: held.from, ...afterTried(held) },
   }
 }
 

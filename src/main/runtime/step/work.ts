@@ -37,6 +37,21 @@ export interface Work extends StepRef {
   written?: JsonObject
 }
 
+/** A submitted transition, from its first call on. */
+export function submittedWork(
+  {
+    transition,
+    declared,
+    arguments: args,
+    call,
+    plan,
+  }: Pick<Work, 'transition' | 'declared' | 'arguments' | 'call' | 'plan'>,
+  by: StepRef['by'],
+): Work {
+  const step = refOf({ kind: 'transition', transition, arguments: args, by })
+  return { ...step, declared, onEnter: null, call, plan, from: 0 }
+}
+
 type Declaration = Pick<Work, 'declared' | 'onEnter' | 'onTimeout'>
 
 interface DeclaredStep {

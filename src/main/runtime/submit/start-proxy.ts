@@ -18,7 +18,7 @@ import { standsBefore } from '../step/gates.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimFor, started } from '../step/plan-next-step.ts'
 import { recheckGates } from '../step/recheck-gates.ts'
-import type { Work } from '../step/work.ts'
+import { submittedWork } from '../step/work.ts'
 import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
@@ -108,17 +108,7 @@ async function callOnce(
       // It was closed as idle in between, as when the clock jumps: another session takes the call.
       continue
     }
-    const planned: Work = {
-      kind: 'transition',
-      transition: decision.transition,
-      declared: decision.declared,
-      onEnter: null,
-      arguments: decision.arguments,
-      call: decision.call,
-      plan: decision.plan,
-      from: 0,
-      by: who,
-    }
+    const planned = submittedWork(decision, who)
     const judged = recheckGates(operation, loaded, planned, null)
     if (judged.kind === 'held') continue
     const { work } = judged

@@ -31,7 +31,7 @@ import type { Execution, Executions } from '../step/executions.ts'
 import { standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { onceMore, planNextStep } from '../step/plan-next-step.ts'
-import type { Work } from '../step/work.ts'
+import { submittedWork, type Work } from '../step/work.ts'
 import { withTimeLeft } from '../time/paused-deadline.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
@@ -139,17 +139,7 @@ export async function attempt(
     press !== null && press.due === null ? undoWindowOf(decision.declared, parts.settings().undoMs) : 0
   if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
 
-  const work: Work = {
-    kind: 'transition',
-    transition: decision.transition,
-    declared: decision.declared,
-    onEnter: null,
-    arguments: decision.arguments,
-    call: decision.call,
-    plan: decision.plan,
-    from: 0,
-    by: who,
-  }
+  const work = submittedWork(decision, who)
   const performed = await during(executions, call.workflowId, (execution) =>
     perform(operation, execution, loaded, work, opening),
   )
