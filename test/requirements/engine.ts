@@ -15,6 +15,12 @@ export const enginePromises: Requirement[] = [
   },
   { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'docs/rulings.md R4.3' },
   {
+    id: 'run.wait-cause',
+    sentence:
+      'What keeps a run from going on is judged once, and lists, explanations and answers agree in it.',
+    source: 'design: architecture, one mechanism for one thing',
+  },
+  {
     id: 'runtime.holds-through',
     sentence:
       'A call that is held follows what it asked for from one gate, or one run, to the next, and tells all that ran.',

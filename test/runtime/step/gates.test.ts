@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../support/clock.ts'
-import { follow, pending, person, press, start } from '../../support/gateway.ts'
+import { agent, follow, pending, person, press, start } from '../../support/gateway.ts'
 import { contentOf } from '../../support/items.ts'
 import { countRuns, openWithCounter } from '../counter.ts'
 import { counting, followCancellably, gated, getRun, IMAGE, makeFolder, onlyItem, until } from '../gated.ts'
@@ -107,8 +107,14 @@ describe('a gate before a submitted transition', () => {
     await follow(gateway, began, 'ship', IMAGE)
     await follow(gateway, began, 'ship', IMAGE)
     expect(await pending(gateway)).toHaveLength(1)
+    // Whoever else comes with the same token asks for themselves: who asked may not approve.
+    await follow(gateway, began, 'ship', IMAGE, agent('local', { id: 'agent:other' }))
+    expect((await pending(gateway)).map(({ requestedBy }) => requestedBy)).toEqual([
+      'agent:local',
+      'agent:other',
+    ])
     await follow(gateway, began, 'ship', { image: '"v2"' })
-    expect(await pending(gateway)).toHaveLength(2)
+    expect(await pending(gateway)).toHaveLength(3)
     await follow(gateway, began, 'drop')
     expect(await pending(gateway)).toEqual([])
     expect(await countRuns(gateway)).toBe(0)

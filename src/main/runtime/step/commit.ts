@@ -81,9 +81,11 @@ export async function commitWithItems(
     const moot = moved && !stays ? waiting : []
     const closed = moot.map((item) => close(operation, item, move.status, move.because))
     const after = withTimeBack(given, moot, operation.parts.clock.now())
-    const asked = (
-      moved ? move.asked : move.asked.filter((item) => !waiting.some((other) => isSame(item, other)))
-    ).map((item) => (item.deadlineAt === given.deadlineAt ? { ...item, deadlineAt: after.deadlineAt } : item))
+    const asked =
+      // What waits at the same version for the choice that is asked for is that very question.
+      (moved || !waiting.some(isChoice) ? move.asked : move.asked.filter((item) => !isChoice(item))).map(
+        (item) => (item.deadlineAt === given.deadlineAt ? { ...item, deadlineAt: after.deadlineAt } : item),
+      )
     const batch: Batch = {
       expect: [
         ...move.expect,
@@ -117,10 +119,6 @@ export async function commitWithItems(
 
 function pendingExactly(workflowId: string, items: InboxItem[]): Expectation {
   return { kind: 'pendingItems', workflowId, ids: items.map((item) => item.id) }
-}
-
-function isSame(item: InboxItem, other: InboxItem): boolean {
-  return isChoice(item) && isChoice(other) && item.version === other.version
 }
 
 async function pendingOf(operation: CallContext, workflowId: string): Promise<InboxItem[]> {
