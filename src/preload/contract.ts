@@ -345,7 +345,7 @@ export interface DeskErrorData {
 
 /** A push carries a name and an id, never data; the window asks again. */
 export type Push =
-  | { topic: 'instance'; id: string }
+  | { topic: 'run'; id: string }
   | { topic: 'approval'; id: string }
   /** An agent was answered about this run, for the first time since a decision that was looked at. */
   | { topic: 'answered'; id: string }

@@ -170,7 +170,7 @@ export interface DataFolderView {
   database: { file: string; bytes: number } | null
   /** Whole size of the folder. */
   bytes: number
-  instances: number
+  runs: number
   audit: { entries: number; oldest: string | null }
   /** Newest first. */
   backups: { file: string; bytes: number; at: string }[]

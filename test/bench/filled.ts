@@ -17,23 +17,23 @@ const TOGETHER = 250
 export async function fillDatabase(workspace: Workspace, workflowId: string): Promise<void> {
   const store = await openSqliteStore({ file: join(workspace.data, 'countersign.db') })
   try {
-    const model = await store.instance(workflowId)
+    const model = await store.run(workflowId)
     const { items } = await store.audit({ workflowId }, { limit: EVENTS_EACH })
     if (model === null || items.length === 0) throw new Error('There is no run to multiply.')
     for (let made = 0; made < RUNS; made += TOGETHER) {
-      const instances: Run[] = Array.from({ length: TOGETHER }, (_, offset) => ({
+      const runs: Run[] = Array.from({ length: TOGETHER }, (_, offset) => ({
         ...model,
         id: `wf_${randomBytes(6).toString('hex')}`,
         updatedAt: new Date(Date.parse(model.updatedAt) - (made + offset) * 1000).toISOString(),
       }))
-      const audit = instances.flatMap(({ id }) =>
+      const audit = runs.flatMap(({ id }) =>
         Array.from({ length: EVENTS_EACH }, (_, event): AuditEntry => {
           const { sequence, previousHash, hash, ...entry } =
             items[event % items.length] ?? items[0] ?? never()
           return { ...entry, id: `au_${randomBytes(12).toString('hex')}`, workflowId: id }
         }),
       )
-      const committed = await store.commit({ expect: [], instances, audit })
+      const committed = await store.commit({ expect: [], runs, audit })
       if (!committed.ok) throw new Error('The runs could not be saved.')
     }
   } finally {

@@ -14,17 +14,17 @@ const DAY = 24 * 60 * 60 * 1000
 export async function fillInbox(workspace: Workspace, workflowId: string): Promise<void> {
   const store = await openSqliteStore({ file: join(workspace.data, 'countersign.db') })
   try {
-    const run = await store.instance(workflowId)
+    const run = await store.run(workflowId)
     const [item] = (await store.approvals({ workflowId, kind: ['transition'] }, { limit: 1 })).items
     if (run === null || item === undefined) throw new Error('There is no item to multiply.')
     for (let made = 1; made < WAITING; made += TOGETHER) {
-      const instances: Run[] = []
+      const runs: Run[] = []
       const approvals: InboxItem[] = []
       for (let number = made; number < Math.min(WAITING, made + TOGETHER); number += 1) {
         const id = `wf_${randomBytes(6).toString('hex')}`
         const title = `Letter ${number} to ${NAMES[number % NAMES.length]}`
         const asked = Date.parse(item.requestedAt) - (WAITING - number) * 1000
-        instances.push({ ...run, id, context: { ...run.context, title } })
+        runs.push({ ...run, id, context: { ...run.context, title } })
         approvals.push({
           ...item,
           id: `ap_${randomBytes(12).toString('hex')}`,
@@ -35,7 +35,7 @@ export async function fillInbox(workspace: Workspace, workflowId: string): Promi
           deadlineAt: number % 10 === 0 ? new Date(Date.now() + DAY + number * 1000).toISOString() : null,
         })
       }
-      const committed = await store.commit({ expect: [], instances, approvals, audit: [] })
+      const committed = await store.commit({ expect: [], runs, approvals, audit: [] })
       if (!committed.ok) throw new Error('The items could not be saved.')
     }
   } finally {

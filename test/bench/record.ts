@@ -46,8 +46,8 @@ export function createRecord(store: Store, args: JsonObject): CallRecord {
   return {
     claim: () =>
       write({
-        expect: [{ kind: 'newInstance', id: workflowId }],
-        instances: [{ ...rested, activity: { kind: 'claimed', claim } }],
+        expect: [{ kind: 'newRun', id: workflowId }],
+        runs: [{ ...rested, activity: { kind: 'claimed', claim } }],
         audit: [
           entry('workflow.started', {
             definitionId: PROXY_DEFINITION,
@@ -60,8 +60,8 @@ export function createRecord(store: Store, args: JsonObject): CallRecord {
       }),
     outcome: (text) =>
       write({
-        expect: [{ kind: 'instance', id: workflowId, version: 1, claim: correlationId }],
-        instances: [
+        expect: [{ kind: 'run', id: workflowId, version: 1, claim: correlationId }],
+        runs: [
           { ...rested, version: 2, updatedAt: new Date().toISOString(), context: { lastResult: { text } } },
         ],
         evidence: [

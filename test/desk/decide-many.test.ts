@@ -54,7 +54,7 @@ describe('items that are alike', () => {
 })
 
 function about(ownOutcomes: string[] | null) {
-  return { instance: null, definition: null, ownOutcomes }
+  return { run: null, definition: null, ownOutcomes }
 }
 
 describe('deciding several', () => {
@@ -99,7 +99,7 @@ describe('deciding several', () => {
     })
     expect(approved).toBe(1)
     expect(results.filter(({ message }) => message.includes('does not fit in a list'))).toHaveLength(3)
-    const states = await Promise.all(runs.map(async (id) => (await gateway.store.instance(id))?.state))
+    const states = await Promise.all(runs.map(async (id) => (await gateway.store.run(id))?.state))
     expect(states).toEqual(['sent', 'reading', 'reading', 'reading'])
   })
 
@@ -132,7 +132,7 @@ describe('deciding several', () => {
     ])
     expect(results[1]?.message).toMatch(/ben/i)
     expect(approved).toBe(2)
-    const states = await Promise.all(runs.map(async (id) => (await gateway.store.instance(id))?.state))
+    const states = await Promise.all(runs.map(async (id) => (await gateway.store.run(id))?.state))
     expect(states).toEqual(['sent', 'writing', 'sent'])
     const decided = await list({ status: 'decided', text: 'All fine' })
     expect(decided.total).toBe(2)
@@ -147,7 +147,7 @@ describe('deciding several', () => {
       items: [{ id: await idOf('one'), hash: 'another' }],
     })
     expect(results).toMatchObject([{ ok: false, message: expect.stringContaining('Nothing was decided') }])
-    expect((await gateway.store.instance(run))?.state).toBe('reading')
+    expect((await gateway.store.run(run))?.state).toBe('reading')
   })
 
   it('says that a second gesture is needed, and leaves out what asks for proof [inbox.many]', async () => {

@@ -147,7 +147,7 @@ describe('the desk', () => {
     const stop = desk.onPush((push) => pushes.push(push))
     const run = await start(gateway, 'content_review')
     desk.publish({ topic: 'navigate', id: '/inbox' })
-    expect(pushes).toContainEqual({ topic: 'instance', id: run.workflowId })
+    expect(pushes).toContainEqual({ topic: 'run', id: run.workflowId })
     expect(pushes).toContainEqual({ topic: 'audit' })
     expect(pushes.at(-1)).toEqual({ topic: 'navigate', id: '/inbox' })
     stop()

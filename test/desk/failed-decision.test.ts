@@ -200,7 +200,7 @@ it('what another workflow did for a decision, and failed in it, is told with the
   expect(decisions.get('later')?.message).not.toMatch(/other people/)
   // All of them have ended or rest.
   const resting = async () => {
-    const { items } = await gateway.store.instances({}, { limit: 100 })
+    const { items } = await gateway.store.runs({}, { limit: 100 })
     return items.every(({ activity }) => activity.kind === 'resting')
   }
   await expect.poll(resting, { timeout: 15_000 }).toBe(true)

@@ -120,7 +120,7 @@ describe('the list while things happen', () => {
     await titles()
     const heard: Push[] = []
     onTestFinished(desk.onPush((push) => heard.push(push)))
-    for (const id of [waits, idle]) gateway.publish({ topic: 'instance', id })
+    for (const id of [waits, idle]) gateway.publish({ topic: 'run', id })
     expect(heard.filter(({ topic }) => topic === 'waiting')).toEqual([{ topic: 'waiting', id: waits }])
   })
 

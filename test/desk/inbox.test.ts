@@ -146,7 +146,7 @@ describe('the inbox', () => {
       status: 'approved',
       decision: { by: 'human:anna', outcome: 'approve', comment: 'Well written.' },
     })
-    expect((await gateway.store.instance(run.workflowId ?? ''))?.state).toBe('published')
+    expect((await gateway.store.run(run.workflowId ?? ''))?.state).toBe('published')
     expect((await ask(desk, session, 'inbox.list', {})).items).toEqual([])
     const past = await ask(desk, session, 'inbox.list', { status: 'decided' })
     expect(past.items.map((item) => item.id)).toEqual([id])

@@ -57,15 +57,15 @@ describe('a card with several outcomes', () => {
       `{ ask: { target: done, actor: human }, save: { target: done, executor: { kind: noop }, output: { place: $.output.place } }, drop: { target: done } }`,
     )
     const approval = await gateway?.store.approval(id)
-    const instance = await gateway?.store.instance(contentOf(approval).workflowId)
-    const definition = await gateway?.store.definition(instance?.definitionHash ?? '')
-    if (!approval || !instance || !definition) throw new Error('There is no run.')
+    const run = await gateway?.store.run(contentOf(approval).workflowId)
+    const definition = await gateway?.store.definition(run?.definitionHash ?? '')
+    if (!approval || !run || !definition) throw new Error('There is no run.')
     const formOf = (transition: string) => {
       const cutOff = doubtItem({ state: contentOf(approval).state }, { transition })
       const [happened] = outcomesOf(cutOff, {
         ...{
           definition,
-          instance,
+          run,
           riskyMs: 0,
           queues: {},
           ownOutcomes: null,

@@ -119,7 +119,7 @@ it('a question of a server waits in the inbox while its call is open, and its an
     requestedBy: 'server:files',
     subject: { connection: 'files', message: 'Which colour?' },
   })
-  const [run] = (await gateway.store.instances({}, { limit: 1 })).items
+  const [run] = (await gateway.store.runs({}, { limit: 1 })).items
   const told = await (client as TestClient).call('workflow.get', { workflowId: run?.id })
   expect(told.structuredContent.result).toMatchObject({
     message: expect.stringContaining(

@@ -131,8 +131,8 @@ describe('tokens', () => {
       'WORKFLOW_NOT_FOUND',
     )
     expect((await watcher.call('workflow.get', look)).structuredContent.state).toBe('one')
-    const instance = await open.gateway.store.instance(workflowId)
-    expect(instance).toMatchObject({ owner: 'claude', startedBy: 'agent:anything' })
+    const run = await open.gateway.store.run(workflowId)
+    expect(run).toMatchObject({ owner: 'claude', startedBy: 'agent:anything' })
     await eventually(() => open.doors.clients().some((row) => row.label === 'says it is ‘claude’'))
     const { items: log } = await open.gateway.store.audit({}, { limit: 200 })
     const by = (client: string) =>

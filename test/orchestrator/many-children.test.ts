@@ -26,10 +26,9 @@ it('finds its run again after a crash, however many runs that one has started [o
   )
   const gateway = await reopen(crashed, YAML)
   const called = async () =>
-    (await gateway.store.instances({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]?.context
-      .lastResult
+    (await gateway.store.runs({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]?.context.lastResult
   await until(gateway, async () => (await called()) !== undefined)
   expect(await called()).toMatchObject({ status: 'success', steps_completed: 53, error_message: null })
-  expect((await gateway.store.instances({ definitionId: 'many' }, { limit: 1 })).total).toBe(1)
+  expect((await gateway.store.runs({ definitionId: 'many' }, { limit: 1 })).total).toBe(1)
   await gateway.close()
 })

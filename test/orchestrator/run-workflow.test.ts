@@ -41,7 +41,7 @@ describe('run_workflow', () => {
     ])
     expect(steps[0]?.duration).toBeGreaterThan(0)
     expect(await countRuns(gateway)).toBe(3)
-    const run = await gateway.store.instance(String(result.workflow_id))
+    const run = await gateway.store.run(String(result.workflow_id))
     expect(run).toMatchObject({ context: { image: 'app:1', warnings: 3, finished: true }, owner: 'local' })
     await gateway.close()
   })
@@ -68,7 +68,7 @@ describe('run_workflow', () => {
     expect(result.error_message).toContain('Waiting for a person')
     const [item] = await pending(gateway)
     await press(gateway, item?.id ?? '', 'approve')
-    expect(await gateway.store.instance(String(result.workflow_id))).toMatchObject({
+    expect(await gateway.store.run(String(result.workflow_id))).toMatchObject({
       status: 'completed',
       state: 'done',
       context: { steps: { go_ahead: { status: 'success' }, finish: { status: 'success' } } },
@@ -84,7 +84,7 @@ describe('run_workflow', () => {
     const result = await orchestrate(gateway, 'run_workflow', { workflow_name: 'pipeline', parameters })
     const [item] = await pending(gateway)
     await press(gateway, item?.id ?? '', 'refuse')
-    expect(await gateway.store.instance(String(result.workflow_id))).toMatchObject({
+    expect(await gateway.store.run(String(result.workflow_id))).toMatchObject({
       status: 'completed',
       state: 'refused',
       context: { steps: { go_ahead: { status: 'refused' }, finish: { status: 'pending' } } },
@@ -132,7 +132,7 @@ describe('run_workflow', () => {
       error_message: expect.stringContaining('did not end within 1 s'),
     })
     expect(result.execution_time).toBeLessThan(20)
-    expect(await gateway.store.instance(String(result.workflow_id))).toMatchObject({ status: 'cancelled' })
+    expect(await gateway.store.run(String(result.workflow_id))).toMatchObject({ status: 'cancelled' })
     expect(gateway.runtime.executing()).toBe(0)
     await gateway.close()
   })
@@ -150,7 +150,7 @@ describe('run_workflow', () => {
     const wrong = await orchestrate(gateway, 'run_workflow', { workflow_name: 'pipeline', dry_run: true })
     expect(wrong).toMatchObject({ status: 'failed', error_message: expect.stringContaining('program') })
     expect(await countRuns(gateway)).toBe(0)
-    expect((await gateway.store.instances({ workflowsOnly: true }, { limit: 10 })).total).toBe(0)
+    expect((await gateway.store.runs({ workflowsOnly: true }, { limit: 10 })).total).toBe(0)
     await gateway.close()
   })
 
@@ -245,12 +245,12 @@ workflows:
     await expect
       .poll(
         async () =>
-          (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items[0]?.activity.kind,
+          (await gateway.store.runs({ definitionId: 'slow' }, { limit: 1 })).items[0]?.activity.kind,
       )
       .toBe('claimed')
     controller.abort()
     await call
-    const [run] = (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items
+    const [run] = (await gateway.store.runs({ definitionId: 'slow' }, { limit: 1 })).items
     expect(run?.status).toBe('cancelled')
     await gateway.close()
   })

@@ -78,7 +78,7 @@ describe('cancel_workflow', () => {
   it('stops what the run is executing [orchestrator.cancel]', async () => {
     const gateway = await openWithCounter(PIPELINE)
     const running = orchestrate(gateway, 'run_workflow', { workflow_name: 'slow' })
-    const find = async () => (await gateway.store.instances({ definitionId: 'slow' }, { limit: 1 })).items[0]
+    const find = async () => (await gateway.store.runs({ definitionId: 'slow' }, { limit: 1 })).items[0]
     await expect.poll(async () => (await find())?.activity.kind).toBe('claimed')
     const workflow_id = (await find())?.id ?? ''
     expect(await orchestrate(gateway, 'cancel_workflow', { workflow_id })).toMatchObject({

@@ -77,14 +77,14 @@ describe('a push', () => {
     expect(isConcerned({ topic: 'approval', id: 'a1' }, callKey('desk.status', {}))).toBe(true)
     // What was decided may fail later; what waits does not change with its run alone.
     const decided = callKey('inbox.list', { status: 'decided' })
-    expect(isConcerned({ topic: 'instance', id: 'wf1' }, decided)).toBe(true)
-    expect(isConcerned({ topic: 'instance', id: 'wf1' }, decided, undefined, () => false)).toBe(false)
-    expect(isConcerned({ topic: 'instance', id: 'wf1' }, callKey('inbox.list', {}))).toBe(false)
-    expect(isConcerned({ topic: 'instance', id: 'wf_1' }, callKey('runs.get', { id: 'wf_2' }))).toBe(false)
-    expect(isConcerned({ topic: 'instance', id: 'wf_1' }, callKey('catalog.list', {}))).toBe(false)
-    expect(isConcerned({ topic: 'instance', id: 'wf_1' }, item('a1'))).toBe(true)
-    expect(isConcerned({ topic: 'instance', id: 'wf_1' }, item('a1'), () => 'wf_1')).toBe(true)
-    expect(isConcerned({ topic: 'instance', id: 'wf_2' }, item('a1'), () => 'wf_1')).toBe(false)
+    expect(isConcerned({ topic: 'run', id: 'wf1' }, decided)).toBe(true)
+    expect(isConcerned({ topic: 'run', id: 'wf1' }, decided, undefined, () => false)).toBe(false)
+    expect(isConcerned({ topic: 'run', id: 'wf1' }, callKey('inbox.list', {}))).toBe(false)
+    expect(isConcerned({ topic: 'run', id: 'wf_1' }, callKey('runs.get', { id: 'wf_2' }))).toBe(false)
+    expect(isConcerned({ topic: 'run', id: 'wf_1' }, callKey('catalog.list', {}))).toBe(false)
+    expect(isConcerned({ topic: 'run', id: 'wf_1' }, item('a1'))).toBe(true)
+    expect(isConcerned({ topic: 'run', id: 'wf_1' }, item('a1'), () => 'wf_1')).toBe(true)
+    expect(isConcerned({ topic: 'run', id: 'wf_2' }, item('a1'), () => 'wf_1')).toBe(false)
     expect(isConcerned({ topic: 'audit' }, callKey('activity.list', {}))).toBe(true)
     expect(isConcerned({ topic: 'play' }, callKey('play.status', {}))).toBe(true)
     // A tool that waits for a person is gone from what is on screen, not only from the next search.
@@ -144,7 +144,7 @@ describe('a push', () => {
     for (const give of answers.splice(0)) give({ ok: true, value: {} })
 
     desk.asked.length = 0
-    desk.push({ topic: 'instance', id: 'wf_1' })
+    desk.push({ topic: 'run', id: 'wf_1' })
     await expect.poll(() => desk.asked).toEqual(['inbox.item'])
     answers.pop()?.({ ok: true, value: { ...pending, status: 'approved' } })
     await expect.poll(() => item.getCurrentResult().data).toMatchObject({ status: 'approved' })

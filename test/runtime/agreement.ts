@@ -34,19 +34,19 @@ export async function findDisagreements(store: Store, events: AuditEvent[]): Pro
     }
   }
   for (let cursor: string | undefined; ; ) {
-    const page = await store.instances({}, { limit: 200, ...(cursor === undefined ? {} : { cursor }) })
-    for (const instance of page.items) {
-      const told = moves.get(instance.id) ?? []
+    const page = await store.runs({}, { limit: 200, ...(cursor === undefined ? {} : { cursor }) })
+    for (const run of page.items) {
+      const told = moves.get(run.id) ?? []
       const last = told.at(-1)
-      if (instance.version !== told.length + 1) {
-        found.push(`${instance.id} is at version ${instance.version} after ${told.length} moves.`)
+      if (run.version !== told.length + 1) {
+        found.push(`${run.id} is at version ${run.version} after ${told.length} moves.`)
       }
-      if (last !== undefined && last.payload.version !== instance.version) {
-        found.push(`${instance.id}: its last move led to version ${String(last.payload.version)}.`)
+      if (last !== undefined && last.payload.version !== run.version) {
+        found.push(`${run.id}: its last move led to version ${String(last.payload.version)}.`)
       }
-      const evidence = await store.evidence(instance.id)
-      if (evidence.some((entry) => entry.version > instance.version)) {
-        found.push(`${instance.id} has evidence of a version that it has not reached.`)
+      const evidence = await store.evidence(run.id)
+      if (evidence.some((entry) => entry.version > run.version)) {
+        found.push(`${run.id} has evidence of a version that it has not reached.`)
       }
     }
     cursor = page.nextCursor

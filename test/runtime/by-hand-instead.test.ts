@@ -52,7 +52,7 @@ describe('going on by hand where something waits by itself', () => {
     const running = follow(gateway, response, 'slow')
     await expect
       .poll(async () => {
-        const run = await gateway.store.instance(response.workflowId ?? '')
+        const run = await gateway.store.run(response.workflowId ?? '')
         return run && claimOf(run)?.transition
       })
       .toBe('slow')
@@ -87,9 +87,7 @@ describe('going on by hand where something waits by itself', () => {
     expect((await gateway.store.approval(gate?.id ?? ''))?.status).toBe('withdrawn')
     const [question] = await pending(gateway)
     await press(gateway, question?.id ?? '', 'approve')
-    await expect
-      .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.state)
-      .toBe('end')
+    await expect.poll(async () => (await gateway.store.run(response.workflowId ?? ''))?.state).toBe('end')
     await gateway.close()
   })
 })

@@ -70,7 +70,7 @@ proxy:
       code: 'CAPABILITY_NOT_FOUND',
       details: { nearest: expect.arrayContaining(['count.up']) },
     })
-    expect((await gateway.store.instances({}, { limit: 10 })).total).toBe(0)
+    expect((await gateway.store.runs({}, { limit: 10 })).total).toBe(0)
     await gateway.close()
   })
 
@@ -90,7 +90,7 @@ proxy:
     const clock = createManualClock()
     const gateway = await openWithCounter(yaml, { clock })
     const session = await start(gateway, 'proxy_default', {})
-    const status = async () => (await gateway.store.instance(session.workflowId ?? ''))?.status
+    const status = async () => (await gateway.store.run(session.workflowId ?? ''))?.status
     const began = clock.now()
     await expect
       .poll(

@@ -77,7 +77,7 @@ async function reopen(crashed: TestGateway, options: TestGatewayOptions = {}): P
 }
 
 async function parentOf(gateway: TestGateway) {
-  return (await gateway.store.instances({ definitionId: 'parent' }, { limit: 1 })).items[0]
+  return (await gateway.store.runs({ definitionId: 'parent' }, { limit: 1 })).items[0]
 }
 
 async function childrenOf(gateway: TestGateway) {
@@ -160,11 +160,11 @@ describe('after a crash, a run that waits for another one', () => {
     })
     const gateway = await reopen(crashed)
     const session = async () =>
-      (await gateway.store.instances({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]
+      (await gateway.store.runs({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]
     await expect
       .poll(async () => (await session())?.context.lastResult, { timeout: 10_000 })
       .toMatchObject({ status: 'success', steps_completed: 1 })
-    expect((await gateway.store.instances({ definitionId: 'child' }, { limit: 10 })).total).toBe(1)
+    expect((await gateway.store.runs({ definitionId: 'child' }, { limit: 10 })).total).toBe(1)
     expect((await session())?.activity.kind).not.toBe('interrupted')
     await gateway.close()
   })
@@ -178,13 +178,13 @@ describe('after a crash, a run that waits for another one', () => {
     const gateway = await reopen(crashed, { clock })
     const sleeper = async () => {
       clock.advance(0)
-      return (await gateway.store.instances({ definitionId: 'sleeper' }, { limit: 1 })).items[0]
+      return (await gateway.store.runs({ definitionId: 'sleeper' }, { limit: 1 })).items[0]
     }
     expect(await sleeper()).toMatchObject({ status: 'running' })
     clock.advance(1)
     await expect.poll(async () => (await sleeper())?.status).toBe('cancelled')
     const session = async () =>
-      (await gateway.store.instances({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]
+      (await gateway.store.runs({ definitionId: 'proxy_default' }, { limit: 1 })).items[0]
     await expect
       .poll(async () => (await session())?.context.lastResult, { timeout: 10_000 })
       .toMatchObject({ status: 'failed', error_message: expect.stringContaining('within 2 s') })

@@ -74,11 +74,10 @@ export async function drive(gateway: Gateway, countOf: (path: string) => Promise
   for (const definitionId of ['work', 'late', 'idle', 'expiring', 'cancelling', 'refused']) {
     for (let turns = 0; ; turns += 1) {
       if (turns > 1500) throw new Error(`${definitionId} does not come to its end.`)
-      const [instance] = (await gateway.store.instances({ definitionId }, { limit: 1 })).items
-      if (instance !== undefined && isClosed(instance)) break
-      if (instance === undefined) await gateway.runtime.start(agent(), { definitionId, input: {} })
-      else if (!(await turn(gateway, instance, countOf)))
-        await new Promise((resolve) => setTimeout(resolve, 10))
+      const [run] = (await gateway.store.runs({ definitionId }, { limit: 1 })).items
+      if (run !== undefined && isClosed(run)) break
+      if (run === undefined) await gateway.runtime.start(agent(), { definitionId, input: {} })
+      else if (!(await turn(gateway, run, countOf))) await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
 }
@@ -86,7 +85,7 @@ export async function drive(gateway: Gateway, countOf: (path: string) => Promise
 /** False: there is nothing to do but to wait. */
 async function turn(
   gateway: Gateway,
-  instance: Run,
+  run: Run,
   countOf: (path: string) => Promise<number>,
 ): Promise<boolean> {
   const [item] = (await pending(gateway)).filter(
@@ -96,8 +95,8 @@ async function turn(
     await decide(gateway, item, countOf)
     return true
   }
-  const { id, definitionId, state, version, failure } = instance
-  if (!isAtRest(instance) || parkedOf(instance) !== null) return false
+  const { id, definitionId, state, version, failure } = run
+  if (!isAtRest(run) || parkedOf(run) !== null) return false
   const submit = async (transition: string, signal?: AbortSignal) => {
     const request = { workflowId: id, expectedVersion: version, transition, arguments: {} }
     await gateway.runtime.submit(agent(), request, signal === undefined ? {} : { signal, holdMs: 10_000 })
@@ -127,8 +126,8 @@ async function turn(
 async function decide(gateway: Gateway, item: InboxItem, countOf: (path: string) => Promise<number>) {
   switch (item.kind) {
     case 'interrupted': {
-      const instance = await gateway.store.instance(item.workflowId)
-      const call = JSON.stringify((instance && claimOf(instance)?.call) ?? null)
+      const run = await gateway.store.run(item.workflowId)
+      const call = JSON.stringify((run && claimOf(run)?.call) ?? null)
       const path = [...EFFECTS, ...FAILING].find((one) => call.includes(`${one}"`)) ?? ''
       const happened = !FAILING.includes(path) && (await countOf(path)) > 0
       await press(gateway, item.id, happened ? 'happened' : 'did_not_happen')

@@ -50,10 +50,8 @@ async function check(gateway: TestGateway): Promise<void> {
   expect(service.count('/never')).toBe(0)
   expect(await gateway.store.verifyAudit()).toMatchObject({ broken: null })
   expect((await gateway.store.approvals({ status: ['pending'] }, { limit: 10 })).total).toBe(0)
-  const { items } = await gateway.store.instances({}, { limit: 50 })
-  expect(
-    items.map((instance) => `${instance.definitionId} ${instance.state} ${instance.status}`).sort(),
-  ).toEqual([
+  const { items } = await gateway.store.runs({}, { limit: 50 })
+  expect(items.map((run) => `${run.definitionId} ${run.state} ${run.status}`).sort()).toEqual([
     'cancelling there completed',
     'child end completed',
     'expiring there completed',
@@ -62,20 +60,18 @@ async function check(gateway: TestGateway): Promise<void> {
     'refused there completed',
     'work done completed',
   ])
-  for (const instance of items) {
-    expect(instance).toMatchObject({ activity: { kind: 'resting' } })
-    const events = await gateway.store.audit({ workflowId: instance.id }, { limit: 200 })
+  for (const run of items) {
+    expect(run).toMatchObject({ activity: { kind: 'resting' } })
+    const events = await gateway.store.audit({ workflowId: run.id }, { limit: 200 })
     const versions = events.items
       .filter(({ eventType }) => /^workflow\.(transitioned|timed_out|cancelled)$/.test(eventType))
       .map(({ payload }) => payload.version)
     // One event a version, from the second on: nothing is in the state that the log does not tell, and none twice.
-    expect(versions).toEqual(
-      Array.from({ length: instance.version - 1 }, (_, index) => instance.version - index),
-    )
-    const evidence = await gateway.store.evidence(instance.id)
-    expect(evidence.every(({ version }) => version <= instance.version)).toBe(true)
+    expect(versions).toEqual(Array.from({ length: run.version - 1 }, (_, index) => run.version - index))
+    const evidence = await gateway.store.evidence(run.id)
+    expect(evidence.every(({ version }) => version <= run.version)).toBe(true)
     const kinds = evidence.map(({ kind }) => kind)
-    if (instance.definitionId !== 'work') continue
+    if (run.definitionId !== 'work') continue
     expect(kinds.filter((kind) => kind === 'went')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === 'approval')).toHaveLength(2)
   }

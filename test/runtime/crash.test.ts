@@ -110,7 +110,7 @@ describe('a process that is killed', () => {
     const id = String(said[1]?.workflowId)
     const again = await reopen()
     expect(await effects()).toBe(0)
-    expect(await again.store.instance(id)).toMatchObject({
+    expect(await again.store.run(id)).toMatchObject({
       activity: { kind: 'interrupted' },
       state: 'ready',
       version: 1,
@@ -134,7 +134,7 @@ describe('a process that is killed', () => {
     const again = await reopen()
     const [item] = await pending(again)
     await press(again, item?.id ?? '', 'happened')
-    expect(await again.store.instance(String(said[1]?.workflowId))).toMatchObject({
+    expect(await again.store.run(String(said[1]?.workflowId))).toMatchObject({
       state: 'done',
       status: 'completed',
       activity: { kind: 'resting' },
@@ -178,7 +178,7 @@ describe('a process that is killed', () => {
     )
     expect(said).toHaveLength(1)
     const again = await reopen()
-    const runs = await again.store.instances({ definitionId: 'quiet' }, { limit: 2 })
+    const runs = await again.store.runs({ definitionId: 'quiet' }, { limit: 2 })
     const id = runs.items[0]?.id ?? ''
     const got = await again.runtime.get(agent(), { workflowId: id, waitMs: 30_000, sinceVersion: 2 })
     expect(got.response).toMatchObject({ state: 'c', version: 3 })
@@ -194,6 +194,6 @@ describe('a process that is killed', () => {
     const again = await reopen()
     const [item] = await pending(again)
     expect(await press(again, item?.id ?? '', 'go')).toMatchObject({ kind: 'decided' })
-    expect(await again.store.instance(contentOf(item).workflowId)).toMatchObject({ state: 'done' })
+    expect(await again.store.run(contentOf(item).workflowId)).toMatchObject({ state: 'done' })
   })
 })

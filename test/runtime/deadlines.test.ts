@@ -39,7 +39,7 @@ workflows:
 }
 
 async function come(opened: TestGateway, workflowId: string | undefined, to: (state: string) => boolean) {
-  const here = async () => to((await opened.store.instance(workflowId ?? ''))?.state ?? '')
+  const here = async () => to((await opened.store.run(workflowId ?? ''))?.state ?? '')
   await new Promise<void>((resolve) => {
     const look = () => void here().then((there) => there && resolve())
     opened.onChange(look)
@@ -60,8 +60,8 @@ describe('a deadline while something runs', () => {
     clock.advance(60_000)
     expect((await answered).error?.code).toBe('EXECUTOR_FAILED')
     await come(opened, began.workflowId, (state) => state === 'late')
-    const instance = await opened.store.instance(began.workflowId ?? '')
-    expect(instance).toMatchObject({
+    const run = await opened.store.run(began.workflowId ?? '')
+    expect(run).toMatchObject({
       state: 'late',
       version: 2,
       activity: { kind: 'resting' },
@@ -124,9 +124,7 @@ describe('what a timeout runs', () => {
     await come(opened, began.workflowId, (state) => state === 'done')
     const got = (await opened.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response
     expect(got.state).toBe('done')
-    await expect
-      .poll(async () => (await opened.store.instance(began.workflowId ?? ''))?.status)
-      .toBe('timed_out')
+    await expect.poll(async () => (await opened.store.run(began.workflowId ?? ''))?.status).toBe('timed_out')
   })
 
   it('can be tried again when it has failed [engine.on-timeout]', async () => {
@@ -137,7 +135,7 @@ describe('what a timeout runs', () => {
     const failed = (await opened.runtime.get(agent(), { workflowId: began.workflowId ?? '' })).response
     expect(failed).toMatchObject({ state: 'late', version: 2 })
     await expect
-      .poll(async () => (await opened.store.instance(began.workflowId ?? ''))?.failure?.recovery)
+      .poll(async () => (await opened.store.run(began.workflowId ?? ''))?.failure?.recovery)
       .toEqual({ transition: '$onTimeout', version: 2 })
     const again = await follow(opened, { ...failed, version: 2 }, '$onTimeout')
     expect(again).toMatchObject({ state: 'late', version: 4, result: { status: 'executed' } })

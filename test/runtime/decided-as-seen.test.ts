@@ -158,7 +158,7 @@ describe('a decision holds for what was seen, and not', () => {
     const seen = await look(world, id, 'happened')
     expect(await decide(world, [id, seen, 'did_not_happen'])).toEqual({ kind: 'changed' })
     expect(await decide(world, [id, 'made up', 'happened'])).toEqual({ kind: 'changed' })
-    expect(await world.store.instance(workflowId)).toMatchObject({
+    expect(await world.store.run(workflowId)).toMatchObject({
       activity: { kind: 'interrupted' },
       state: 'ready',
     })

@@ -61,13 +61,13 @@ describe('a run that ends in the middle of a step', () => {
     const workflowId = run.workflowId ?? ''
     if (how === 'deadline') clock.advance(60_000)
     else await gateway.runtime.cancel(person(), { workflowId, reason: '' })
-    await until(gateway, async () => (await gateway.store.instance(workflowId))?.status === status)
+    await until(gateway, async () => (await gateway.store.run(workflowId))?.status === status)
     const { error, result } = await getRun(gateway, workflowId)
     expect(result.status).toBe(status)
     expect(error).toMatchObject({ message: expect.stringContaining('may have taken effect all the same') })
-    const children = (await gateway.store.instances({ children: true }, { limit: 1 })).items
+    const children = (await gateway.store.runs({ children: true }, { limit: 1 })).items
     await until(gateway, async () => {
-      const child = await gateway.store.instance(children[0]?.id ?? '')
+      const child = await gateway.store.run(children[0]?.id ?? '')
       return child === null || child.status === 'cancelled'
     })
   })

@@ -162,11 +162,11 @@ workflows:
     const gateway = await openWithCounter(yaml, { clock })
     const began = await start(gateway, 'approval')
     const closed = new Promise<void>((resolve) =>
-      gateway.onChange((change) => change.topic === 'instance' && resolve()),
+      gateway.onChange((change) => change.topic === 'run' && resolve()),
     )
     clock.advance(60_000)
     await closed
-    expect((await gateway.store.instance(began.workflowId ?? ''))?.status).toBe('timed_out')
+    expect((await gateway.store.run(began.workflowId ?? ''))?.status).toBe('timed_out')
     await gateway.close()
   })
 })

@@ -76,7 +76,7 @@ it('what has run while there was no room to write it down is written down when t
   world.makeRoom()
   world.clock.fire()
   expect(await ended).toMatchObject({ response: { state: 'done', result: { status: 'completed' } } })
-  expect(await world.store.instance(workflowId)).toMatchObject({
+  expect(await world.store.run(workflowId)).toMatchObject({
     state: 'done',
     version: 2,
     activity: { kind: 'resting' },
@@ -104,7 +104,7 @@ it('what cannot be written down however long one waits is a fault at once, and a
   world.clock.fire()
   await expect.poll(() => world.clock.timers).toBe(0)
   expect(await told()).toContain('was cut off while it ran; a person at the desk must say')
-  expect(await world.store.instance(workflowId)).toMatchObject({
+  expect(await world.store.run(workflowId)).toMatchObject({
     activity: { kind: 'interrupted' },
     version: 1,
   })
@@ -149,7 +149,7 @@ it('what was stopped while there was no room is asked about when there is [store
   await expect
     .poll(async () => (await world.store.approvals({ workflowId }, { limit: 1 })).items)
     .toMatchObject([{ kind: 'interrupted', status: 'pending' }])
-  expect(await world.store.instance(workflowId)).toMatchObject({
+  expect(await world.store.run(workflowId)).toMatchObject({
     activity: { kind: 'interrupted' },
     version: 1,
   })
@@ -184,7 +184,7 @@ it.each([
     world.clock.fire()
     await ended
     await expect
-      .poll(() => world.store.instance(workflowId))
+      .poll(() => world.store.run(workflowId))
       .toMatchObject({ state: 'done', version: 4, activity: { kind: 'resting' } })
     expect(world.ran).toHaveLength(1)
     expect(world.runtime.unwritten.all()).toEqual([])

@@ -37,7 +37,7 @@ const input = (gateway: TestGateway) => ({
 const written = (gateway: TestGateway) => readFile(join(gateway.folder, 'file'), 'utf8').catch(() => '')
 
 /** Resolves when the gateway says something of this kind. */
-function announced(gateway: TestGateway, topic: 'approval' | 'instance'): Promise<string> {
+function announced(gateway: TestGateway, topic: 'approval' | 'run'): Promise<string> {
   return new Promise((resolve) => {
     const stop = gateway.onChange((change) => {
       if (change.topic !== topic) return
@@ -61,7 +61,7 @@ describe('stopping', () => {
   it('a cancelled run begins no further step, not even between two of a chain [R4.9]', async () => {
     const gateway = await open(CHAIN)
     const began = await start(gateway, 'chain', input(gateway))
-    const claimed = announced(gateway, 'instance')
+    const claimed = announced(gateway, 'run')
     const submitted = follow(gateway, began, 'go')
     await claimed
     const cancelled = await gateway.runtime.cancel(person(), {
@@ -71,7 +71,7 @@ describe('stopping', () => {
     expect(cancelled.response.result.status).toBe('cancelled')
     await submitted
     const after = await written(gateway)
-    expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
+    expect(await gateway.store.run(began.workflowId ?? '')).toMatchObject({
       status: 'cancelled',
       activity: { kind: 'resting' },
     })
@@ -86,7 +86,7 @@ describe('stopping', () => {
     const store = 'store: { kind: sqlite }\n'
     const gateway = await open(store + CHAIN)
     const began = await start(gateway, 'chain', input(gateway))
-    const claimed = announced(gateway, 'instance')
+    const claimed = announced(gateway, 'run')
     const submitted = follow(gateway, began, 'go')
     await claimed
     const { folder } = gateway
@@ -94,7 +94,7 @@ describe('stopping', () => {
     const closed = gateway.runtime.close(60_000)
     await writeFile(keep.until, '')
     await closed
-    expect(await gateway.store.instance(began.workflowId ?? '')).toMatchObject({
+    expect(await gateway.store.run(began.workflowId ?? '')).toMatchObject({
       state: 'b',
       activity: { kind: 'due', todo: 'chain' },
     })
@@ -279,7 +279,7 @@ clients: { dev: { roles: [dev] } }
     })
     expect(preview).toMatchObject({ nextStates: ['plain'], problems: [] })
     await press(gateway, item?.id ?? '', 'approve', { who: boss })
-    expect((await gateway.store.instance(began.workflowId ?? ''))?.state).toBe('plain')
+    expect((await gateway.store.run(began.workflowId ?? ''))?.state).toBe('plain')
     await gateway.close()
   })
 })

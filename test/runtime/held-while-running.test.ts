@@ -47,7 +47,7 @@ workflows:
 `
 
 const isRunning = async (gateway: TestGateway, workflowId: string | undefined) => {
-  const run = await gateway.store.instance(workflowId ?? '')
+  const run = await gateway.store.run(workflowId ?? '')
   return run === null ? undefined : claimOf(run)?.transition
 }
 

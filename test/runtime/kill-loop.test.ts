@@ -130,9 +130,7 @@ describe('a gateway that is killed again and again under load', () => {
 /** Everything that can go on has done so: what is left is interrupted, or waits for a person. */
 async function restOf(opened: TestGateway): Promise<void> {
   const isDone = async () =>
-    (await opened.store.unfinished()).every(
-      (instance) => isInterrupted(instance) || parkedOf(instance) !== null,
-    )
+    (await opened.store.unfinished()).every((run) => isInterrupted(run) || parkedOf(run) !== null)
   await until(opened, isDone)
 }
 

@@ -31,15 +31,15 @@ it('a run that is marked as interrupted while another of its items ends stays ma
     const hash = (await runtime.previewDecision(person(), request))?.hash ?? ''
     meanwhile.at(at, async () => {
       looked += 1
-      const instance = (await store.instance(workflowId)) ?? expect.fail()
-      const claim = claimOf(instance) ?? expect.fail()
-      const marked = { ...instance, activity: { kind: 'interrupted' as const, claim } }
-      await store.commit({ expect: [], instances: [marked], audit: [] })
+      const run = (await store.run(workflowId)) ?? expect.fail()
+      const claim = claimOf(run) ?? expect.fail()
+      const marked = { ...run, activity: { kind: 'interrupted' as const, claim } }
+      await store.commit({ expect: [], runs: [marked], audit: [] })
     })
     const result = await runtime.decide(person(), { ...request, comment: '', hash })
     if (looked === at) break
     expect(result.kind).toBe('decided')
-    expect({ at, ...(await store.instance(workflowId)) }).toMatchObject({
+    expect({ at, ...(await store.run(workflowId)) }).toMatchObject({
       at,
       activity: { kind: 'interrupted' },
       version: 1,

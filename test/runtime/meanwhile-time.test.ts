@@ -106,13 +106,13 @@ describe('a clock that is set back while a run is ended because its time is up',
       await runtime.recover()
       void runtime.start(agent(), { definitionId: 'flow', input: {} })
       await calm()
-      const [run] = (await store.instances({}, { limit: 1 })).items
+      const [run] = (await store.runs({}, { limit: 1 })).items
       meanwhile.at(at, () => {
         looked += 1
         clock.jump(-HOUR)
       })
       for (let turn = 0; turn < 20 && clock.fire(); turn += 1) await calm()
-      const ended = await store.instance(run?.id ?? '')
+      const ended = await store.run(run?.id ?? '')
       expect({ at, status: ended?.status, faults: world.faults }).toEqual({
         at,
         status: 'timed_out',

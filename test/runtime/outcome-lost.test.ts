@@ -49,7 +49,7 @@ it.each([
     expect(await pending(second)).toMatchObject([
       { kind: 'interrupted', workflowId, step: { transition: 'run' } },
     ])
-    expect(await second.store.instance(workflowId)).toMatchObject({
+    expect(await second.store.run(workflowId)).toMatchObject({
       activity: { kind: 'interrupted' },
       version: 1,
     })

@@ -79,7 +79,7 @@ describe('branches at once', () => {
     expect(response.error?.details).toMatchObject({
       branches: { good: { status: 'succeeded' }, bad: { status: 'failed', class: 'permanent' } },
     })
-    expect((await gateway?.store.instance(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
+    expect((await gateway?.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
   })
 
   it('keeps a key of its own for each branch, and repeats each by its own policy [engine.parallel]', async () => {

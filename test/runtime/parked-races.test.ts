@@ -90,7 +90,7 @@ describe('a step that waits for another workflow', () => {
       expect(child?.status).toBe('running')
       await press(gateway, gate?.id ?? '', 'approve')
       expect(await countRuns(gateway)).toBe(1)
-      await expect.poll(async () => (await gateway.store.instance(child?.id ?? ''))?.status).toBe('cancelled')
+      await expect.poll(async () => (await gateway.store.run(child?.id ?? ''))?.status).toBe('cancelled')
       const { response } = await gateway.runtime.get(agent(), { workflowId: waiting.workflowId ?? '' })
       expect(response.result.status).toBe('completed')
       await gateway.close()
@@ -107,7 +107,7 @@ describe('a step that waits for another workflow', () => {
     controller.abort()
     await call
     await expect
-      .poll(async () => (await gateway.store.instance(workflowId))?.failure?.message ?? '')
+      .poll(async () => (await gateway.store.run(workflowId))?.failure?.message ?? '')
       .toMatch(/was cancelled/)
     expect(await countRuns(gateway)).toBe(0)
     await gateway.close()

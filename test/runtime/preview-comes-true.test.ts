@@ -138,9 +138,9 @@ async function decideIn(definition: Definition, outcome: 'go' | 'other', answers
   const before = (await store.auditEnd()).sequence
   const result = await runtime.decide(person(), { ...press, comment: '', hash: preview.hash })
   const events = await store.auditAfter(before, 1000)
-  const instance = await store.instance(workflowId)
-  if (instance === null) throw new Error('The run is gone.')
-  return { ...world, preview, result, moves: movesIn(events), instance }
+  const run = await store.run(workflowId)
+  if (run === null) throw new Error('The run is gone.')
+  return { ...world, preview, result, moves: movesIn(events), run }
 }
 
 function callsOf(preview: DecisionPreview): (string | null)[] {
@@ -156,7 +156,7 @@ it('what a button leads to is what its preview said: where it goes, what runs an
       fc.constantFrom('go' as const, 'other' as const),
       fc.array(answer, { minLength: 1, maxLength: 4 }),
       async (definition, outcome, answers) => {
-        const { preview, result, moves, ran, instance, faults } = await decideIn(definition, outcome, answers)
+        const { preview, result, moves, ran, run, faults } = await decideIn(definition, outcome, answers)
         expect(faults).toEqual([])
         if (preview.problems.length > 0) {
           expect(ran).toEqual([])
@@ -173,7 +173,7 @@ it('what a button leads to is what its preview said: where it goes, what runs an
         if (first === undefined) {
           // Its own program failed: nothing followed.
           expect(preview.call).not.toBeNull()
-          expect(instance.state).toBe('start')
+          expect(run.state).toBe('start')
           return
         }
         decided += 1
@@ -196,10 +196,10 @@ it('what a button leads to is what its preview said: where it goes, what runs an
         expect(texts.slice(0, both)).toEqual(exact.slice(0, both))
         if (known < 0 && isWhole) for (const text of texts) expect(sayable).toContain(text)
         // A chain that has failed rests wherever it was.
-        if (!isAtRest(instance) || instance.failure !== null) return
-        const titled = `‘${instance.state}’`
+        if (!isAtRest(run) || run.failure !== null) return
+        const titled = `‘${run.state}’`
         const isShown = preview.stopsAt.includes(titled) || !isWhole
-        expect([preview.stopsAt, instance.state, isShown]).toEqual([preview.stopsAt, instance.state, true])
+        expect([preview.stopsAt, run.state, isShown]).toEqual([preview.stopsAt, run.state, true])
       },
     ),
     { numRuns: runs(400, 20_000) },

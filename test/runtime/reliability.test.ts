@@ -172,7 +172,7 @@ describe('a declared fallback', () => {
     const { opened, began, answered } = await beginLate(workflow(POST, reliability))
     expect((await answered).error).toMatchObject({ code: 'EXECUTOR_FAILED', errorClass: 'permanent' })
     expect(await audit(opened, began.workflowId, 'executor.failed')).toMatchObject([{ uncertain: true }])
-    expect((await opened.store.instance(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
+    expect((await opened.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
   })
 
   it('names the call that is running while it runs [engine.fallback]', async () => {
@@ -182,8 +182,8 @@ describe('a declared fallback', () => {
     const began = await start(gateway, 'work')
     const answered = follow(gateway, began, 'go')
     await service.reached('/second', 1)
-    const instance = await gateway.store.instance(began.workflowId ?? '')
-    expect(instance && claimOf(instance)).toMatchObject({
+    const run = await gateway.store.run(began.workflowId ?? '')
+    expect(run && claimOf(run)).toMatchObject({
       from: 1,
       call: { url: `${service.base}/second` },
       repeatable: false,

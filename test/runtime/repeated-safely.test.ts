@@ -49,7 +49,7 @@ describe('a step that was cut off', () => {
       }
       const workflowId = await cutOff(world)
       const now = async () => {
-        const run = (await world.store.instance(workflowId)) ?? expect.fail()
+        const run = (await world.store.run(workflowId)) ?? expect.fail()
         return { interrupted: isInterrupted(run), state: run.state, ran: world.ran.length }
       }
       const asked = { interrupted: true, state: 'ready', ran: 1 }
@@ -67,7 +67,7 @@ describe('a step that was cut off', () => {
     world.clock.jump(2000)
     const read = world.runtime.get(agent(), { workflowId })
     for (let turn = 0; turn < 20; turn += 1) await quiet()
-    expect(await world.store.instance(workflowId)).toMatchObject({
+    expect(await world.store.run(workflowId)).toMatchObject({
       activity: { kind: 'interrupted' },
       status: 'running',
     })
@@ -110,7 +110,7 @@ describe('a step that is tried again', () => {
     expect(world.ran).toHaveLength(2)
     expect(world.clock.now()).toBe(began + 3000)
     expect(error?.message).toMatch(/It failed \(1\)\..*may have taken effect all the same/)
-    expect((await world.store.instance(workflowId))?.failure?.uncertain).toBe(true)
+    expect((await world.store.run(workflowId))?.failure?.uncertain).toBe(true)
   })
 })
 
@@ -139,7 +139,7 @@ describe('the limit of a chain', () => {
     const content = { workflows: { flow, child }, capabilities: [], connections: {} }
     const world = openSmallWorld(content, () => ({}))
     await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
-    const all = async () => (await world.store.instances({}, { limit: 50 })).items
+    const all = async () => (await world.store.runs({}, { limit: 50 })).items
     await expect
       .poll(async () => (await all()).find(({ definitionId }) => definitionId === 'flow')?.failure, SOON)
       .toMatchObject({ message: expect.stringContaining('limit of 7') })

@@ -78,7 +78,7 @@ describe('a request as a step', () => {
     const stored = JSON.stringify([
       await gateway.store.evidence(began.workflowId ?? ''),
       (await gateway.store.audit({}, { limit: 100 })).items,
-      await gateway.store.instance(began.workflowId ?? ''),
+      await gateway.store.run(began.workflowId ?? ''),
     ])
     expect(stored).toContain('"kind":"http_response"')
     expect(stored).toContain(`\${TEST_API}/v1/users/..%2F7/lock`)

@@ -72,7 +72,7 @@ workflows:
     expect(decided).toMatchObject({
       answer: { response: { state: 'ready', error: { code: 'EXECUTOR_FAILED' } } },
     })
-    expect((await gateway.store.instances({ children: true }, { limit: 1 })).total).toBe(0)
+    expect((await gateway.store.runs({ children: true }, { limit: 1 })).total).toBe(0)
   })
 
   it('leaves to who asked the rights that they have [R5.4]', async () => {
@@ -134,7 +134,7 @@ workflows:
     const who = agent('other', { ...ADMIN, sees: 'all' })
     const { response } = await gateway.runtime.get(who, { workflowId })
     expect(response).toMatchObject({ state: 'late', error: { code: 'CHAIN_FAILED' } })
-    expect((await gateway.store.instances({ children: true }, { limit: 1 })).total).toBe(0)
+    expect((await gateway.store.runs({ children: true }, { limit: 1 })).total).toBe(0)
   })
 })
 

@@ -37,8 +37,8 @@ describe('what may have happened before a crash', () => {
   it('stays said when the step itself is repeated, and fails [R4.7]', async () => {
     const yaml = WORKER.replace('{ kind: cli,', '{ kind: cli, idempotent: true,')
     const { id, gateway } = await cutOff(yaml, 'claim.committed', '1')
-    await until(gateway, async () => (await gateway.store.instance(id))?.activity.kind === 'resting')
-    expect((await gateway.store.instance(id))?.failure).toMatchObject({
+    await until(gateway, async () => (await gateway.store.run(id))?.activity.kind === 'resting')
+    expect((await gateway.store.run(id))?.failure).toMatchObject({
       code: 'EXECUTOR_FAILED',
       uncertain: true,
       message: UNKNOWN,
@@ -48,8 +48,8 @@ describe('what may have happened before a crash', () => {
 
   it('stays said when a fallback is repeated after it, and fails [R4.7]', async () => {
     const { id, gateway } = await cutOff(OTHER_WAY('idempotent: true,'), 'fallback.committed')
-    await until(gateway, async () => (await gateway.store.instance(id))?.activity.kind === 'resting')
-    expect((await gateway.store.instance(id))?.failure).toMatchObject({
+    await until(gateway, async () => (await gateway.store.run(id))?.activity.kind === 'resting')
+    expect((await gateway.store.run(id))?.failure).toMatchObject({
       code: 'EXECUTOR_FAILED',
       uncertain: true,
       message: UNKNOWN,
@@ -61,7 +61,7 @@ describe('what may have happened before a crash', () => {
     const { id, gateway } = await cutOff(OTHER_WAY(''), 'fallback.committed')
     const [item] = await pending(gateway)
     expect(await press(gateway, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
-    expect((await gateway.store.instance(id))?.failure).toMatchObject({ uncertain: true, message: UNKNOWN })
+    expect((await gateway.store.run(id))?.failure).toMatchObject({ uncertain: true, message: UNKNOWN })
     await gateway.close()
   })
 
@@ -76,7 +76,7 @@ describe('what may have happened before a crash', () => {
         result: { status: 'cancelled' },
         error: { code: 'EXECUTOR_FAILED', message: UNKNOWN },
       })
-      expect((await gateway.store.instance(id))?.failure?.uncertain).toBe(true)
+      expect((await gateway.store.run(id))?.failure?.uncertain).toBe(true)
       await gateway.close()
     },
   )

@@ -38,7 +38,7 @@ describe('a call that its client cancels', () => {
       const controller = new AbortController()
       const input = effect(gateway.folder)
       const call = gateway.runtime.start(agent(), { definitionId, input }, { signal: controller.signal })
-      const running = async () => (await gateway.store.instances({ definitionId }, { limit: 1 })).items[0]
+      const running = async () => (await gateway.store.runs({ definitionId }, { limit: 1 })).items[0]
       await until(gateway, async () => {
         const run = await running()
         return run !== undefined && (claimOf(run) ?? parkedOf(run))?.transition === 'first'

@@ -81,7 +81,7 @@ describe('a crash while a decision can be taken back', () => {
     const late = createManualClock(clock.now() + 3_600_000)
     clock = late
     const next = await reopen(gateway)
-    await until(async () => (await next.store.instance(began.workflowId ?? ''))?.state === 'done')
+    await until(async () => (await next.store.run(began.workflowId ?? ''))?.state === 'done')
     expect(await next.store.approval(id)).toMatchObject({
       status: 'approved',
       decision: { by: 'human:anna' },

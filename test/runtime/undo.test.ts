@@ -186,7 +186,7 @@ describe('the time to take back a decision', () => {
     // Past the deadline, which has stood still for seven seconds.
     expect((await getRun(opened, began.workflowId)).result.status).toBe('waiting_for_action')
     expect(await opened.runtime.undo(person(), { approvalId: id })).toMatchObject({ kind: 'undone' })
-    expect((await opened.store.instance(began.workflowId ?? ''))?.deadlineAt).toBe(
+    expect((await opened.store.run(began.workflowId ?? ''))?.deadlineAt).toBe(
       new Date(clock.now() + 5000).toISOString(),
     )
     await press(opened, id, 'ship')
@@ -256,7 +256,7 @@ describe('the time to take back a decision', () => {
       .replaceAll('done: {}', 'later: { transitions: { end: { target: done } } }\n      done: {}')
     const { opened, began } = await begun(yaml)
     const deadlineOf = async (id: string | undefined) =>
-      Date.parse((await opened.store.instance(id ?? ''))?.deadlineAt ?? '') - clock.now()
+      Date.parse((await opened.store.run(id ?? ''))?.deadlineAt ?? '') - clock.now()
     clock.advance(5000)
     await press(opened, (await onlyItem(opened)).id, 'ship')
     clock.advance(4000)
@@ -275,7 +275,7 @@ describe('the time to take back a decision', () => {
     clock.advance(4000)
     await call.cancel()
     expect(await statusOf(opened, id)).toBe('withdrawn')
-    const deadline = (await opened.store.instance(began.workflowId ?? ''))?.deadlineAt
+    const deadline = (await opened.store.run(began.workflowId ?? ''))?.deadlineAt
     expect(Date.parse(deadline ?? '') - clock.now()).toBe(10_000)
     clock.advance(8000)
     await come(opened, id, 'withdrawn')

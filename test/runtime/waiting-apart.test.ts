@@ -12,7 +12,7 @@ it('a decision has only those calls look again that wait for it [runtime.waits-a
   }
   const one = await submitted()
   const other = await submitted()
-  const reads = vi.spyOn(gateway.store, 'instance')
+  const reads = vi.spyOn(gateway.store, 'run')
   const readsOf = (id: string | undefined) => reads.mock.calls.filter(([read]) => read === id).length
   const wait = ({ workflowId = '' }) => gateway.runtime.get(agent(), { workflowId, waitMs: 50_000 })
   const waitingForOne = wait(one)

@@ -229,7 +229,7 @@ describe('a workflow between an agent and a person', () => {
     await follow(gateway, waiting, 'take_back')
     expect(await gateway.store.approval(item?.id ?? '')).toMatchObject({ status: 'withdrawn' })
     expect(await press(gateway, item?.id ?? '', 'approve')).toMatchObject({ kind: 'closed' })
-    expect((await gateway.store.instance(waiting.workflowId ?? ''))?.state).toBe('drafting')
+    expect((await gateway.store.run(waiting.workflowId ?? ''))?.state).toBe('drafting')
   })
 
   it('holds workflow.get until a person has decided [engine.wait]', async () => {

@@ -115,7 +115,7 @@ async function heard(stage: Stage, { response }: WorkflowAnswer): Promise<void> 
   const { workflowId, version } = response
   if (workflowId === undefined || version === undefined) return
   stage.known.add(workflowId)
-  const stored = await stage.durable.instance(workflowId)
+  const stored = await stage.durable.run(workflowId)
   if (stored === null || stored.version < version) {
     stage.fail(
       `${workflowId} was answered at version ${version} and is stored at ${stored?.version ?? 'none'}.`,

@@ -7,7 +7,7 @@ import type { Invariants } from './invariants.ts'
 /** Nothing is left to be done by itself, not even later. */
 export async function isAtRest(durable: Store): Promise<boolean> {
   const scheduled = await durable.approvals({ status: ['scheduled'] }, { limit: 1 })
-  return scheduled.total === 0 && (await durable.unfinished()).every((instance) => isInterrupted(instance))
+  return scheduled.total === 0 && (await durable.unfinished()).every((run) => isInterrupted(run))
 }
 
 export async function checkRest(
@@ -18,7 +18,7 @@ export async function checkRest(
   const { items: pending } = await durable.approvals({ status: ['pending'] }, { limit: 1000 })
   for (const item of pending) {
     const about = contentOf(item)
-    const run = await durable.instance(about.workflowId)
+    const run = await durable.run(about.workflowId)
     const now = run === null ? 'nothing' : `${run.status} at version ${run.version}`
     fail(
       `${item.id} (${item.kind} ${about.transition ?? ''} at version ${about.version}) cannot be decided; ${about.workflowId} is ${now}.`,
@@ -26,7 +26,7 @@ export async function checkRest(
   }
   const { items: scheduled } = await durable.approvals({ status: ['scheduled'] }, { limit: 1000 })
   for (const item of scheduled) fail(`${item.id} was decided and never ran.`)
-  const { items } = await durable.instances({ status: ['running'] }, { limit: 1000 })
+  const { items } = await durable.runs({ status: ['running'] }, { limit: 1000 })
   for (const run of items) {
     const { id, activity } = run
     const [claim, parked] = [claimOf(run), parkedOf(run)]

@@ -12,25 +12,25 @@ export const UNTIL = Date.parse('2026-01-01T00:20:00Z')
  */
 export function isExcepted(
   call: JsonValue,
-  instance: Run,
+  run: Run,
   audit: readonly AuditEntry[],
   wasOpen: (entry: AuditEntry) => boolean,
 ): boolean {
   if (!isJsonObject(call)) return false
   const said = audit.find(
     ({ eventType, workflowId, payload }) =>
-      eventType === 'gate.excepted' && workflowId === instance.id && payload.gate === 'connections.gated',
+      eventType === 'gate.excepted' && workflowId === run.id && payload.gate === 'connections.gated',
   )
   if (said === undefined || Date.parse(said.timestamp) > UNTIL || !wasOpen(said)) return false
-  return isLetThrough(call, instance)
+  return isLetThrough(call, run)
 }
 
-function isLetThrough({ tool, arguments: given }: Record<string, JsonValue>, instance: Run): boolean {
+function isLetThrough({ tool, arguments: given }: Record<string, JsonValue>, run: Run): boolean {
   switch (tool) {
     case 'write':
       return isJsonObject(given ?? null) && (given as Record<string, JsonValue>).n === 1
     case 'test':
-      return instance.context.prepared === 'plain.prepare'
+      return run.context.prepared === 'plain.prepare'
     default:
       return tool === 'other' || tool === 'clean'
   }

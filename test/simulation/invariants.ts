@@ -74,33 +74,26 @@ export function createInvariants({
   let silent: Effect[] = []
   let excepted = 0
 
-  const authorise = async (instance: Run, claim: Claim, batch: Batch) => {
-    const transition =
-      definitions[instance.definitionId]?.states[instance.state]?.transitions[claim.transition]
+  const authorise = async (run: Run, claim: Claim, batch: Batch) => {
+    const transition = definitions[run.definitionId]?.states[run.state]?.transitions[claim.transition]
     if (transition?.actor === 'human' && !claim.by.id.startsWith('human:')) {
-      fail(`${claim.by.id} runs ‘${claim.transition}’ of ${instance.id}, which is for people only.`)
+      fail(`${claim.by.id} runs ‘${claim.transition}’ of ${run.id}, which is for people only.`)
     }
     // What it is judged by is what holds when its transaction is put together.
-    const begins = batch.audit.find(
-      (entry) => entry.workflowId === instance.id && BEGINS.has(entry.eventType),
-    )
-    if (begins === undefined) return fail(`${instance.id} was claimed, and nothing says so.`)
+    const begins = batch.audit.find((entry) => entry.workflowId === run.id && BEGINS.has(entry.eventType))
+    if (begins === undefined) return fail(`${run.id} was claimed, and nothing says so.`)
     for (const call of callsIn(claim.call)) {
       const gated = call.connection === 'plain' && isPlainGated(begins)
       const needed = gated ? 1 : NEEDED[call.connection]
       if (needed === undefined) continue
-      if (call.connection === 'gated' && isExcepted(call.whole, instance, batch.audit, mayExcept)) {
+      if (call.connection === 'gated' && isExcepted(call.whole, run, batch.audit, mayExcept)) {
         excepted += 1
         continue
       }
-      const items = (await durable.approvals({ workflowId: instance.id }, { limit: 200 })).items
-      const found = items.find(
-        (item) => covers(item, instance, claim, needed) && !isSpent(spent, item, claim),
-      )
+      const items = (await durable.approvals({ workflowId: run.id }, { limit: 200 })).items
+      const found = items.find((item) => covers(item, run, claim, needed) && !isSpent(spent, item, claim))
       if (found === undefined) {
-        fail(
-          `${call.connection}.${call.tool} of ${instance.id} (${claim.transition}) was claimed unapproved.`,
-        )
+        fail(`${call.connection}.${call.tool} of ${run.id} (${claim.transition}) was claimed unapproved.`)
       } else {
         spent.set(found.id, claim.correlationId)
       }
@@ -109,23 +102,23 @@ export function createInvariants({
 
   const witness: Witness = async (batch) => {
     const earlier = new Map<string, Run | null>()
-    for (const { id } of batch.instances ?? []) earlier.set(id, await durable.instance(id))
+    for (const { id } of batch.runs ?? []) earlier.set(id, await durable.run(id))
     const asked = new Map<string, InboxItem | null>()
     for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
     return async () => {
-      for (const instance of batch.instances ?? []) {
-        const before = earlier.get(instance.id) ?? null
-        checkMove(batch, before, instance, fail)
-        const claim = claimOf(instance)
+      for (const run of batch.runs ?? []) {
+        const before = earlier.get(run.id) ?? null
+        checkMove(batch, before, run, fail)
+        const claim = claimOf(run)
         const earlierClaim = before && claimOf(before)
         const same = earlierClaim?.correlationId === claim?.correlationId
         const fresh = claim !== null && !(same && isDeepStrictEqual(earlierClaim?.call, claim.call))
-        if (claim === null) claims.delete(instance.id)
-        else claims.set(instance.id, claim)
-        if (fresh && claim !== null) await authorise(instance, claim, batch)
+        if (claim === null) claims.delete(run.id)
+        else claims.set(run.id, claim)
+        if (fresh && claim !== null) await authorise(run, claim, batch)
         const item = batch.approvals?.find(({ status }) => status === 'approved')
         if (fresh && claim?.transition === RISKY && item?.decision?.outcome !== RISKY)
-          fail(`‘${RISKY}’ of ${instance.id} was claimed without its decision.`)
+          fail(`‘${RISKY}’ of ${run.id} was claimed without its decision.`)
       }
       for (const item of batch.approvals ?? [])
         checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), latest(), fail)
@@ -222,12 +215,12 @@ function callsIn(call: JsonValue): ToolCall[] {
 }
 
 /** An item in which enough different people said yes to this very step. */
-function covers(item: InboxItem, instance: Run, claim: Claim, needed: number): boolean {
+function covers(item: InboxItem, run: Run, claim: Claim, needed: number): boolean {
   if (item.status !== 'approved' || item.decision === null) return false
   const voters = new Set([...(contentOf(item).held?.votes ?? []).map((vote) => vote.by), item.decision.by])
   if ([...voters].some((voter) => !voter.startsWith('human:'))) return false
   if (voters.size < needed) return false
-  if (instance.definitionId !== PROXY_DEFINITION && contentOf(item).version !== instance.version) return false
+  if (run.definitionId !== PROXY_DEFINITION && contentOf(item).version !== run.version) return false
   if (item.kind === 'transition') return needed === 1 && item.decision.outcome === claim.transition
   if (item.kind !== 'gate' || item.step.transition !== claim.transition) return false
   return isDeepStrictEqual(item.decision.arguments, claim.arguments)

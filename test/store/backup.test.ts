@@ -8,7 +8,7 @@ import { createDataCare, type DataCare } from '../../src/main/gateway/data-care.
 import { openAuditFile } from '../../src/main/store/audit/audit-file.ts'
 import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
-import { at, entry, instance } from './samples.ts'
+import { at, entry, run } from './samples.ts'
 
 let folder: string
 let store: SqliteStore
@@ -39,7 +39,7 @@ async function fill(count: number): Promise<void> {
     const numbers = Array.from({ length: Math.min(500, count - first) }, (_, index) => first + index)
     await store.commit({
       expect: [],
-      instances: numbers.map((n) => instance({ id: `wf_${n}`, updatedAt: at(n) })),
+      runs: numbers.map((n) => run({ id: `wf_${n}`, updatedAt: at(n) })),
       audit: numbers.map((n) => entry({ id: `au_${n}`, timestamp: at(n), payload: { n } })),
     })
   }
@@ -57,7 +57,7 @@ describe('a backup', () => {
       // Each commit has one of both: a copy of half a commit would show.
       await store.commit({
         expect: [],
-        instances: [instance({ id: `wf_late_${commits}`, updatedAt: at(0) })],
+        runs: [run({ id: `wf_late_${commits}`, updatedAt: at(0) })],
         audit: [entry({ id: `au_late_${commits}`, payload: { commits } })],
       })
     }
@@ -82,7 +82,7 @@ describe('a backup', () => {
     await fill(20)
     const file = await data.backUp()
     const restored = await openSqliteStore({ file })
-    expect((await restored.instances({}, { limit: 1 })).total).toBe(20)
+    expect((await restored.runs({}, { limit: 1 })).total).toBe(20)
     expect(await restored.verifyAudit()).toMatchObject({ count: 20, broken: null, lost: null })
     await restored.close()
   })
@@ -98,7 +98,7 @@ describe('a backup', () => {
     const look = await data.look()
     expect(look.backups.map(({ file }) => file)).toEqual([third, second, first])
     expect(look.backups[0]).toMatchObject({ at: '2026-11-22T05:01:00Z', bytes: (await stat(third)).size })
-    expect(look).toMatchObject({ instances: 10, audit: { entries: 10, oldest: at(0) }, folder })
+    expect(look).toMatchObject({ runs: 10, audit: { entries: 10, oldest: at(0) }, folder })
     expect(look.database?.bytes).toBeGreaterThan(0)
     expect(look.bytes).toBeGreaterThan(look.backups[0]?.bytes ?? 0)
     expect(await readdir(join(folder, 'backups'))).toContain('notes.txt')
@@ -142,7 +142,7 @@ describe('removing old entries of the log', () => {
     expect(said.total).toBe(3)
     expect(said.items[0]).toMatchObject({ actor: 'human:anna', payload: { sequence: 8500 } })
     expect(report.count).toBe(count - 8500 + commits + 3)
-    expect((await store.instances({}, { limit: 1 })).total).toBe(count)
+    expect((await store.runs({}, { limit: 1 })).total).toBe(count)
     expect(await data.foreseePrune(before)).toMatchObject({ entries: 0, oldest: null, newest: null })
     expect(await data.prune(before, 'human:anna')).toBe(0)
   })

@@ -24,7 +24,7 @@ it('keeps the order of what happened, and every run on some page, when the clock
   const seen: string[] = []
   let cursor: string | undefined
   do {
-    const page = await gateway.store.instances({}, { limit: 2, ...(cursor !== undefined && { cursor }) })
+    const page = await gateway.store.runs({}, { limit: 2, ...(cursor !== undefined && { cursor }) })
     seen.push(...page.items.map(({ id }) => id))
     cursor = page.nextCursor
   } while (cursor !== undefined)

@@ -20,7 +20,7 @@ import {
   entry,
   evidence,
   heldItem,
-  instance,
+  run,
   subjectItem,
 } from './samples.ts'
 import { keptSearch } from './searches-contract.ts'
@@ -79,8 +79,8 @@ it('opens a database of the first format with everything in it [store.older-data
   expect(older.pragma('user_version', { simple: true })).toBe(1)
   const insert = (table: string, id: string, body: string) =>
     older.prepare(`INSERT INTO ${table} (id, body) VALUES (?, ?)`).run(id, body)
-  const rests = instance({ id: 'wf_rests', deadlineAt: at(5) })
-  const runs = instance({ id: 'wf_runs', activity: claimed({ idempotencyKey: null }), updatedAt: at(1) })
+  const rests = run({ id: 'wf_rests', deadlineAt: at(5) })
+  const runs = run({ id: 'wf_runs', activity: claimed({ idempotencyKey: null }), updatedAt: at(1) })
   insert('instances', rests.id, without(asSeventh(rests), 'parked', 'parent'))
   insert(
     'instances',
@@ -103,8 +103,8 @@ it('opens a database of the first format with everything in it [store.older-data
 
   const opened = await openSqliteStore({ file })
   expect(opened.readOnly).toBeNull()
-  expect(await opened.instance('wf_rests')).toEqual(rests)
-  expect(await opened.instance('wf_runs')).toEqual(runs)
+  expect(await opened.run('wf_rests')).toEqual(rests)
+  expect(await opened.run('wf_runs')).toEqual(runs)
   expect(await opened.approval('ap_1')).toEqual(item)
   expect((await opened.unfinished()).map(({ id }) => id)).toEqual(['wf_runs'])
   expect((await opened.itemDeadlines(5)).map(({ id }) => id)).toEqual(['ap_1'])
@@ -112,8 +112,8 @@ it('opens a database of the first format with everything in it [store.older-data
   expect(await opened.verifyAudit()).toEqual(chain)
   const moved = { ...rests, version: 2, updatedAt: at(9) }
   const result = await opened.commit({
-    expect: [{ kind: 'instance', id: 'wf_rests', version: 1, claim: null }],
-    instances: [moved],
+    expect: [{ kind: 'run', id: 'wf_rests', version: 1, claim: null }],
+    runs: [moved],
     audit: [entry({ id: 'au_3' })],
   })
   expect(result).toEqual({ ok: true })
@@ -152,18 +152,18 @@ it('opens runs of the seventh format, whatever they are doing [store.older-datab
   const step: StepRef = { kind: 'chain', transition: 'go_on', arguments: { a: [1] }, by }
   const mark = { correlationId: 'co_1', at: at(0) }
   const runs = [
-    instance({ id: 'wf_rests' }),
-    instance({ id: 'wf_due', activity: { kind: 'due', todo: 'timeout' } }),
-    instance({ id: 'wf_runs', activity: claimed({ by }) }),
-    instance({
+    run({ id: 'wf_rests' }),
+    run({ id: 'wf_due', activity: { kind: 'due', todo: 'timeout' } }),
+    run({ id: 'wf_runs', activity: claimed({ by }) }),
+    run({
       id: 'wf_cut',
       activity: { kind: 'interrupted', claim: claim({ by, connections: { mail: 'x' } }) },
     }),
-    instance({
+    run({
       id: 'wf_gate',
       activity: { kind: 'parked', step: { on: 'gate', id: 'ap_1', ...step, ...mark }, todo: 'chain' },
     }),
-    instance({
+    run({
       id: 'wf_child',
       activity: {
         kind: 'parked',
@@ -179,7 +179,7 @@ it('opens runs of the seventh format, whatever they are doing [store.older-datab
   }
   older.close()
   const opened = await openSqliteStore({ file })
-  for (const run of runs) expect(await opened.instance(run.id)).toEqual(run)
+  for (const run of runs) expect(await opened.run(run.id)).toEqual(run)
   expect((await opened.unfinished()).map(({ id }) => id).sort()).toEqual([
     'wf_child',
     'wf_cut',
@@ -227,7 +227,7 @@ it('opens items of the ninth format, of every kind [store.older-database]', asyn
   insert(
     'instances',
     'wf_cut',
-    instance({
+    run({
       id: 'wf_cut',
       activity: { kind: 'interrupted', claim: claim({ kind: 'chain', transition: 'pay', by }) },
     }),

@@ -10,7 +10,7 @@ export function at(second: number): string {
   return new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
 }
 
-export function instance(change: Partial<Run> = {}): Run {
+export function run(change: Partial<Run> = {}): Run {
   return {
     id: 'wf_000000000001',
     definitionId: 'content_review',

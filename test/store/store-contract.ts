@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { GENESIS_HASH } from '../../src/main/store/audit/audit-chain.ts'
 import { contentOf } from '../support/items.ts'
-import { approval, at, claim, claimed, definition, entry, evidence, heldItem, instance } from './samples.ts'
+import { approval, at, claim, claimed, definition, entry, evidence, heldItem, run } from './samples.ts'
 
 const HOSTILE = [
   "'; DROP TABLE instances; --",
@@ -25,16 +25,16 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     })
 
     const conflictOf = async (expectation: Expectation) => {
-      const written = instance({ id: 'wf_written' })
+      const written = run({ id: 'wf_written' })
       const result = await store.commit({
         expect: [expectation],
-        instances: [written],
+        runs: [written],
         approvals: [approval({ id: 'ap_written' })],
         evidence: [evidence({ id: 'ev_written' })],
         audit: [entry()],
       })
       const nothing =
-        (await store.instance(written.id)) === null &&
+        (await store.run(written.id)) === null &&
         (await store.approval('ap_written')) === null &&
         (await store.evidence('wf_000000000001')).length === 0
       return { result, nothing }
@@ -42,15 +42,15 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
     it('holds everything of a batch when the commit resolves [store.atomic]', async () => {
       const result = await store.commit({
-        expect: [{ kind: 'newInstance', id: 'wf_000000000001' }],
+        expect: [{ kind: 'newRun', id: 'wf_000000000001' }],
         definitions: [{ hash: 'hash-1', definition: definition() }],
-        instances: [instance({ activity: claimed() })],
+        runs: [run({ activity: claimed() })],
         approvals: [approval()],
         evidence: [evidence(), evidence({ id: 'ev_2', summary: 'second' })],
         audit: [entry({ id: 'au_1' }), entry({ id: 'au_2' })],
       })
       expect(result).toEqual({ ok: true })
-      expect(await store.instance('wf_000000000001')).toEqual(instance({ activity: claimed() }))
+      expect(await store.run('wf_000000000001')).toEqual(run({ activity: claimed() }))
       expect(await store.approval('ap_1')).toEqual(approval())
       expect((await store.evidence('wf_000000000001')).map(({ id }) => id)).toEqual(['ev_1', 'ev_2'])
       expect(await store.definition('hash-1')).toEqual(definition())
@@ -61,12 +61,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       await store.commit({ expect: [], evidence: [evidence()], audit: [entry()] })
       const repeated = store.commit({
         expect: [],
-        instances: [instance({ id: 'wf_lost' })],
+        runs: [run({ id: 'wf_lost' })],
         evidence: [evidence({ id: 'ev_other' }), evidence()],
         audit: [entry({ id: 'au_lost' })],
       })
       await expect(repeated).rejects.toMatchObject({ name: 'GatewayError', code: 'INTERNAL' })
-      expect(await store.instance('wf_lost')).toBeNull()
+      expect(await store.run('wf_lost')).toBeNull()
       expect((await store.evidence('wf_000000000001')).map(({ id }) => id)).toEqual(['ev_1'])
       expect(await store.verifyAudit()).toMatchObject({ count: 1, broken: null })
     })
@@ -74,17 +74,17 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it('refuses a batch whose instance moved, whose claim changed or whose item moved [store.expect]', async () => {
       await store.commit({
         expect: [],
-        instances: [instance({ version: 3 }), instance({ id: 'wf_claimed', activity: claimed() })],
+        runs: [run({ version: 3 }), run({ id: 'wf_claimed', activity: claimed() })],
         approvals: [approval({ revision: 2 })],
         audit: [],
       })
       const conflicts: Expectation[] = [
-        { kind: 'instance', id: 'wf_000000000001', version: 2, claim: null },
-        { kind: 'instance', id: 'wf_000000000001', version: 3, claim: 'co_1' },
-        { kind: 'instance', id: 'wf_claimed', version: 1, claim: null },
-        { kind: 'instance', id: 'wf_claimed', version: 1, claim: 'co_other' },
-        { kind: 'instance', id: 'wf_unknown', version: 1, claim: null },
-        { kind: 'newInstance', id: 'wf_000000000001' },
+        { kind: 'run', id: 'wf_000000000001', version: 2, claim: null },
+        { kind: 'run', id: 'wf_000000000001', version: 3, claim: 'co_1' },
+        { kind: 'run', id: 'wf_claimed', version: 1, claim: null },
+        { kind: 'run', id: 'wf_claimed', version: 1, claim: 'co_other' },
+        { kind: 'run', id: 'wf_unknown', version: 1, claim: null },
+        { kind: 'newRun', id: 'wf_000000000001' },
         { kind: 'approval', id: 'ap_1', revision: 1 },
         { kind: 'approval', id: 'ap_unknown', revision: 1 },
       ]
@@ -96,9 +96,9 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect((await store.verifyAudit()).count).toBe(0)
       const held = await store.commit({
         expect: [
-          { kind: 'instance', id: 'wf_claimed', version: 1, claim: 'co_1' },
-          { kind: 'instance', id: 'wf_000000000001', version: 3, claim: null },
-          { kind: 'newInstance', id: 'wf_new' },
+          { kind: 'run', id: 'wf_claimed', version: 1, claim: 'co_1' },
+          { kind: 'run', id: 'wf_000000000001', version: 3, claim: null },
+          { kind: 'newRun', id: 'wf_new' },
           { kind: 'approval', id: 'ap_1', revision: 2 },
         ],
         audit: [entry()],
@@ -107,11 +107,11 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     })
 
     it('lets exactly one of many simultaneous claims through, and leaves the others nothing [store.expect]', async () => {
-      await store.commit({ expect: [], instances: [instance()], audit: [] })
+      await store.commit({ expect: [], runs: [run()], audit: [] })
       const claims = Array.from({ length: 20 }, (_, index) =>
         store.commit({
-          expect: [{ kind: 'instance', id: 'wf_000000000001', version: 1, claim: null }],
-          instances: [instance({ activity: claimed({ correlationId: `co_${index}` }) })],
+          expect: [{ kind: 'run', id: 'wf_000000000001', version: 1, claim: null }],
+          runs: [run({ activity: claimed({ correlationId: `co_${index}` }) })],
           audit: [entry({ id: `au_${index}` })],
         }),
       )
@@ -123,10 +123,10 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it('keeps other commits of the same moment when one fails [store.atomic]', async () => {
       await store.commit({ expect: [], evidence: [evidence()], audit: [] })
       const settled = await Promise.allSettled([
-        store.commit({ expect: [], instances: [instance({ id: 'wf_a' })], audit: [entry({ id: 'au_a' })] }),
+        store.commit({ expect: [], runs: [run({ id: 'wf_a' })], audit: [entry({ id: 'au_a' })] }),
         store.commit({ expect: [], evidence: [evidence()], audit: [entry({ id: 'au_b' })] }),
-        store.commit({ expect: [{ kind: 'newInstance', id: 'wf_a' }], audit: [entry({ id: 'au_c' })] }),
-        store.commit({ expect: [], instances: [instance({ id: 'wf_d' })], audit: [entry({ id: 'au_d' })] }),
+        store.commit({ expect: [{ kind: 'newRun', id: 'wf_a' }], audit: [entry({ id: 'au_c' })] }),
+        store.commit({ expect: [], runs: [run({ id: 'wf_d' })], audit: [entry({ id: 'au_d' })] }),
       ])
       expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
       expect((await store.audit({}, { limit: 10 })).items.map(({ id }) => id)).toEqual(['au_d', 'au_a'])
@@ -137,13 +137,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const ids = Array.from({ length: 25 }, (_, index) => `wf_${String(index).padStart(3, '0')}`)
       await store.commit({
         expect: [],
-        instances: ids.map((id, index) => instance({ id, updatedAt: at(Math.floor(index / 3)) })),
+        runs: ids.map((id, index) => run({ id, updatedAt: at(Math.floor(index / 3)) })),
         audit: [],
       })
       const seen: string[] = []
       let cursor: string | undefined
       do {
-        const page = await store.instances({}, { limit: 4, ...(cursor === undefined ? {} : { cursor }) })
+        const page = await store.runs({}, { limit: 4, ...(cursor === undefined ? {} : { cursor }) })
         expect(page.total).toBe(25)
         expect(page.items.length).toBeLessThanOrEqual(4)
         seen.push(...page.items.map(({ id }) => id))
@@ -152,7 +152,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         if (seen.length === 4) {
           await store.commit({
             expect: [],
-            instances: [instance({ id: seen[0]!, updatedAt: at(999) })],
+            runs: [run({ id: seen[0]!, updatedAt: at(999) })],
             audit: [],
           })
         }
@@ -164,12 +164,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       const failure = { code: 'EXECUTOR_FAILED', message: 'no' } as const
       await store.commit({
         expect: [],
-        instances: [
-          instance({ id: 'wf_a', owner: 'ada' }),
-          instance({ id: 'wf_b', definitionId: 'proxy_default', input: { note: 'Grüße "an" alle' } }),
-          instance({ id: 'wf_c', status: 'completed', context: { path: 'a\\b', n: 42 } }),
-          instance({ id: 'wf_d', failure }),
-          instance({ id: 'wf_e', activity: { kind: 'interrupted', claim: claim() } }),
+        runs: [
+          run({ id: 'wf_a', owner: 'ada' }),
+          run({ id: 'wf_b', definitionId: 'proxy_default', input: { note: 'Grüße "an" alle' } }),
+          run({ id: 'wf_c', status: 'completed', context: { path: 'a\\b', n: 42 } }),
+          run({ id: 'wf_d', failure }),
+          run({ id: 'wf_e', activity: { kind: 'interrupted', claim: claim() } }),
         ],
         approvals: [
           approval({ id: 'ap_1', workflowId: 'wf_a' }),
@@ -177,8 +177,8 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         ],
         audit: [],
       })
-      const find = async (filter: Parameters<Store['instances']>[0]) =>
-        (await store.instances(filter, { limit: 10 })).items.map(({ id }) => id).sort()
+      const find = async (filter: Parameters<Store['runs']>[0]) =>
+        (await store.runs(filter, { limit: 10 })).items.map(({ id }) => id).sort()
       expect(await find({ owner: 'ada' })).toEqual(['wf_a'])
       expect(await find({ definitionId: 'proxy_default' })).toEqual(['wf_b'])
       expect(await find({ workflowsOnly: true })).toEqual(['wf_a', 'wf_c', 'wf_d', 'wf_e'])
@@ -197,26 +197,26 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it('lists what was not written since a time, and counts only for who asks [store.lists]', async () => {
       await store.commit({
         expect: [],
-        instances: [0, 1, 2, 3].map((n) => instance({ id: `wf_${n}`, updatedAt: at(n) })),
+        runs: [0, 1, 2, 3].map((n) => run({ id: `wf_${n}`, updatedAt: at(n) })),
         audit: [],
       })
-      const first = await store.instances({ updatedUntil: at(2) }, { limit: 2, uncounted: true })
+      const first = await store.runs({ updatedUntil: at(2) }, { limit: 2, uncounted: true })
       expect([first.total, ...first.items.map(({ id }) => id)]).toEqual([2, 'wf_2', 'wf_1'])
       const { nextCursor: cursor = '' } = first
-      const rest = await store.instances({ updatedUntil: at(2) }, { limit: 2, cursor })
+      const rest = await store.runs({ updatedUntil: at(2) }, { limit: 2, cursor })
       expect([rest.total, ...rest.items.map(({ id }) => id)]).toEqual([3, 'wf_0'])
     })
 
     it('lists what is unfinished and what has a deadline [store.lists]', async () => {
       await store.commit({
         expect: [],
-        instances: [
-          instance({ id: 'wf_idle' }),
-          instance({ id: 'wf_claimed', activity: claimed(), updatedAt: at(2) }),
-          instance({ id: 'wf_todo', activity: { kind: 'due', todo: 'chain' }, updatedAt: at(1) }),
-          instance({ id: 'wf_ended', activity: claimed(), status: 'cancelled', deadlineAt: at(1) }),
-          instance({ id: 'wf_later', deadlineAt: at(9) }),
-          instance({ id: 'wf_sooner', deadlineAt: at(8) }),
+        runs: [
+          run({ id: 'wf_idle' }),
+          run({ id: 'wf_claimed', activity: claimed(), updatedAt: at(2) }),
+          run({ id: 'wf_todo', activity: { kind: 'due', todo: 'chain' }, updatedAt: at(1) }),
+          run({ id: 'wf_ended', activity: claimed(), status: 'cancelled', deadlineAt: at(1) }),
+          run({ id: 'wf_later', deadlineAt: at(9) }),
+          run({ id: 'wf_sooner', deadlineAt: at(8) }),
         ],
         audit: [],
       })
@@ -303,7 +303,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     it('counts starts by capability or definition [store.usage]', async () => {
       await store.commit({
         expect: [],
-        instances: [instance({ id: 'wf_a' }), instance({ id: 'wf_b', definitionId: 'proxy_default' })],
+        runs: [run({ id: 'wf_a' }), run({ id: 'wf_b', definitionId: 'proxy_default' })],
         audit: [
           entry({ eventType: 'workflow.started', workflowId: 'wf_a', timestamp: at(1) }),
           entry({ eventType: 'workflow.started', workflowId: 'wf_a', timestamp: at(5) }),
@@ -351,20 +351,20 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
 
     it('keeps hostile ids and texts exactly, and finds them [store.hostile-text]', async () => {
       for (const text of HOSTILE) {
-        const made = instance({ id: text, owner: text, input: { [text]: text }, endReason: text })
+        const made = run({ id: text, owner: text, input: { [text]: text }, endReason: text })
         await store.commit({
-          expect: [{ kind: 'newInstance', id: text }],
-          instances: [made],
+          expect: [{ kind: 'newRun', id: text }],
+          runs: [made],
           approvals: [heldItem({ id: text }, { arguments: { [text]: text } })],
           audit: [entry({ actor: text, correlationId: text, payload: { [text]: text } })],
         })
         await store.saveSetting(text, { [text]: text })
-        expect(await store.instance(text)).toEqual(made)
+        expect(await store.run(text)).toEqual(made)
         expect(contentOf(await store.approval(text)).arguments).toEqual({ [text]: text })
         expect(await store.setting(text)).toEqual({ [text]: text })
-        const byText = await store.instances({ text }, { limit: 50 })
+        const byText = await store.runs({ text }, { limit: 50 })
         expect(byText.items.map(({ id }) => id)).toContain(text)
-        expect((await store.instances({ owner: text }, { limit: 5 })).total).toBe(1)
+        expect((await store.runs({ owner: text }, { limit: 5 })).total).toBe(1)
         expect((await store.audit({ correlationId: text, actor: text }, { limit: 5 })).total).toBe(1)
       }
       expect((await store.verifyAudit()).broken).toBeNull()
@@ -380,12 +380,12 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
     })
 
     it('hands out copies: changing an answer changes nothing [store.atomic]', async () => {
-      const made = instance()
-      await store.commit({ expect: [], instances: [made], audit: [] })
+      const made = run()
+      await store.commit({ expect: [], runs: [made], audit: [] })
       made.context.later = true
-      const read = await store.instance(made.id)
+      const read = await store.run(made.id)
       read!.input.title = 'changed'
-      expect(await store.instance(made.id)).toEqual(instance())
+      expect(await store.run(made.id)).toEqual(run())
     })
   })
 }

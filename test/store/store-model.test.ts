@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import type { Batch, Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { openMemoryStore, openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
-import { approval, at, claim, entry, evidence, instance } from './samples.ts'
+import { approval, at, claim, entry, evidence, run } from './samples.ts'
 
 const workflowId = fc.constantFrom('wf_a', 'wf_b', 'wf_c', 'Ünï%_\\"')
 const time = fc.integer({ min: 0, max: 5 }).map(at)
@@ -27,7 +27,7 @@ const anyInstance = fc
     deadlineAt: fc.option(time),
     input: values,
   })
-  .map((change) => instance(JSON.parse(JSON.stringify(change))))
+  .map((change) => run(JSON.parse(JSON.stringify(change))))
 
 const anyApproval = fc
   .record({
@@ -51,12 +51,12 @@ const anyEntry = fc
 
 const anyExpectation: fc.Arbitrary<Expectation> = fc.oneof(
   fc.record({
-    kind: fc.constant('instance'),
+    kind: fc.constant('run'),
     id: workflowId,
     version: fc.integer({ min: 1, max: 2 }),
     claim: fc.constantFrom(null, 'co_1'),
   }),
-  fc.record({ kind: fc.constant('newInstance'), id: workflowId }),
+  fc.record({ kind: fc.constant('newRun'), id: workflowId }),
   fc.record({
     kind: fc.constant('approval'),
     id: fc.constantFrom('ap_1', 'ap_2', 'ap_3'),
@@ -66,7 +66,7 @@ const anyExpectation: fc.Arbitrary<Expectation> = fc.oneof(
 
 const anyBatch: fc.Arbitrary<Batch> = fc.record({
   expect: fc.array(anyExpectation, { maxLength: 1 }),
-  instances: fc.array(anyInstance, { maxLength: 2 }),
+  runs: fc.array(anyInstance, { maxLength: 2 }),
   approvals: fc.array(anyApproval, { maxLength: 2 }),
   evidence: fc.array(
     fc
@@ -82,11 +82,11 @@ async function describeAnswers(store: Store, search: string) {
   const page = { limit: 2 }
   const first = await store.audit({}, page)
   return {
-    instances: await store.instances({}, { limit: 50 }),
-    firstTwo: await store.instances({ workflowsOnly: true }, page),
-    found: await store.instances({ text: search }, { limit: 50 }),
-    waiting: await store.instances({ attention: 'person', owner: 'ci' }, { limit: 50 }),
-    failed: await store.instances({ attention: 'failed', status: ['running'] }, { limit: 50 }),
+    runs: await store.runs({}, { limit: 50 }),
+    firstTwo: await store.runs({ workflowsOnly: true }, page),
+    found: await store.runs({ text: search }, { limit: 50 }),
+    waiting: await store.runs({ attention: 'person', owner: 'ci' }, { limit: 50 }),
+    failed: await store.runs({ attention: 'failed', status: ['running'] }, { limit: 50 }),
     unfinished: await store.unfinished(),
     deadlines: await store.deadlines(2),
     approvals: await store.approvals({}, { limit: 50 }),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
-import { entry, evidence, instance } from './samples.ts'
+import { entry, evidence, run } from './samples.ts'
 
 let folder: string
 let file: string
@@ -34,12 +34,12 @@ async function openWatched() {
 describe('a disk that is full', () => {
   it('refuses the change whole, with a sentence, and goes on when there is room [store.full-disk]', async () => {
     const { store, connection } = await openWatched()
-    await store.commit({ expect: [], instances: [instance()], audit: [entry()] })
+    await store.commit({ expect: [], runs: [run()], audit: [entry()] })
     connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true })}`)
     const large = () =>
       store.commit({
-        expect: [{ kind: 'instance', id: 'wf_000000000001', version: 1, claim: null }],
-        instances: [instance({ version: 2 })],
+        expect: [{ kind: 'run', id: 'wf_000000000001', version: 1, claim: null }],
+        runs: [run({ version: 2 })],
         evidence: [evidence()],
         audit: [entry({ payload: { text: 'x'.repeat(100_000) } })],
       })
@@ -53,13 +53,13 @@ describe('a disk that is full', () => {
         message: `Nothing of the change was saved. The database ${file} cannot grow: the disk is full. Make room on it.`,
       })
     }
-    expect(await store.instance('wf_000000000001')).toEqual(instance())
+    expect(await store.run('wf_000000000001')).toEqual(run())
     expect(await store.evidence('wf_000000000001')).toEqual([])
     expect(await store.verifyAudit()).toMatchObject({ count: 1, broken: null, lost: null })
 
     connection.pragma('max_page_count = 100000')
     expect(await large()).toEqual({ ok: true })
-    expect((await store.instance('wf_000000000001'))?.version).toBe(2)
+    expect((await store.run('wf_000000000001'))?.version).toBe(2)
     expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null, lost: null })
     await store.close()
   })

@@ -6,8 +6,8 @@ import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listApprovals, saveApproval } from '../../src/main/store/sqlite/approvals.ts'
 import { openForWriting } from '../../src/main/store/sqlite/database.ts'
-import { listInstances } from '../../src/main/store/sqlite/instances.ts'
 import { createQueries, type Queries } from '../../src/main/store/sqlite/query.ts'
+import { listRuns } from '../../src/main/store/sqlite/runs.ts'
 import { approval, at } from './samples.ts'
 
 let folder: string
@@ -70,7 +70,7 @@ describe('a walk over all pages of a list', () => {
   })
 
   it('begins at what was not written since, where it looks for idle sessions [store.walks]', () => {
-    listInstances(
+    listRuns(
       queries,
       { definitionId: 'proxy_default', status: ['running'], updatedUntil: at(0) },
       { limit: 200, uncounted: true },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ChoiceItem } from '../../src/main/model/item.ts'
 import { type Activity, holderOf, type ParkedStep, type Todo } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
-import { approval, at, claim, claimed, entry, heldItem, instance, subjectItem } from './samples.ts'
+import { approval, at, claim, claimed, entry, heldItem, run, subjectItem } from './samples.ts'
 
 function parked(change: Partial<ParkedStep> = {}, todo: Todo | null = null): Activity {
   const step: ParkedStep = {
@@ -26,19 +26,19 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
 
     it('compares the holder: of the claim, else of the parked step [store.expect]', async () => {
       const held = [
-        instance({ id: 'wf_free' }),
-        instance({ id: 'wf_claimed', activity: claimed() }),
-        instance({ id: 'wf_parked', activity: parked() }),
-        instance({
+        run({ id: 'wf_free' }),
+        run({ id: 'wf_claimed', activity: claimed() }),
+        run({ id: 'wf_parked', activity: parked() }),
+        run({
           id: 'wf_child',
           activity: parked({ on: 'child', correlationId: 'co_child' }, 'chain'),
         }),
       ]
-      await store.commit({ expect: [], instances: held, audit: [] })
+      await store.commit({ expect: [], runs: held, audit: [] })
       for (const { id, version, ...item } of held) {
         for (const holder of [null, 'co_1', 'co_parked', 'co_child']) {
           const expected = holderOf(item) === holder
-          expect([id, holder, await answerTo({ kind: 'instance', id, version, claim: holder })]).toEqual([
+          expect([id, holder, await answerTo({ kind: 'run', id, version, claim: holder })]).toEqual([
             id,
             holder,
             expected,
@@ -49,11 +49,11 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
 
     it('lets nothing happen to a run that has ended [store.expect]', async () => {
       const ended = (['completed', 'timed_out', 'cancelled'] as const).map((status) =>
-        instance({ id: `wf_${status}`, status }),
+        run({ id: `wf_${status}`, status }),
       )
-      await store.commit({ expect: [], instances: ended, audit: [] })
+      await store.commit({ expect: [], runs: ended, audit: [] })
       for (const { id } of ended) {
-        expect(await answerTo({ kind: 'instance', id, version: 1, claim: null })).toBe(false)
+        expect(await answerTo({ kind: 'run', id, version: 1, claim: null })).toBe(false)
       }
     })
 
@@ -106,12 +106,12 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
     it('lists what is unfinished, parked steps with it [store.lists]', async () => {
       await store.commit({
         expect: [],
-        instances: [
-          instance({ id: 'wf_rests' }),
-          instance({ id: 'wf_parked', activity: parked(), updatedAt: at(3) }),
-          instance({ id: 'wf_claimed', activity: claimed(), updatedAt: at(2) }),
-          instance({ id: 'wf_timeout', activity: { kind: 'due', todo: 'timeout' }, updatedAt: at(1) }),
-          instance({ id: 'wf_over', activity: parked(), status: 'cancelled' }),
+        runs: [
+          run({ id: 'wf_rests' }),
+          run({ id: 'wf_parked', activity: parked(), updatedAt: at(3) }),
+          run({ id: 'wf_claimed', activity: claimed(), updatedAt: at(2) }),
+          run({ id: 'wf_timeout', activity: { kind: 'due', todo: 'timeout' }, updatedAt: at(1) }),
+          run({ id: 'wf_over', activity: parked(), status: 'cancelled' }),
         ],
         audit: [],
       })
@@ -126,11 +126,11 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       const parent = { workflowId: 'wf_above', depth: 1 }
       await store.commit({
         expect: [],
-        instances: [
-          instance({ id: 'wf_above' }),
-          instance({ id: 'wf_first', parent, updatedAt: at(1) }),
-          instance({ id: 'wf_last', parent, updatedAt: at(2), status: 'completed' }),
-          instance({ id: 'wf_far', parent: { workflowId: 'wf_first', depth: 2 } }),
+        runs: [
+          run({ id: 'wf_above' }),
+          run({ id: 'wf_first', parent, updatedAt: at(1) }),
+          run({ id: 'wf_last', parent, updatedAt: at(2), status: 'completed' }),
+          run({ id: 'wf_far', parent: { workflowId: 'wf_first', depth: 2 } }),
         ],
         audit: [],
       })
@@ -138,7 +138,7 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
       expect(await below('wf_above')).toEqual(['wf_last', 'wf_first'])
       expect(await below('wf_first')).toEqual(['wf_far'])
       expect(await below('wf_far')).toEqual([])
-      const steps = await store.instances({ children: true }, { limit: 9 })
+      const steps = await store.runs({ children: true }, { limit: 9 })
       expect([steps.total, ...steps.items.map(({ id }) => id)]).toEqual([3, 'wf_last', 'wf_first', 'wf_far'])
     })
 
@@ -239,13 +239,13 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
     it('has no deadline for a run that was interrupted [store.lists]', async () => {
       await store.commit({
         expect: [],
-        instances: [
-          instance({
+        runs: [
+          run({
             id: 'wf_stopped',
             deadlineAt: at(1),
             activity: { kind: 'interrupted', claim: claim() },
           }),
-          instance({ id: 'wf_due', deadlineAt: at(2) }),
+          run({ id: 'wf_due', deadlineAt: at(2) }),
         ],
         audit: [],
       })

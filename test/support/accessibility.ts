@@ -12,17 +12,28 @@ export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(script, 'utf8'))
   await page.evaluate(untilStill)
   const results = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run(document))
+  await page.evaluate(goOnMoving)
   return results.violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`,
   )
 }
 
-/** What is half faded in has other colours than it will have: what moves for a moment has come to rest. */
+/**
+ * What is half faded in has other colours than it will have. Transitions jump to their end, also those that begin while
+ * axe looks (a toast moves up when the one before it goes), and what is drawn step by step comes to rest.
+ */
 async function untilStill(): Promise<void> {
+  const still = new CSSStyleSheet()
+  still.replaceSync('*, *::before, *::after { transition: none !important }')
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, still]
   // What has just been put on the page begins to move with the next frame.
   for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve))
   const short = document
     .getAnimations()
     .filter(({ effect }) => Number(effect?.getComputedTiming().endTime ?? 0) < 1000)
   await Promise.allSettled(short.map(({ finished }) => finished))
+}
+
+function goOnMoving(): void {
+  document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
 }

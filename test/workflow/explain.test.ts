@@ -153,13 +153,13 @@ describe('explain of an instance', () => {
     caller?: 'agent' | 'human',
     args: JsonObject = {},
   ) {
-    const instance = instanceOf(definition, rest)
+    const run = instanceOf(definition, rest)
     const facts = () => ({
-      scope: { ...scopeOf(instance, args), now: NOW },
+      scope: { ...scopeOf(run, args), now: NOW },
       principal: { roles: [], permissions: [] },
       evidence: [],
     })
-    return explainRun(definition, instance, facts, caller)
+    return explainRun(definition, run, facts, caller)
   }
 
   it('says what is allowed now, and why the rest is not [workflow.explain-instance]', () => {

@@ -240,7 +240,7 @@ describe('a preview of a plan', () => {
     const held: Gate = { required: true, quorum: 1, notRequester: false }
     const found = previewTransition({
       definition: flow,
-      instance: instanceOf(flow),
+      run: instanceOf(flow),
       evidence: [],
       transition: 'go',
       arguments: {},

@@ -113,39 +113,39 @@ describe('what a preview says with certainty', () => {
   function run(definition: Definition, context: JsonObject, answer: () => JsonValue): Way {
     const output = (declared: Transition['executor']) =>
       declared === undefined || declared.kind === 'noop' ? {} : answer()
-    let instance = instanceOf(definition, { context })
+    let run = instanceOf(definition, { context })
     const go = definition.states.start!.transitions.go!
     const common = { definition, arguments: {}, principal: nobody, evidence: [], now: 0 }
-    instance = completeTransition({
+    run = completeTransition({
       ...common,
-      instance,
+      run,
       transition: go,
       output: output(go.executor),
-    }).instance
-    const way: Way = { first: instance.state, steps: [], fresh: 0, rests: '', stuck: false }
-    const entered = new Set([instance.state])
+    }).run
+    const way: Way = { first: run.state, steps: [], fresh: 0, rests: '', stuck: false }
+    const entered = new Set([run.state])
     let round = false
     for (let depth = 0; ; ) {
-      const next = nextAutomatic(definition, instance, [], depth, NOW)
+      const next = nextAutomatic(definition, run, [], depth, NOW)
       if (next.kind === 'rest' || next.kind === 'stuck' || next.kind === 'timeout') {
-        return { ...way, rests: instance.state, stuck: next.kind === 'stuck' }
+        return { ...way, rests: run.state, stuck: next.kind === 'stuck' }
       }
-      way.steps.push([instance.state, next.kind === 'enter' ? RETRY_ON_ENTER : next.name])
+      way.steps.push([run.state, next.kind === 'enter' ? RETRY_ON_ENTER : next.name])
       if (!round) way.fresh = way.steps.length
       if (next.kind === 'enter') {
-        const declared = stateOf(definition, instance.state)?.onEnter
-        instance = completeOnEnter({ definition, instance, output: output(declared?.executor), now: 0 })
+        const declared = stateOf(definition, run.state)?.onEnter
+        run = completeOnEnter({ definition, run, output: output(declared?.executor), now: 0 })
         continue
       }
       depth += 1
-      instance = completeTransition({
+      run = completeTransition({
         ...common,
-        instance,
+        run,
         transition: next.transition,
         output: output(next.transition.executor),
-      }).instance
-      if (entered.has(instance.state)) round = true
-      entered.add(instance.state)
+      }).run
+      if (entered.has(run.state)) round = true
+      entered.add(run.state)
     }
   }
 

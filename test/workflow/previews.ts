@@ -19,7 +19,7 @@ export function preview(
 ) {
   return previewTransition({
     definition,
-    instance: instanceOf(definition, rest),
+    run: instanceOf(definition, rest),
     evidence: [],
     transition,
     arguments: args,

@@ -11,9 +11,9 @@ const group = declareTransition('done', {
 const definition = declareWorkflow({ work: declareState({ group }), done: declareState() })
 
 it('of a group that happened, as a person says, no member was left out [steps.failure]', () => {
-  const { instance } = completeTransition({
+  const { run } = completeTransition({
     definition,
-    instance: instanceOf(definition),
+    run: instanceOf(definition),
     transition: group,
     arguments: {},
     output: null,
@@ -22,7 +22,7 @@ it('of a group that happened, as a person says, no member was left out [steps.fa
     evidence: [],
     now: 0,
   })
-  expect(instance.context.steps).toMatchObject({
+  expect(run.context.steps).toMatchObject({
     all: { status: 'success' },
     answers: { status: 'success', output: null },
     breaks: { status: 'success', output: null },
@@ -30,9 +30,9 @@ it('of a group that happened, as a person says, no member was left out [steps.fa
 })
 
 it('a member that answers with an error of its own making has not failed [steps.failure]', () => {
-  const { instance } = completeTransition({
+  const { run } = completeTransition({
     definition,
-    instance: instanceOf(definition),
+    run: instanceOf(definition),
     transition: group,
     arguments: {},
     output: { answers: answered, breaks: { error: { class: 'permanent', message: 'It broke.' } } },
@@ -41,7 +41,7 @@ it('a member that answers with an error of its own making has not failed [steps.
     evidence: [],
     now: 0,
   })
-  expect(instance.context.steps).toMatchObject({
+  expect(run.context.steps).toMatchObject({
     answers: { status: 'success', output: answered },
     breaks: { status: 'failed', output: null, error: { message: 'It broke.' } },
   })

@@ -20,7 +20,7 @@ export interface DataLook {
   folder: string
   database: { file: string; bytes: number } | null
   bytes: number
-  instances: number
+  runs: number
   audit: { entries: number; oldest: string | null }
   backups: Backup[]
   backupFolder: string
@@ -35,7 +35,7 @@ export interface PruneForecast {
 
 export interface DataCareParts {
   dataFolder: string
-  store: Pick<Store, 'instances' | 'audit' | 'auditAfter' | 'readOnly'>
+  store: Pick<Store, 'runs' | 'audit' | 'auditAfter' | 'readOnly'>
   /** Null: everything is kept in memory. */
   care: StoreCare | null
   clock: Pick<Clock, 'now'>
@@ -65,8 +65,8 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
 
   return {
     async look() {
-      const [instances, audit] = await Promise.all([
-        store.instances({}, { limit: 1 }),
+      const [runs, audit] = await Promise.all([
+        store.runs({}, { limit: 1 }),
         store.audit({}, { limit: 1 }),
       ])
       const [first] = await store.auditAfter(0, 1)
@@ -74,7 +74,7 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
         folder: dataFolder,
         database: care === null ? null : { file: care.file, bytes: await databaseSize(care.file) },
         bytes: await folderSize(dataFolder),
-        instances: instances.total,
+        runs: runs.total,
         audit: { entries: audit.total, oldest: first?.timestamp ?? null },
         backups: listBackups(backupFolder),
         backupFolder,

@@ -58,7 +58,7 @@ function worldOf(parts: OrchestrationParts): World {
     wakeAt: (at, callback) => clock.wakeAt(at, callback),
     onChange: (listener) =>
       parts.onChange((change) => {
-        if (change.topic === 'instance') listener()
+        if (change.topic === 'run') listener()
       }),
     draining: parts.draining,
     get connections() {
@@ -81,7 +81,7 @@ function worldOf(parts: OrchestrationParts): World {
     async cancel(who, workflowId, reason) {
       await parts.runtime().cancel(who, { workflowId, reason })
     },
-    instance: (id) => store.instance(id),
+    run: (id) => store.run(id),
     pinned: async ({ definitionHash }) => await store.definition(definitionHash),
     startedBy: (correlationId) => runOf(store, correlationId),
     running: (owner, limit) => openRuns(store, owner, limit),
@@ -139,7 +139,7 @@ async function openRuns(
   let cursor: string | undefined
   let total = 0
   do {
-    const page = await store.instances(filter, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) })
+    const page = await store.runs(filter, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) })
     items.push(...page.items)
     total = page.total
     cursor = page.nextCursor

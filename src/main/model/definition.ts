@@ -1,6 +1,6 @@
 /**
  * What a configuration declares, normalised: defaults filled in, spellings unified (`all_of` → `allOf`),
- * nothing resolved. A Definition is plain JSON: it is stored by content hash and pinned by running instances.
+ * nothing resolved. A Definition is plain JSON: it is stored by content hash and pinned by running runs.
  * May import: model.
  */
 import type { ExecutorDeclaration, Mapping, Reliability } from './executor.ts'

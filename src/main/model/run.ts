@@ -116,7 +116,7 @@ export interface Evidence {
   /** Principal id. */
   by: string
   at: string
-  /** The version that the instance had when it was recorded. */
+  /** The version that the run had when it was recorded. */
   version: number
   data: JsonValue
 }
@@ -158,7 +158,7 @@ export function todoOf(run: Acting): Todo | null {
 }
 
 /**
- * What writers expect beside the version: what holds the instance now; null: nothing. A claim by its correlation id, a
+ * What writers expect beside the version: what holds the run now; null: nothing. A claim by its correlation id, a
  * parked step by what it waits for: its correlation id is also that of the claim which follows it at the same version.
  */
 export function holderOf(run: Acting): string | null {
@@ -170,6 +170,6 @@ export function isAtRest({ activity }: Acting): boolean {
   return activity.kind === 'resting' || activity.kind === 'parked'
 }
 
-export function isClosed(instance: Pick<Run, 'status'>): boolean {
-  return instance.status !== 'running'
+export function isClosed(run: Pick<Run, 'status'>): boolean {
+  return run.status !== 'running'
 }

@@ -71,7 +71,7 @@ async function authorOf(
 ): Promise<string | null> {
   const approval = await world.definitions.approval(workflowId, args)
   if (approval !== null) return approval.before === before ? approval.by : null
-  const session = await world.instance(workflowId)
+  const session = await world.run(workflowId)
   return caller.kind === 'human' && session?.startedBy === caller.id ? caller.id : null
 }
 

@@ -56,7 +56,7 @@ async function cancelWorkflow(
   args: JsonObject,
 ): Promise<JsonObject> {
   const id = String(args.workflow_id)
-  const found = await world.instance(id)
+  const found = await world.run(id)
   const own = found !== null && (caller.kind !== 'agent' || found.owner === caller.client)
   if (found === null || !own || !traitsOf(found.definitionId).isSequential || caller.kind === 'engine') {
     const message =
@@ -68,19 +68,18 @@ async function cancelWorkflow(
   if (isClosed(found)) return await answer(world, found, true)
   const reason = typeof args.reason === 'string' ? args.reason : ''
   await world.cancel(caller, id, reason)
-  return await answer(world, (await world.instance(id)) ?? found, false)
+  return await answer(world, (await world.run(id)) ?? found, false)
 }
 
 /** Cancelling twice is the same as once; what ended otherwise says so. */
-async function answer(world: World, instance: Run, before: boolean): Promise<JsonObject> {
-  const definition = await world.pinned(instance)
-  const steps =
-    definition === null ? 0 : stepResults(definition, instance, await world.history(instance.id)).completed
-  const cancelled = instance.status === 'cancelled'
-  const how = instance.status === 'completed' ? 'completed' : 'ended because its time was up'
+async function answer(world: World, run: Run, before: boolean): Promise<JsonObject> {
+  const definition = await world.pinned(run)
+  const steps = definition === null ? 0 : stepResults(definition, run, await world.history(run.id)).completed
+  const cancelled = run.status === 'cancelled'
+  const how = run.status === 'completed' ? 'completed' : 'ended because its time was up'
   const message = cancelled
-    ? `It ${before ? 'was cancelled before' : 'is cancelled'}, in state ‘${instance.state}’.`
-    : `It has ${how} already, in state ‘${instance.state}’; nothing was cancelled.`
+    ? `It ${before ? 'was cancelled before' : 'is cancelled'}, in state ‘${run.state}’.`
+    : `It has ${how} already, in state ‘${run.state}’; nothing was cancelled.`
   return { status: cancelled ? 'cancelled' : 'error', steps_completed: steps, message }
 }
 

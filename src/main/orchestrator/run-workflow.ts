@@ -26,7 +26,7 @@ export async function runWorkflow(
     const known = await world.startedBy(call.correlationId)
     if (known === null) return refused('The gateway stopped before the workflow was started. Call again.')
     // The call is begun again as it was made, and its time began when the run did.
-    const started = startOf(await world.instance(known), began)
+    const started = startOf(await world.run(known), began)
     const how = await rest(world, call, known, timeoutMs === null ? null : started + timeoutMs)
     await stop(world, call, known, how, timeoutMs)
     return await resultOf(world, call, known, how, started, timeoutMs)
@@ -154,13 +154,13 @@ async function rest(
 }
 
 async function isResting(world: World, workflowId: string): Promise<boolean> {
-  const instance = await world.instance(workflowId)
-  if (instance === null || isClosed(instance) || isInterrupted(instance)) return true
-  if (claimOf(instance) !== null) return false
-  const parked = parkedOf(instance)
-  if (parked === null) return todoOf(instance) === null
+  const run = await world.run(workflowId)
+  if (run === null || isClosed(run) || isInterrupted(run)) return true
+  if (claimOf(run) !== null) return false
+  const parked = parkedOf(run)
+  if (parked === null) return todoOf(run) === null
   if (parked.on === 'gate') return true
-  const child = await world.instance(parked.id)
+  const child = await world.run(parked.id)
   // One that has ended is about to be told to the run that waits for it.
   if (child === null || isClosed(child)) return false
   if (child.failure !== null && !(await hasWayOut(world, child))) return false
@@ -168,9 +168,9 @@ async function isResting(world: World, workflowId: string): Promise<boolean> {
 }
 
 /** Somebody may go on from where it failed. */
-async function hasWayOut(world: World, instance: Run): Promise<boolean> {
-  const definition = await world.pinned(instance)
-  const ways = Object.values(definition?.states[instance.state]?.transitions ?? {})
+async function hasWayOut(world: World, run: Run): Promise<boolean> {
+  const definition = await world.pinned(run)
+  const ways = Object.values(definition?.states[run.state]?.transitions ?? {})
   return ways.some(({ actor }) => actor !== 'deterministic')
 }
 
@@ -197,13 +197,12 @@ async function resultOf(
   began: number,
   timeoutMs: number | null,
 ): Promise<RunResult> {
-  const instance = await world.instance(workflowId)
-  const definition = instance === null ? null : await world.pinned(instance)
-  if (instance === null || definition === null)
-    return refused(`Workflow ${workflowId} is not in the database.`)
-  const { steps, completed, total } = stepResults(definition, instance, await world.history(workflowId))
+  const run = await world.run(workflowId)
+  const definition = run === null ? null : await world.pinned(run)
+  if (run === null || definition === null) return refused(`Workflow ${workflowId} is not in the database.`)
+  const { steps, completed, total } = stepResults(definition, run, await world.history(workflowId))
   const response = await world.look(call.caller, workflowId)
-  const { status, message } = judge(instance, steps, response, how, timeoutMs)
+  const { status, message } = judge(run, steps, response, how, timeoutMs)
   return {
     status,
     workflow_id: workflowId,
@@ -212,12 +211,12 @@ async function resultOf(
     step_results: steps,
     execution_time: Math.max(0, world.now() - began) / 1000,
     error_message: message,
-    ...(isClosed(instance) ? {} : { links: linksOf(response) }),
+    ...(isClosed(run) ? {} : { links: linksOf(response) }),
   }
 }
 
 function judge(
-  instance: Run,
+  run: Run,
   steps: StepResult[],
   response: WorkflowResponse,
   how: How,
@@ -229,11 +228,11 @@ function judge(
       message: `It was aborted: it did not end within ${(timeoutMs ?? 0) / 1000} s.`,
     }
   const unwell = steps.filter(({ status }) => status === 'failed').map(({ step_name }) => `‘${step_name}’`)
-  switch (instance.status) {
+  switch (run.status) {
     case 'cancelled':
-      return { status: 'failed', message: `It was cancelled. ${instance.endReason ?? ''}`.trim() }
+      return { status: 'failed', message: `It was cancelled. ${run.endReason ?? ''}`.trim() }
     case 'timed_out':
-      return { status: 'failed', message: `Its time was up in state ‘${instance.state}’.` }
+      return { status: 'failed', message: `Its time was up in state ‘${run.state}’.` }
     case 'completed': {
       const refusal = steps.find(({ status }) => status === 'refused')
       if (refusal !== undefined)
@@ -243,7 +242,7 @@ function judge(
         : { status: 'partial', message: `It went on although these steps failed: ${unwell.join(', ')}.` }
     }
     case 'running': {
-      const { failure } = instance
+      const { failure } = run
       if (failure !== null) return { status: 'failed', message: failure.message }
       const message = response.result.message
       return { status: 'partial', message: message ?? 'It waits for a decision: follow one of the links.' }
@@ -260,8 +259,8 @@ function linksOf(response: WorkflowResponse): Link[] {
   return response.links.some(({ rel }) => rel === 'self') ? response.links : [...response.links, self]
 }
 
-function startOf(instance: Run | null, otherwise: number): number {
-  return instance === null ? otherwise : Date.parse(instance.startedAt)
+function startOf(run: Run | null, otherwise: number): number {
+  return run === null ? otherwise : Date.parse(run.startedAt)
 }
 
 function describeRejection({ error, result }: WorkflowResponse): string {

@@ -21,12 +21,10 @@ interface StepResults {
 }
 
 /** `history`: the audit events of the run, oldest first. */
-export function stepResults(definition: Definition, instance: Run, history: AuditEvent[]): StepResults {
+export function stepResults(definition: Definition, run: Run, history: AuditEvent[]): StepResults {
   const names = declaredSteps(definition)
   const steps =
-    names.length > 0
-      ? ofSteps(definition, names, instance, history)
-      : ofTransitions(definition, instance, history)
+    names.length > 0 ? ofSteps(definition, names, run, history) : ofTransitions(definition, run, history)
   const done = steps.filter(({ status }) => status === 'success' || status === 'skipped')
   return { steps, completed: done.length, total: steps.length }
 }
@@ -52,15 +50,10 @@ function transitionsOf(definition: Definition): Transition[] {
   return Object.values(definition.states).flatMap(({ transitions }) => Object.values(transitions))
 }
 
-function ofSteps(
-  definition: Definition,
-  names: string[],
-  instance: Run,
-  history: AuditEvent[],
-): StepResult[] {
-  const recorded = isJsonObject(instance.context.steps) ? instance.context.steps : {}
-  const { failure } = instance
-  const failing = definition.states[instance.state]?.transitions[failure?.transition ?? '']
+function ofSteps(definition: Definition, names: string[], run: Run, history: AuditEvent[]): StepResult[] {
+  const recorded = isJsonObject(run.context.steps) ? run.context.steps : {}
+  const { failure } = run
+  const failing = definition.states[run.state]?.transitions[failure?.transition ?? '']
   const members = failing?.step?.members ?? []
   return names.map((name) => {
     const left = isJsonObject(recorded[name]) ? recorded[name] : {}
@@ -80,7 +73,7 @@ function ofSteps(
 }
 
 /** A definition of states: every transition that was taken, and the one that failed. */
-function ofTransitions(definition: Definition, instance: Run, history: AuditEvent[]): StepResult[] {
+function ofTransitions(definition: Definition, run: Run, history: AuditEvent[]): StepResult[] {
   const steps: StepResult[] = []
   let began: number | null = null
   for (const event of history) {
@@ -91,12 +84,12 @@ function ofTransitions(definition: Definition, instance: Run, history: AuditEven
     steps.push({
       step_name: transition,
       status: event.payload.failed === true ? 'failed' : 'success',
-      output: written(definition, instance, String(fromState), transition),
+      output: written(definition, run, String(fromState), transition),
       duration: began === null ? 0 : (at - began) / 1000,
     })
     began = null
   }
-  const { failure } = instance
+  const { failure } = run
   if (failure?.transition !== undefined) {
     const duration = timeOf(failure.transition, history)
     const output = { error: failure.message }
@@ -106,10 +99,10 @@ function ofTransitions(definition: Definition, instance: Run, history: AuditEven
 }
 
 /** What the transition writes, as the context has it now. */
-function written(definition: Definition, instance: Run, state: string, name: string): JsonObject {
+function written(definition: Definition, run: Run, state: string, name: string): JsonObject {
   const transition = definition.states[state]?.transitions[name]
-  const keys = Object.keys(transition?.output ?? {}).filter((key) => Object.hasOwn(instance.context, key))
-  return Object.fromEntries(keys.map((key) => [key, instance.context[key] ?? null]))
+  const keys = Object.keys(transition?.output ?? {}).filter((key) => Object.hasOwn(run.context, key))
+  return Object.fromEntries(keys.map((key) => [key, run.context[key] ?? null]))
 }
 
 /** From the last beginning of a transition to its failure, in seconds. */

@@ -45,9 +45,9 @@ export interface World {
   ): Promise<WorkflowResponse>
   look(who: Principal, workflowId: string): Promise<WorkflowResponse>
   cancel(who: Principal, workflowId: string, reason: string): Promise<void>
-  instance(workflowId: string): Promise<Run | null>
+  run(workflowId: string): Promise<Run | null>
   /** The definition that the run has started with. */
-  pinned(instance: Run): Promise<Definition | null>
+  pinned(run: Run): Promise<Definition | null>
   /** The run that a call with this correlation has started. */
   startedBy(correlationId: string): Promise<string | null>
   /** Open runs, newest first, at most `limit`, and how many there are. */

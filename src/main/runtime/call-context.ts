@@ -65,16 +65,16 @@ export interface RuntimeParts {
 
 export interface Children {
   /** It was just written: a child may have ended, a parent may have come to rest. */
-  noticed(instance: Run): void
+  noticed(run: Run): void
   /** Its parent went on without it. */
   left(childId: string, because: string): void
   /** Begins what a new child does by itself. */
-  run(operation: CallContext, childId: string): void
+  run(context: CallContext, childId: string): void
 }
 
-/** The instance with all that its rules read. */
+/** The run with all that its rules read. */
 export interface RunSnapshot {
-  instance: Run
+  run: Run
   definition: Definition
   evidence: Evidence[]
 }
@@ -102,21 +102,21 @@ export function beginCall(parts: RuntimeParts, who: Principal, options: CallOpti
 }
 
 export function auditEntry<Type extends AuditEventType>(
-  operation: CallContext,
+  context: CallContext,
   eventType: Type,
   workflowId: string | null,
   payload: AuditPayloads[Type],
-  actor: string = operation.who.id,
+  actor: string = context.who.id,
 ): AuditEntry {
-  const { ids, clock } = operation.parts
+  const { ids, clock } = context.parts
   return {
     id: ids.next('au'),
     timestamp: new Date(clock.now()).toISOString(),
     workflowId,
-    correlationId: operation.correlationId,
+    correlationId: context.correlationId,
     actor,
     eventType,
-    payload: { ...payload, ...askedBy(operation, actor) },
+    payload: { ...payload, ...askedBy(context, actor) },
   }
 }
 
@@ -127,12 +127,12 @@ function askedBy({ who }: CallContext, actor: string): JsonObject {
 }
 
 export function auditGuards(
-  operation: CallContext,
+  context: CallContext,
   workflowId: string | null,
   results: GuardResult[],
 ): AuditEntry[] {
   return results.map((result) =>
-    auditEntry(operation, 'guard.evaluated', workflowId, {
+    auditEntry(context, 'guard.evaluated', workflowId, {
       guard: result.guard,
       passed: result.passed,
       reason: result.reason,
@@ -142,20 +142,20 @@ export function auditGuards(
 }
 
 export function recordEvidence(
-  operation: CallContext,
-  instance: Run,
+  context: CallContext,
+  run: Run,
   found: NewEvidence[],
-  by: string = operation.who.id,
+  by: string = context.who.id,
 ): Evidence[] {
-  const { ids, clock } = operation.parts
+  const { ids, clock } = context.parts
   return found.map((evidence) => ({
     id: ids.next('ev'),
-    workflowId: instance.id,
+    workflowId: run.id,
     kind: evidence.kind,
     summary: evidence.summary,
     by,
     at: new Date(clock.now()).toISOString(),
-    version: instance.version,
+    version: run.version,
     data: evidence.data,
   }))
 }

@@ -3,7 +3,7 @@
  * everything that reaches the world. Does nothing in production.
  */
 export const DURABLE_STEPS = [
-  /** An instance is written for the first time. */
+  /** A run is written for the first time. */
   'created',
   /** The mark that a call is about to run. */
   'claim',

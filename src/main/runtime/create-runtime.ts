@@ -42,20 +42,20 @@ export function createRuntime(
     pauses: createPauses(given.publish),
     turnedAway: createTurnedAway(ends.clock, given.publish),
     children: {
-      noticed(instance) {
-        if (instance.status === 'running' && !isInterrupted(instance)) deadlines.consider(instance.deadlineAt)
-        children.noticed(instance)
+      noticed(run) {
+        if (run.status === 'running' && !isInterrupted(run)) deadlines.consider(run.deadlineAt)
+        children.noticed(run)
       },
       left: (childId, because) => children.left(childId, because),
-      run: (operation, childId) => children.run(operation, childId),
+      run: (context, childId) => children.run(context, childId),
     },
   }
   const isDraining = () => parts.draining.aborted
   const executions: Executions = createExecutions(parts.clock, (workflowId, left) =>
     abandoned.consider(workflowId, left),
   )
-  const abandoned = createAbandoned(parts, executions.isRunning, (instance) =>
-    goOn(operationFor(parts, instance), executions, instance),
+  const abandoned = createAbandoned(parts, executions.isRunning, (run) =>
+    goOn(operationFor(parts, run), executions, run),
   )
   const children = createChildren(parts, executions)
   const deadlines = createDeadlineTimer(parts, executions, alarms)
@@ -93,7 +93,7 @@ export function createRuntime(
       await itemDeadlines.begin()
       decisions.begin()
       await recoverChildren(parts)
-      for (const instance of await parts.store.deadlines(1)) deadlines.consider(instance.deadlineAt)
+      for (const run of await parts.store.deadlines(1)) deadlines.consider(run.deadlineAt)
       reapSessions(parts, alarms)
     },
     executing: () => executions.count,

@@ -1,4 +1,4 @@
-/** Reading an instance with its pinned definition, as far as the caller may see it (R1.6). */
+/** Reading a run with its pinned definition, as far as the caller may see it (R1.6). */
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import type { Principal } from '../model/principal.ts'
@@ -14,54 +14,51 @@ export async function loadFor(
   workflowId: string,
   transition?: string,
 ): Promise<RunSnapshot | null> {
-  const instance = await parts.store.instance(workflowId)
-  if (instance === null || !(await maySee(parts, who, instance))) return null
-  return await complete(parts, instance, who, transition)
+  const run = await parts.store.run(workflowId)
+  if (run === null || !(await maySee(parts, who, run))) return null
+  return await complete(parts, run, who, transition)
 }
 
 export async function complete(
   parts: RuntimeParts,
-  instance: Run,
+  run: Run,
   who: Principal,
   transition?: string,
 ): Promise<RunSnapshot> {
   return {
-    instance,
-    definition: await definitionOf(parts, instance, who, transition),
-    evidence: await parts.store.evidence(instance.id),
+    run,
+    definition: await definitionOf(parts, run, who, transition),
+    evidence: await parts.store.evidence(run.id),
   }
 }
 
-async function maySee(parts: RuntimeParts, who: Principal, instance: Run): Promise<boolean> {
+async function maySee(parts: RuntimeParts, who: Principal, run: Run): Promise<boolean> {
   if (who.kind !== 'agent') return true
   // A step that is a run of its own is seen by whoever sees the run that it is a step of.
-  const above = instance.parent === null ? null : await parts.store.instance(instance.parent.workflowId)
+  const above = run.parent === null ? null : await parts.store.run(run.parent.workflowId)
   if (above !== null) return await maySee(parts, who, above)
-  if (instance.owner !== who.client && who.sees !== 'all') return false
+  if (run.owner !== who.client && who.sees !== 'all') return false
   // What another client called may lie behind tags that this one may not see.
-  if (!traitsOf(instance.definitionId).isPinned) return instance.owner === who.client || who.tags === null
-  return parts.visible(who, instance.definitionId)
+  if (!traitsOf(run.definitionId).isPinned) return run.owner === who.client || who.tags === null
+  return parts.visible(who, run.definitionId)
 }
 
 async function definitionOf(
   parts: RuntimeParts,
-  instance: Run,
+  run: Run,
   who: Principal,
   transition: string | undefined,
 ): Promise<Definition> {
-  const live = liveDefinition(instance, transition ?? null, (id) =>
+  const live = liveDefinition(run, transition ?? null, (id) =>
     parts.visible(who, id) ? parts.catalog.capability(id) : null,
   )
   if (live !== null) return live
-  const known = parts.definitions.get(instance.definitionHash)
+  const known = parts.definitions.get(run.definitionHash)
   if (known !== undefined) return known
-  const definition = await parts.store.definition(instance.definitionHash)
+  const definition = await parts.store.definition(run.definitionHash)
   if (definition === null) {
-    throw new GatewayError(
-      'INTERNAL',
-      `The definition of workflow ${instance.id} is missing in the database.`,
-    )
+    throw new GatewayError('INTERNAL', `The definition of workflow ${run.id} is missing in the database.`)
   }
-  parts.definitions.set(instance.definitionHash, definition)
+  parts.definitions.set(run.definitionHash, definition)
   return definition
 }

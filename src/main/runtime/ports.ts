@@ -31,23 +31,23 @@ export interface Ids {
 
 /**
  * One atomic change. Either all of it is durable when `commit` resolves, or nothing of it is.
- * Instances and approvals are written whole; an instance or approval that is new has no `expect` entry.
+ * Runs and approvals are written whole; a run or approval that is new has no `expect` entry.
  */
 export interface Batch {
   /** Preconditions: if one does not hold, nothing is written and `commit` answers `conflict`. */
   expect: Expectation[]
   definitions?: { hash: string; definition: Definition }[]
-  instances?: Run[]
+  runs?: Run[]
   approvals?: InboxItem[]
   evidence?: Evidence[]
   audit: AuditEntry[]
 }
 
 export type Expectation =
-  /** The stored instance has not ended, and has this version and this holder (`holderOf`: of its claim or parked step, or null). */
-  | { kind: 'instance'; id: string; version: number; claim: string | null }
-  /** No instance has this id yet. */
-  | { kind: 'newInstance'; id: string }
+  /** The stored run has not ended, and has this version and this holder (`holderOf`: of its claim or parked step, or null). */
+  | { kind: 'run'; id: string; version: number; claim: string | null }
+  /** No run has this id yet. */
+  | { kind: 'newRun'; id: string }
   /** The stored approval has this revision. */
   | { kind: 'approval'; id: string; revision: number }
   /** Exactly these items of the workflow are open (`OPEN_STATUSES`), in any order. */
@@ -77,7 +77,7 @@ export interface ResultPage<Item> {
   nextCursor?: string
 }
 
-export interface InstanceFilter {
+export interface RunFilter {
   owner?: string
   definitionId?: string
   /** True: leave out sessions of single calls. */
@@ -162,12 +162,12 @@ export interface Store {
    * a `reason`, the sentence without that nothing was saved.
    */
   commit(batch: Batch): Promise<CommitResult>
-  instance(id: string): Promise<Run | null>
+  run(id: string): Promise<Run | null>
   /** Newest `updatedAt` first. */
-  instances(filter: InstanceFilter, page: Page): Promise<ResultPage<Run>>
-  /** All running instances that carry a claim or a todo: what a crash left behind. */
+  runs(filter: RunFilter, page: Page): Promise<ResultPage<Run>>
+  /** All running runs that carry a claim or a todo: what a crash left behind. */
   unfinished(): Promise<Run[]>
-  /** Running instances with a deadline, soonest first; not those that are interrupted, which have none until a person has said what happened. */
+  /** Running runs with a deadline, soonest first; not those that are interrupted, which have none until a person has said what happened. */
   deadlines(limit: number): Promise<Run[]>
   /** Pending items with a deadline, soonest first. */
   itemDeadlines(limit: number): Promise<InboxItem[]>
@@ -281,7 +281,7 @@ export interface Secrets {
 
 /** Something changed; whoever shows it asks again. Carries a name and an id, never data. */
 export type Change =
-  | { topic: 'instance'; id: string }
+  | { topic: 'run'; id: string }
   | { topic: 'approval'; id: string }
   /** An agent was answered about a run of which a desk waits to say so. */
   | { topic: 'answered'; id: string }

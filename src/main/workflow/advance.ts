@@ -1,5 +1,5 @@
 /**
- * Pure rules of how an instance moves: creating, entering a state, completing a transition or an `onEnter`,
+ * Pure rules of how a run moves: creating, entering a state, completing a transition or an `onEnter`,
  * and what is to run next by itself. None of these functions executes anything.
  */
 
@@ -72,15 +72,15 @@ function deadlineOf({ timeoutMs }: Definition, now: number): string | null {
 }
 
 /** What the state that was just entered still has to do, and whether the run has ended. */
-function settleIn(definition: Definition, instance: Run): Run {
-  const state = stateOf(definition, instance.state)
-  if (state?.onEnter !== undefined) return { ...instance, activity: dueFor('enter') }
-  return afterEntering(state, instance)
+function settleIn(definition: Definition, run: Run): Run {
+  const state = stateOf(definition, run.state)
+  if (state?.onEnter !== undefined) return { ...run, activity: dueFor('enter') }
+  return afterEntering(state, run)
 }
 
-function afterEntering(state: State | null, instance: Run): Run {
-  if (state?.terminal === true) return { ...instance, activity: RESTING, status: 'completed' }
-  return { ...instance, activity: dueFor(chains(state) ? 'chain' : null) }
+function afterEntering(state: State | null, run: Run): Run {
+  if (state?.terminal === true) return { ...run, activity: RESTING, status: 'completed' }
+  return { ...run, activity: dueFor(chains(state) ? 'chain' : null) }
 }
 
 /** While every transition of a state is the engine's own, it goes on by itself (§4.2). */
@@ -90,7 +90,7 @@ function chains(state: State | null): boolean {
 }
 
 export interface Completion {
-  instance: Run
+  run: Run
   /** Index of the branch that was taken; null: the declared target. */
   branch: number | null
 }
@@ -98,7 +98,7 @@ export interface Completion {
 /** Output mapping, branch selection, the new state and version + 1 (§4.1 step 9). */
 export function completeTransition(request: {
   definition: Definition
-  instance: Run
+  run: Run
   transition: Transition
   arguments: JsonObject
   output: JsonValue
@@ -110,15 +110,15 @@ export function completeTransition(request: {
   evidence: Evidence[]
   now: number
 }): Completion {
-  const { definition, instance, transition } = request
+  const { definition, run, transition } = request
   const written =
-    request.written ?? mapObject(transition.output, scopeOf(instance, request.arguments, request.output))
+    request.written ?? mapObject(transition.output, scopeOf(run, request.arguments, request.output))
   const { output, failedBranches } = request
   const result = { output, ...(failedBranches === undefined ? {} : { failedBranches }) }
-  const recorded = recordSteps(instance, transition, result, request.now)
-  const context = { ...instance.context, ...recorded, ...written }
+  const recorded = recordSteps(run, transition, result, request.now)
+  const context = { ...run.context, ...recorded, ...written }
   const scope = {
-    ...scopeOf({ ...instance, context }, request.arguments, request.output),
+    ...scopeOf({ ...run, context }, request.arguments, request.output),
     now: request.now,
   }
   const branch = transition.branches.findIndex(
@@ -129,30 +129,30 @@ export function completeTransition(request: {
   const target =
     branch === -1 ? transition.target : (transition.branches[branch]?.target ?? transition.target)
   const moved: Run = {
-    ...instance,
+    ...run,
     context,
     state: target,
-    version: instance.version + 1,
+    version: run.version + 1,
     updatedAt: new Date(request.now).toISOString(),
     failure: null,
   }
-  return { instance: settleIn(definition, moved), branch: branch === -1 ? null : branch }
+  return { run: settleIn(definition, moved), branch: branch === -1 ? null : branch }
 }
 
 /** The executor has failed for good, and the transition declares where that leads: recorded, and on (§4.8). */
 export function completeFailure(request: {
   definition: Definition
-  instance: Run
+  run: Run
   transition: Transition
   failure: StepFailure
   now: number
 }): Run {
-  const { definition, instance, transition, failure } = request
+  const { definition, run, transition, failure } = request
   return settleIn(definition, {
-    ...instance,
-    context: { ...instance.context, ...recordSteps(instance, transition, { failure }, request.now) },
+    ...run,
+    context: { ...run.context, ...recordSteps(run, transition, { failure }, request.now) },
     state: transition.onFailure?.target ?? transition.target,
-    version: instance.version + 1,
+    version: run.version + 1,
     updatedAt: new Date(request.now).toISOString(),
     failure: null,
   })
@@ -161,19 +161,18 @@ export function completeFailure(request: {
 /** The outcome of an `onEnter`: its outputs and version + 1; the state stays. */
 export function completeOnEnter(request: {
   definition: Definition
-  instance: Run
+  run: Run
   output: JsonValue
   written?: JsonObject
   now: number
 }): Run {
-  const { definition, instance } = request
-  const state = stateOf(definition, instance.state)
-  const written =
-    request.written ?? mapObject(state?.onEnter?.output ?? {}, scopeOf(instance, {}, request.output))
+  const { definition, run } = request
+  const state = stateOf(definition, run.state)
+  const written = request.written ?? mapObject(state?.onEnter?.output ?? {}, scopeOf(run, {}, request.output))
   return afterEntering(state, {
-    ...instance,
-    context: { ...instance.context, ...written },
-    version: instance.version + 1,
+    ...run,
+    context: { ...run.context, ...written },
+    version: run.version + 1,
     updatedAt: new Date(request.now).toISOString(),
     failure: null,
   })
@@ -183,14 +182,14 @@ export function completeOnEnter(request: {
  * The deadline has passed: the target of `onTimeout` is entered and its executor is to run, or the run ends where
  * it is (§4.5). What may have happened although it was cut off stays said (R4.8).
  */
-export function completeTimeout(definition: Definition, instance: Run, now: number): Run {
+export function completeTimeout(definition: Definition, run: Run, now: number): Run {
   const { onTimeout } = definition
   const moved: Run = {
-    ...instance,
-    version: instance.version + 1,
+    ...run,
+    version: run.version + 1,
     updatedAt: new Date(now).toISOString(),
     deadlineAt: null,
-    failure: uncertainOf(instance.failure),
+    failure: uncertainOf(run.failure),
     personSaid: null,
   }
   if (onTimeout === undefined) return { ...moved, activity: RESTING, status: 'timed_out' }
@@ -208,27 +207,27 @@ export function uncertainOf(failure: Failure | null): Failure | null {
 }
 
 /** What the executor of `onTimeout` did is done: the target is entered like any state. */
-export function completeOnTimeout(definition: Definition, instance: Run, now: number): Run {
+export function completeOnTimeout(definition: Definition, run: Run, now: number): Run {
   return afterTimeout(definition, {
-    ...instance,
-    version: instance.version + 1,
+    ...run,
+    version: run.version + 1,
     updatedAt: new Date(now).toISOString(),
     failure: null,
   })
 }
 
-function afterTimeout(definition: Definition, instance: Run): Run {
-  const entered = settleIn(definition, instance)
+function afterTimeout(definition: Definition, run: Run): Run {
+  const entered = settleIn(definition, run)
   return entered.status === 'completed' ? { ...entered, status: 'timed_out' } : entered
 }
 
 /** A step that runs does not keep the deadline waiting: it is stopped first. */
-export function isDue(instance: Run, now: number): boolean {
+export function isDue(run: Run, now: number): boolean {
   return (
-    instance.status === 'running' &&
-    !isInterrupted(instance) &&
-    instance.deadlineAt !== null &&
-    Date.parse(instance.deadlineAt) <= now
+    run.status === 'running' &&
+    !isInterrupted(run) &&
+    run.deadlineAt !== null &&
+    Date.parse(run.deadlineAt) <= now
   )
 }
 
@@ -246,22 +245,22 @@ export type Automatic =
  */
 export function nextAutomatic(
   definition: Definition,
-  instance: Run,
+  run: Run,
   evidence: Evidence[],
   depth: number,
   now: number,
 ): Automatic {
-  if (instance.status !== 'running') return { kind: 'rest' }
-  if (todoOf(instance) === 'timeout') return { kind: 'timeout' }
-  if (todoOf(instance) === 'enter') return { kind: 'enter' }
-  const state = stateOf(definition, instance.state)
+  if (run.status !== 'running') return { kind: 'rest' }
+  if (todoOf(run) === 'timeout') return { kind: 'timeout' }
+  if (todoOf(run) === 'enter') return { kind: 'enter' }
+  const state = stateOf(definition, run.state)
   const must = chains(state)
-  if (must && todoOf(instance) === null) return { kind: 'rest' }
+  if (must && todoOf(run) === null) return { kind: 'rest' }
   const transitions = Object.entries(state?.transitions ?? {}).filter(
     ([, transition]) => must || transition.actor === 'system',
   )
   if (transitions.length === 0) return { kind: 'rest' }
-  const facts = { scope: { ...scopeOf(instance, {}), now }, principal: ENGINE, evidence }
+  const facts = { scope: { ...scopeOf(run, {}), now }, principal: ENGINE, evidence }
   const candidates = transitions.map(([name, transition]) => ({
     name,
     transition,
@@ -282,28 +281,25 @@ export function nextAutomatic(
   if (depth >= definition.maxChainDepth) {
     return stuck(
       first.name,
-      `The chain of automatic steps reached its limit of ${definition.maxChainDepth} (maxChainDepth) in state ‘${instance.state}’.`,
+      `The chain of automatic steps reached its limit of ${definition.maxChainDepth} (maxChainDepth) in state ‘${run.state}’.`,
     )
   }
   const [only, ...others] = passing
   if (only === undefined) {
-    return stuck(
-      first.name,
-      `No automatic transition of state ‘${instance.state}’ passes its guards: ${names}.`,
-    )
+    return stuck(first.name, `No automatic transition of state ‘${run.state}’ passes its guards: ${names}.`)
   }
   if (others.length > 0) {
     return stuck(
       only.name,
-      `Several automatic transitions of state ‘${instance.state}’ pass their guards, and exactly one must: ${passing.map((candidate) => `‘${candidate.name}’`).join(', ')}.`,
+      `Several automatic transitions of state ‘${run.state}’ pass their guards, and exactly one must: ${passing.map((candidate) => `‘${candidate.name}’`).join(', ')}.`,
     )
   }
   return { kind: 'step', name: only.name, transition: only.transition, guards: only.results }
 }
 
-/** Whether people have something to decide while the instance rests in its present state. */
-export function waitsForPerson(definition: Definition, instance: Run): boolean {
-  if (instance.status !== 'running' || todoOf(instance) !== null) return false
-  const transitions = Object.values(stateOf(definition, instance.state)?.transitions ?? {})
+/** Whether people have something to decide while the run rests in its present state. */
+export function waitsForPerson(definition: Definition, run: Run): boolean {
+  if (run.status !== 'running' || todoOf(run) !== null) return false
+  const transitions = Object.values(stateOf(definition, run.state)?.transitions ?? {})
   return transitions.some((transition) => transition.actor === 'human')
 }

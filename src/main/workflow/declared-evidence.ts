@@ -11,11 +11,11 @@ import { plainSentence } from './wording/quote.ts'
 
 export function declaredEvidence(
   transition: Transition,
-  instance: Run,
+  run: Run,
   args: JsonObject,
   output: JsonValue,
 ): NewEvidence[] {
-  const scope = scopeOf(instance, args, output)
+  const scope = scopeOf(run, args, output)
   return (transition.evidence ?? [])
     .filter((declared) => !EVIDENCE_OF_PEOPLE.includes(declared.kind))
     .map((declared) => ({

@@ -1,5 +1,5 @@
 /**
- * May this transition run now? Pure: takes a definition, an instance and a request, returns a decision
+ * May this transition run now? Pure: takes a definition, a run and a request, returns a decision
  *. What it allows is literally what the runtime then runs.
  */
 
@@ -45,7 +45,7 @@ export type TransitionVerdict =
 
 export function evaluateTransition(facts: {
   definition: Definition
-  instance: Run
+  run: Run
   evidence: Evidence[]
   principal: Submitter
   request: SubmitRequest
@@ -55,18 +55,17 @@ export function evaluateTransition(facts: {
   /** A gate holds this very submit: what recovered a chain when it was made still does. */
   held?: boolean
 }): TransitionVerdict {
-  const { definition, instance, principal, request } = facts
+  const { definition, run, principal, request } = facts
   const name = request.transition
-  const blocked = blockedBecause(instance, request)
+  const blocked = blockedBecause(run, request)
   if (blocked !== null) return reject({ ...blocked, attemptedTransition: name })
 
-  const recovery = instance.failure?.recovery
-  const recovers =
-    facts.held === true || (recovery?.transition === name && recovery.version === instance.version)
+  const recovery = run.failure?.recovery
+  const recovers = facts.held === true || (recovery?.transition === name && recovery.version === run.version)
   if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
 
-  const transition = transitionOf(definition, instance.state, name)
-  if (transition === null) return reject(unknownTransition(definition, instance, name))
+  const transition = transitionOf(definition, run.state, name)
+  if (transition === null) return reject(unknownTransition(definition, run, name))
 
   const mismatch = actorMismatch(transition, principal, recovers)
   if (mismatch !== null) {
@@ -79,7 +78,7 @@ export function evaluateTransition(facts: {
       : validateAgainst(transition.inputSchema, request.arguments)
   if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
 
-  const scope = { ...scopeOf(instance, checked.value), now: facts.now }
+  const scope = { ...scopeOf(run, checked.value), now: facts.now }
   const guards = evaluateGuards(transition.guards, { scope, principal, evidence: facts.evidence })
   if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
 
@@ -112,33 +111,32 @@ export function evaluateTransition(facts: {
   }
 }
 
-/** The instance as a whole refuses: wrong version, ended, interrupted or executing. */
-function blockedBecause(instance: Run, request: SubmitRequest): ResponseError | null {
-  if (instance.status === 'cancelled') {
-    const why =
-      instance.endReason === null || instance.endReason === '' ? '' : ` Reason: ${instance.endReason}`
+/** The run as a whole refuses: wrong version, ended, interrupted or executing. */
+function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null {
+  if (run.status === 'cancelled') {
+    const why = run.endReason === null || run.endReason === '' ? '' : ` Reason: ${run.endReason}`
     return { code: 'WORKFLOW_CANCELLED', message: `This workflow was cancelled.${why}` }
   }
-  if (request.expectedVersion !== instance.version) {
+  if (request.expectedVersion !== run.version) {
     return {
       code: 'STALE_WORKFLOW_VERSION',
-      message: `Expected workflow version ${request.expectedVersion}, but current version is ${instance.version}.`,
+      message: `Expected workflow version ${request.expectedVersion}, but current version is ${run.version}.`,
     }
   }
-  if (isClosed(instance)) {
+  if (isClosed(run)) {
     return {
       code: 'INVALID_TRANSITION',
-      message: `This workflow has ended in state ‘${instance.state}’: it has no transitions any more.`,
+      message: `This workflow has ended in state ‘${run.state}’: it has no transitions any more.`,
     }
   }
-  const claim = claimOf(instance)
-  if (isInterrupted(instance)) {
+  const claim = claimOf(run)
+  if (isInterrupted(run)) {
     return {
       code: 'WORKFLOW_INTERRUPTED',
       message: `‘${claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
     }
   }
-  if (!isAtRest(instance)) {
+  if (!isAtRest(run)) {
     return {
       code: 'WORKFLOW_BUSY',
       message: `Another transition of this workflow is executing${claim === null ? '' : `: ‘${claim.transition}’`}. Wait for it with workflow.get.`,
@@ -147,12 +145,12 @@ function blockedBecause(instance: Run, request: SubmitRequest): ResponseError | 
   return null
 }
 
-function unknownTransition(definition: Definition, instance: Run, name: string): ResponseError {
-  const legal = Object.keys(stateOf(definition, instance.state)?.transitions ?? {})
+function unknownTransition(definition: Definition, run: Run, name: string): ResponseError {
+  const legal = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
   const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
   return {
     code: 'INVALID_TRANSITION',
-    message: `State ‘${instance.state}’ has no transition ‘${name}’. ${list}`,
+    message: `State ‘${run.state}’ has no transition ‘${name}’. ${list}`,
     attemptedTransition: name,
   }
 }

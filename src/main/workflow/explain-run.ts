@@ -1,4 +1,4 @@
-/** `workflow.explain` of a running instance: what is allowed now, and why the rest is not. Pure. */
+/** `workflow.explain` of a running run: what is allowed now, and why the rest is not. Pure. */
 
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -18,39 +18,39 @@ interface Meanwhile {
 }
 
 /**
- * The definition's explanation, the instance's state, `allowedNow` (names that the caller may submit), each
+ * The definition's explanation, the run's state, `allowedNow` (names that the caller may submit), each
  * transition of the state with its guards, whether each passes and why, and `waitingFor` in words (null when
  * nothing is awaited). `facts` gives what the guards of a transition are judged by; without arguments at hand
  * it passes the prefilled ones, and a guard that reads arguments is then undecided.
  */
 export function explainRun(
   definition: Definition,
-  instance: Run,
+  run: Run,
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human' = 'agent',
   meanwhile: Meanwhile = { unwritten: null, paused: null },
 ): JsonObject {
   const { unwritten } = meanwhile
-  const declared = stateOf(definition, instance.state)
+  const declared = stateOf(definition, run.state)
   const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
-    return explainMove(instance, name, transition, facts(instance.state, name), caller, unwritten)
+    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten)
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
-  const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(instance, name))
+  const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(run, name))
   return {
-    workflowId: instance.id,
+    workflowId: run.id,
     ...explainDefinition(definition),
-    state: instance.state,
-    version: instance.version,
-    status: instance.status,
-    allowedNow: retry !== undefined && isFree(instance) ? [...allowed, retry] : allowed,
+    state: run.state,
+    version: run.version,
+    status: run.status,
+    allowedNow: retry !== undefined && isFree(run) ? [...allowed, retry] : allowed,
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
-    waitingFor: waitingFor(definition, instance, meanwhile),
+    waitingFor: waitingFor(definition, run, meanwhile),
   }
 }
 
 function explainMove(
-  instance: Run,
+  run: Run,
   name: string,
   transition: Transition,
   facts: GuardFacts,
@@ -68,7 +68,7 @@ function explainMove(
     }
   })
   const failed = guards.filter((guard) => guard.passes === false)
-  const hindrance = hindranceOf(instance, name, transition, caller, unwritten)
+  const hindrance = hindranceOf(run, name, transition, caller, unwritten)
   const guardsPass = failed.length === 0
   return {
     name,
@@ -82,40 +82,40 @@ function explainMove(
 
 /** Why the caller cannot fire it, guards apart; null if nothing hinders. */
 function hindranceOf(
-  instance: Run,
+  run: Run,
   name: string,
   transition: Transition,
   caller: 'agent' | 'human',
   unwritten: UnpersistedOutcome | null,
 ): string | null {
-  if (isClosed(instance)) return `The workflow is ${instance.status.replace('_', ' ')}.`
-  if (isInterrupted(instance)) return 'The workflow is interrupted until a person says what happened.'
-  if (!isFree(instance) && unwritten !== null) return sayUnpersisted(unwritten)
-  if (!isFree(instance)) return 'Another step of this workflow is executing.'
+  if (isClosed(run)) return `The workflow is ${run.status.replace('_', ' ')}.`
+  if (isInterrupted(run)) return 'The workflow is interrupted until a person says what happened.'
+  if (!isFree(run) && unwritten !== null) return sayUnpersisted(unwritten)
+  if (!isFree(run)) return 'Another step of this workflow is executing.'
   switch (transition.actor) {
     case 'agent':
       return null
     case 'human':
       return caller === 'human' ? null : 'Only a person at the desk may fire it.'
     case 'deterministic':
-      return recovers(instance, name) ? null : 'The engine fires it by itself.'
+      return recovers(run, name) ? null : 'The engine fires it by itself.'
     case 'system':
       return 'It belongs to the engine.'
   }
 }
 
-function isFree(instance: Run): boolean {
-  return !isClosed(instance) && claimOf(instance) === null && todoOf(instance) === null
+function isFree(run: Run): boolean {
+  return !isClosed(run) && claimOf(run) === null && todoOf(run) === null
 }
 
 /** Whether the transition may be submitted by hand because the chain stopped at it (R4.5). */
-function recovers(instance: Run, transition: string): boolean {
-  const recovery = instance.failure?.recovery
-  return recovery?.transition === transition && recovery.version === instance.version
+function recovers(run: Run, transition: string): boolean {
+  const recovery = run.failure?.recovery
+  return recovery?.transition === transition && recovery.version === run.version
 }
 
-function waitingFor(definition: Definition, instance: Run, { unwritten, paused }: Meanwhile): string | null {
-  const cause = waitCauseOf(instance, unwritten)
+function waitingFor(definition: Definition, run: Run, { unwritten, paused }: Meanwhile): string | null {
+  const cause = waitCauseOf(run, unwritten)
   switch (cause.kind) {
     case 'ended':
       return null
@@ -130,16 +130,16 @@ function waitingFor(definition: Definition, instance: Run, { unwritten, paused }
     // What it waits for then is found in the inbox, or in the other run.
     case 'child':
     case 'move':
-      return nextMove(definition, instance)
+      return nextMove(definition, run)
   }
 }
 
-function nextMove(definition: Definition, instance: Run): string {
-  const recovery = instance.failure?.recovery
-  if (recovery !== undefined && recovers(instance, recovery.transition)) {
-    return `‘${recovery.transition}’ failed: ${instance.failure?.message ?? ''} It may be submitted again.`
+function nextMove(definition: Definition, run: Run): string {
+  const recovery = run.failure?.recovery
+  if (recovery !== undefined && recovers(run, recovery.transition)) {
+    return `‘${recovery.transition}’ failed: ${run.failure?.message ?? ''} It may be submitted again.`
   }
-  const transitions = Object.entries(stateOf(definition, instance.state)?.transitions ?? {})
+  const transitions = Object.entries(stateOf(definition, run.state)?.transitions ?? {})
   const people = transitions.filter(([, transition]) => transition.actor === 'human').map(([name]) => name)
   const agents = transitions.filter(([, transition]) => transition.actor === 'agent').map(([name]) => name)
   const parts = [

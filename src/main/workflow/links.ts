@@ -1,4 +1,4 @@
-/** The legal next moves of an instance as ready-made calls. Pure. */
+/** The legal next moves of a run as ready-made calls. Pure. */
 
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -14,7 +14,7 @@ import { traitsOf } from './traits.ts'
 
 export interface LinkFacts {
   definition: Definition
-  instance: Run
+  run: Run
   evidence: Evidence[]
   principal: Principal
   /** Milliseconds since 1970. */
@@ -39,27 +39,27 @@ export function discoveryLinks(): Link[] {
 }
 
 export function linksFor(facts: LinkFacts): Link[] {
-  const { definition, instance } = facts
-  if (isClosed(instance)) return []
-  if (claimOf(instance) !== null || todoOf(instance) !== null || isInterrupted(instance)) {
-    return [selfLink(instance.id), ...childLink(instance)]
+  const { definition, run } = facts
+  if (isClosed(run)) return []
+  if (claimOf(run) !== null || todoOf(run) !== null || isInterrupted(run)) {
+    return [selfLink(run.id), ...childLink(run)]
   }
-  const state = stateOf(definition, instance.state)
+  const state = stateOf(definition, run.state)
   const links = Object.entries(state?.transitions ?? {})
     .filter(([name, transition]) => isOffered(facts, name, transition))
     .map(([name, transition]) => transitionLink(facts, name, transition))
-  const recovery = instance.failure?.recovery
+  const recovery = run.failure?.recovery
   const again = recovery === undefined ? undefined : RETRY_TITLES[recovery.transition]
-  if (again !== undefined && recovery?.version === instance.version) {
+  if (again !== undefined && recovery?.version === run.version) {
     links.push({
       rel: recovery.transition,
-      title: again(instance.state),
+      title: again(run.state),
       method: 'workflow.submit',
       actor: 'agent',
-      args: submitArguments(instance, recovery.transition, {}),
+      args: submitArguments(run, recovery.transition, {}),
     })
   }
-  if (parkedOf(instance)?.on === 'child') links.push(selfLink(instance.id), ...childLink(instance))
+  if (parkedOf(run)?.on === 'child') links.push(selfLink(run.id), ...childLink(run))
   return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
 }
 
@@ -77,23 +77,23 @@ const RETRY_TITLES: Record<string, ((state: string) => string) | undefined> = {
 }
 
 function isOffered(facts: LinkFacts, name: string, transition: Transition): boolean {
-  const { definition, instance } = facts
+  const { definition, run } = facts
   if (transition.actor === 'system') return false
   if (transition.actor === 'deterministic') {
-    const recovery = instance.failure?.recovery
-    return recovery?.transition === name && recovery.version === instance.version
+    const recovery = run.failure?.recovery
+    return recovery?.transition === name && recovery.version === run.version
   }
-  const filter = stateOf(definition, instance.state)?.linkFilter ?? definition.linkFilter
+  const filter = stateOf(definition, run.state)?.linkFilter ?? definition.linkFilter
   if (filter === 'all') return true
   // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing.
   const unknown = { reads: (path: string) => splitPath(path)?.[0] === 'arguments', evidence: false }
   const { principal, evidence, now } = facts
-  const seen = { scope: { ...scopeOf(instance, {}), now }, principal, evidence, unknown }
+  const seen = { scope: { ...scopeOf(run, {}), now }, principal, evidence, unknown }
   return evaluateAllAhead(transition.guards, seen) !== false
 }
 
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
-  const { instance } = facts
+  const { run } = facts
   const human = transition.actor === 'human'
   // A model cannot use the form of a person, and a step of the engine's takes no arguments.
   const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
@@ -104,7 +104,7 @@ function transitionLink(facts: LinkFacts, name: string, transition: Transition):
     ...(description === undefined ? {} : { description }),
     method: 'workflow.submit',
     actor: transition.actor,
-    args: submitArguments(instance, name, prefillOf(instance, transition)),
+    args: submitArguments(run, name, prefillOf(run, transition)),
     ...(schema === undefined ? {} : { inputSchema: schema }),
   }
 }
@@ -118,15 +118,15 @@ function describeHuman(transition: Transition): string {
  * The values that a link carries already: guidance, not enforcement (seed 003). What nothing has written yet is left
  * out, for a schema's default or the model to fill in. A step of the engine's has none.
  */
-export function prefillOf(instance: Run, transition: Transition): JsonObject {
+export function prefillOf(run: Run, transition: Transition): JsonObject {
   if (transition.actor === 'deterministic') return {}
-  return mapPresent(transition.prefill, scopeOf(instance, {}))
+  return mapPresent(transition.prefill, scopeOf(run, {}))
 }
 
-function submitArguments(instance: Run, transition: string, prefilled: JsonObject): JsonObject {
+function submitArguments(run: Run, transition: string, prefilled: JsonObject): JsonObject {
   return {
-    workflowId: instance.id,
-    expectedVersion: instance.version,
+    workflowId: run.id,
+    expectedVersion: run.version,
     transition,
     arguments: prefilled,
   }

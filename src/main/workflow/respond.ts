@@ -14,37 +14,37 @@ export interface Respond extends LinkFacts {
 }
 
 export function respond(request: Respond): WorkflowResponse {
-  const { definition, instance } = request
-  const status = statusOf(request.status, instance)
+  const { definition, run } = request
+  const status = statusOf(request.status, run)
   const message = request.message ?? request.error?.message
-  const guidance = guidanceOf(definition, instance)
+  const guidance = guidanceOf(definition, run)
   const links = linksFor(request)
   return {
-    workflowId: instance.id,
-    definitionId: instance.definitionId,
-    state: instance.state,
-    version: instance.version,
-    ...(isClosed(instance) ? { terminal: true as const } : {}),
+    workflowId: run.id,
+    definitionId: run.definitionId,
+    state: run.state,
+    version: run.version,
+    ...(isClosed(run) ? { terminal: true as const } : {}),
     workflow: {
-      id: instance.id,
-      definitionId: instance.definitionId,
-      definitionVersion: instance.definitionVersion,
-      state: instance.state,
-      version: instance.version,
+      id: run.id,
+      definitionId: run.definitionId,
+      definitionVersion: run.definitionVersion,
+      state: run.state,
+      version: run.version,
     },
     result: { status, ...(message === undefined ? {} : { message }) },
-    context: instance.context,
+    context: run.context,
     ...(guidance === null ? {} : { guidance }),
     ...((request.chain ?? []).length === 0 ? {} : { chain: request.chain ?? [] }),
     ...((request.recorded ?? []).length === 0
       ? {}
       : { evidence: (request.recorded ?? []).map(({ kind, id, summary }) => ({ kind, id, summary })) }),
     ...(request.error === undefined ? {} : { error: request.error }),
-    links: status === 'rejected' || status === 'failed' ? withSelf(links, instance) : links,
+    links: status === 'rejected' || status === 'failed' ? withSelf(links, run) : links,
   }
 }
 
-/** A rejection for which there is no instance: nothing was created. */
+/** A rejection for which there is no run: nothing was created. */
 export function refuseStart(definitionId: string, error: ResponseError): WorkflowResponse {
   return {
     definitionId,
@@ -65,17 +65,17 @@ export function notFound(workflowId: string): WorkflowResponse {
 }
 
 /** Terminal statuses override; a rejection or failure stays what it is. */
-function statusOf(status: ResultStatus, instance: Run): ResultStatus {
+function statusOf(status: ResultStatus, run: Run): ResultStatus {
   if (status === 'rejected' || status === 'failed') return status
-  return isClosed(instance) && instance.status !== 'running' ? instance.status : status
+  return isClosed(run) && run.status !== 'running' ? run.status : status
 }
 
-function withSelf(links: Link[], instance: Run): Link[] {
-  return links.some((link) => link.rel === 'self') ? links : [...links, selfLink(instance.id)]
+function withSelf(links: Link[], run: Run): Link[] {
+  return links.some((link) => link.rel === 'self') ? links : [...links, selfLink(run.id)]
 }
 
-function guidanceOf(definition: Definition, instance: Run): NonNullable<WorkflowResponse['guidance']> | null {
-  const state = stateOf(definition, instance.state)
+function guidanceOf(definition: Definition, run: Run): NonNullable<WorkflowResponse['guidance']> | null {
+  const state = stateOf(definition, run.state)
   if (state?.goal === undefined && state?.guidance === undefined) return null
   return {
     ...(state.goal === undefined ? {} : { goal: state.goal }),

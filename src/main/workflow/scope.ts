@@ -20,12 +20,12 @@ export interface Moment extends Scope {
   now: number
 }
 
-export function scopeOf(instance: Run, args: JsonObject, output?: JsonValue): Scope {
+export function scopeOf(run: Run, args: JsonObject, output?: JsonValue): Scope {
   return {
     arguments: args,
-    context: instance.context,
-    input: instance.input,
-    workflow: { id: instance.id, state: instance.state },
+    context: run.context,
+    input: run.input,
+    workflow: { id: run.id, state: run.state },
     ...(output === undefined ? {} : { output }),
   }
 }

@@ -16,15 +16,15 @@ export interface StepFailure {
 
 /** `context.steps` after the transition: `{ [name]: { status, output, duration } }`, duration in seconds. */
 export function recordSteps(
-  instance: Run,
+  run: Run,
   transition: Transition,
   result: { output: JsonValue; failedBranches?: Record<string, JsonObject> } | { failure: StepFailure },
   now: number,
 ): JsonObject {
   const { step } = transition
   if (step === undefined) return {}
-  const before = isJsonObject(instance.context.steps) ? instance.context.steps : {}
-  const began = claimOf(instance)?.at ?? parkedOf(instance)?.at
+  const before = isJsonObject(run.context.steps) ? run.context.steps : {}
+  const began = claimOf(run)?.at ?? parkedOf(run)?.at
   const duration = began === undefined ? 0 : Math.max(0, now - Date.parse(began)) / 1000
   if ('failure' in result) {
     const { errorClass, message, uncertain, details } = result.failure

@@ -9,7 +9,7 @@ import { callKey, LINK_KEY } from '../queries.ts'
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
   approval: ['inbox.', 'runs.', 'desk.status'],
-  instance: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview'],
+  run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview'],
   answered: ['runs.get', 'inbox.item'],
   waiting: ['inbox.list'],
   audit: ['activity.'],
@@ -44,9 +44,9 @@ export function isConcerned(
   const isCard = name === 'inbox.item' || name === 'inbox.preview'
   if (push.topic === 'approval' && isCard) return id === push.id
   // What was decided goes on to fail; what waits changes with its item alone.
-  if (push.topic === 'instance' && name === 'inbox.list')
+  if (push.topic === 'run' && name === 'inbox.list')
     return (request as { status?: unknown }).status === 'decided' && listsRun(queryKey, push.id)
-  const isOfRun = push.topic === 'instance' || push.topic === 'answered'
+  const isOfRun = push.topic === 'run' || push.topic === 'answered'
   if (isOfRun && isCard) return (runOf(String(id)) ?? push.id) === push.id
   if (isOfRun && name === 'runs.get') return id === push.id
   return true

@@ -270,7 +270,7 @@ describe('the browser desk', () => {
     await hear(': here\n\n')
     expect(web.sessions()).toMatchObject([{ streams: 1 }])
     const run = await start(gateway, 'content_review')
-    await hear(`data: ${JSON.stringify({ topic: 'instance', id: run.workflowId })}\n\n`)
+    await hear(`data: ${JSON.stringify({ topic: 'run', id: run.workflowId })}\n\n`)
     heard = ''
     clock.advance(15_000)
     await hear(': here\n\n')
@@ -303,8 +303,8 @@ describe('the browser desk', () => {
       return text.split('\n').filter((line) => line.startsWith('data:'))
     }
     const missed = await heard(String(asked))
-    expect(missed).toContain(`data: ${JSON.stringify({ topic: 'instance', id: workflowId })}`)
-    expect(missed.filter((line) => line.includes('"instance"'))).toHaveLength(1)
+    expect(missed).toContain(`data: ${JSON.stringify({ topic: 'run', id: workflowId })}`)
+    expect(missed.filter((line) => line.includes('"run"'))).toHaveLength(1)
     expect(missed.join()).not.toContain('navigate')
     expect(await heard('soon')).toEqual([])
     clock.advance(10_001)

@@ -143,7 +143,7 @@ it('an approved step that failed is answered by whoever is told that it was appr
   const id = await waiting()
   later()
   await press(gateway, id, 'approve')
-  await expect.poll(async () => (await gateway.store.instance(workflowId))?.failure?.code).toBeDefined()
+  await expect.poll(async () => (await gateway.store.run(workflowId))?.failure?.code).toBeDefined()
   expect((await item(id)).answered).toEqual({ state: 'waiting' })
   later()
   const at = now()

@@ -77,7 +77,7 @@ function as(kind: 'executor' | 'interrupted', { kind: _, presented: __, ...rest 
 }
 
 function about(definition: Definition): About {
-  const instance = createRun({
+  const run = createRun({
     definition,
     definitionHash: 'hash',
     id: 'wf_1',
@@ -87,7 +87,7 @@ function about(definition: Definition): About {
     now: 0,
   })
   return {
-    instance,
+    run,
     definition,
     queues: {},
     ownOutcomes: null,
@@ -148,8 +148,8 @@ describe('what a decision came to', () => {
     const waiting = (version: number) => at('asked', version, { result: { status: 'waiting_for_action' } })
     const parked = (kind: 'gate' | 'child') =>
       ({ activity: { kind: 'parked', step: { on: kind } } }) as Pick<Run, 'activity'>
-    const say = (version: number, instance: Pick<Run, 'activity'> | null) =>
-      describeDecision(item('ask_again'), waiting(version), DEPLOY, instance)
+    const say = (version: number, run: Pick<Run, 'activity'> | null) =>
+      describeDecision(item('ask_again'), waiting(version), DEPLOY, run)
     expect(say(3, parked('child'))).toBe(
       'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',
     )

@@ -88,7 +88,7 @@ describe('a pipe', () => {
       arguments: { definitionId: 'review' },
     })
     const { workflowId } = started.result!.structuredContent as { workflowId: string }
-    expect(await open.gateway.store.instance(workflowId)).toMatchObject({
+    expect(await open.gateway.store.run(workflowId)).toMatchObject({
       owner: 'local',
       startedBy: 'agent:piped',
     })

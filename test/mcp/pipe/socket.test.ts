@@ -186,12 +186,12 @@ describe('a gateway that a pipe started', () => {
       { definitionId: 'review', input: {} },
     )
     const id = waiting.response.workflowId ?? ''
-    const instance = await store.instance(id)
-    if (!instance) throw new Error('the run is missing')
-    const busy = { ...instance, activity: { kind: 'due', todo: 'chain' } as const }
+    const run = await store.run(id)
+    if (!run) throw new Error('the run is missing')
+    const busy = { ...run, activity: { kind: 'due', todo: 'chain' } as const }
     await store.commit({
-      expect: [{ kind: 'instance', id, version: 1, claim: null }],
-      instances: [busy],
+      expect: [{ kind: 'run', id, version: 1, claim: null }],
+      runs: [busy],
       audit: [],
     })
     expect(await unfinished()).toHaveLength(1)
@@ -203,8 +203,8 @@ describe('a gateway that a pipe started', () => {
     }
     expect(open.ended).toEqual([])
     await store.commit({
-      expect: [{ kind: 'instance', id, version: 1, claim: null }],
-      instances: [instance],
+      expect: [{ kind: 'run', id, version: 1, claim: null }],
+      runs: [run],
       audit: [],
     })
     await eventually(() => {

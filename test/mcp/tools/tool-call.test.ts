@@ -125,7 +125,7 @@ describe('a client of 2025 that disconnects', () => {
     await client.close()
     await expect(call).rejects.toThrow()
     await press(open.gateway, item.id, 'approve')
-    await eventually(async () => (await open.gateway.store.instance(workflowId))?.state === 'two')
+    await eventually(async () => (await open.gateway.store.run(workflowId))?.state === 'two')
   })
 })
 

@@ -96,7 +96,7 @@ async function item(gateway: TestGateway) {
 }
 
 async function settled(gateway: TestGateway, id: string | undefined, state: string) {
-  await expect.poll(async () => (await gateway.store.instance(id ?? ''))?.state).toBe(state)
+  await expect.poll(async () => (await gateway.store.run(id ?? ''))?.state).toBe(state)
 }
 
 describe('a step that runs another workflow', () => {
@@ -139,7 +139,7 @@ describe('a step that runs another workflow', () => {
     expect(own.response.state).toBe('ask')
     await press(gateway, (await item(gateway)).id, 'approve')
     await settled(gateway, waiting.workflowId, 'done')
-    expect((await gateway.store.instance(waiting.workflowId ?? ''))?.context.answer).toBe('yes')
+    expect((await gateway.store.run(waiting.workflowId ?? ''))?.context.answer).toBe('yes')
     await gateway.close()
   })
 
@@ -159,9 +159,9 @@ describe('a step that runs another workflow', () => {
       expect(response).toMatchObject({ state: 'one', result: { status: 'waiting_for_action' } })
       await press(gateway, (await item(gateway)).id, 'approve')
       await expect
-        .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.context.answer)
+        .poll(async () => (await gateway.store.run(response.workflowId ?? ''))?.context.answer)
         .toBe('yes')
-      const after = await gateway.store.instance(response.workflowId ?? '')
+      const after = await gateway.store.run(response.workflowId ?? '')
       expect(after).toMatchObject({ activity: { kind: 'resting' }, state: name === 'chain' ? 'end' : 'one' })
     }
     await gateway.close()
@@ -192,11 +192,11 @@ describe('a step that runs another workflow', () => {
     const gateway = await open()
     const response = await start(gateway, 'endless')
     await expect
-      .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.failure?.message ?? '', {
+      .poll(async () => (await gateway.store.run(response.workflowId ?? ''))?.failure?.message ?? '', {
         timeout: 10_000,
       })
       .toMatch(/10 workflows stand above one another/)
-    const all = await gateway.store.instances({ definitionId: 'endless' }, { limit: 50 })
+    const all = await gateway.store.runs({ definitionId: 'endless' }, { limit: 50 })
     expect(all.total).toBe(11)
     await gateway.close()
   })
@@ -205,7 +205,7 @@ describe('a step that runs another workflow', () => {
     const gateway = await open()
     const response = await start(gateway, 'careful', effect(gateway.folder))
     await settled(gateway, response.workflowId, 'b')
-    expect((await gateway.store.instance(response.workflowId ?? ''))?.context.answer).toBe('hello you')
+    expect((await gateway.store.run(response.workflowId ?? ''))?.context.answer).toBe('hello you')
     expect(await countRuns(gateway)).toBe(1)
     const children = await gateway.store.children(response.workflowId ?? '')
     await expect
@@ -236,11 +236,11 @@ describe('a step that runs another workflow', () => {
     }
     await gateway.runtime.cancel(someone, { workflowId: child.id, reason: 'Not today.' })
     await expect
-      .poll(async () => (await gateway.store.instance(waiting.workflowId ?? ''))?.failure?.message ?? '')
+      .poll(async () => (await gateway.store.run(waiting.workflowId ?? ''))?.failure?.message ?? '')
       .toMatch(/was cancelled in state ‘ask’\. Reason: Not today\./)
     const late = await follow(gateway, await start(gateway, 'waits_for_late'), 'go')
     await expect
-      .poll(async () => (await gateway.store.instance(late.workflowId ?? ''))?.failure)
+      .poll(async () => (await gateway.store.run(late.workflowId ?? ''))?.failure)
       .toMatchObject({ code: 'EXECUTOR_FAILED', errorClass: 'timeout' })
     await gateway.close()
   })
@@ -289,7 +289,7 @@ describe('a step that runs another workflow', () => {
     expect(other.response.error?.code).toBe('WORKFLOW_BUSY')
     await press(gateway, (await item(gateway)).id, 'approve')
     await expect
-      .poll(async () => (await gateway.store.instance(session.workflowId ?? ''))?.context.lastResult)
+      .poll(async () => (await gateway.store.run(session.workflowId ?? ''))?.context.lastResult)
       .toMatchObject({ answer: 'yes' })
     await gateway.close()
   })
@@ -302,7 +302,7 @@ describe('a step that runs another workflow', () => {
     await call.cancel()
     await expect.poll(async () => (await childOf(gateway, response.workflowId)).status).toBe('cancelled')
     await expect
-      .poll(async () => (await gateway.store.instance(response.workflowId ?? ''))?.activity.kind)
+      .poll(async () => (await gateway.store.run(response.workflowId ?? ''))?.activity.kind)
       .not.toBe('parked')
     await gateway.close()
   })

@@ -15,7 +15,7 @@ describe('after a crash', () => {
     expect(await countRuns(crashed)).toBe(1)
     const gateway = await reopen(crashed, WORKER)
     const id = began?.workflowId ?? ''
-    expect(await gateway.store.instance(id)).toMatchObject({
+    expect(await gateway.store.run(id)).toMatchObject({
       activity: { kind: 'interrupted' },
       state: 'ready',
       version: 1,
@@ -26,7 +26,7 @@ describe('after a crash', () => {
     const [item] = await pending(gateway)
     expect(item).toMatchObject({ kind: 'interrupted', step: { transition: 'run' } })
     expect(await press(gateway, item?.id ?? '', 'did_not_happen')).toMatchObject({ kind: 'decided' })
-    expect(await gateway.store.instance(id)).toMatchObject({ activity: { kind: 'resting' }, version: 1 })
+    expect(await gateway.store.run(id)).toMatchObject({ activity: { kind: 'resting' }, version: 1 })
     await gateway.close()
   })
 
@@ -40,7 +40,7 @@ describe('after a crash', () => {
     const gateway = await reopen(crashed, WORKER)
     const [item] = await pending(gateway)
     await press(gateway, item?.id ?? '', 'happened')
-    expect(await gateway.store.instance(id)).toMatchObject({
+    expect(await gateway.store.run(id)).toMatchObject({
       state: 'done',
       status: 'completed',
       version: 2,
@@ -111,7 +111,7 @@ workflows:
     const [item] = await pending(gateway)
     expect(item).toMatchObject({ definitionId: 'ask', status: 'pending' })
     await press(gateway, item?.id ?? '', 'go', { who: person('ben') })
-    expect(await gateway.store.instance(contentOf(item).workflowId)).toMatchObject({ state: 'done' })
+    expect(await gateway.store.run(contentOf(item).workflowId)).toMatchObject({ state: 'done' })
     expect(await gateway.store.verifyAudit()).toMatchObject({ broken: null })
     await gateway.close()
   })

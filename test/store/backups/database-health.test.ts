@@ -17,7 +17,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openStore } from '../../../src/main/store/open-store.ts'
 import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
-import { approval, entry, instance } from '../samples.ts'
+import { approval, entry, run } from '../samples.ts'
 
 const CHILD = fileURLToPath(new URL('../commit-child.ts', import.meta.url))
 const PAGE = 4096
@@ -35,9 +35,7 @@ async function fill(count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await store.commit({
       expect: [],
-      instances: [
-        instance({ id: `wf_${String(index).padStart(12, '0')}`, context: { text: 'x'.repeat(2000) } }),
-      ],
+      runs: [run({ id: `wf_${String(index).padStart(12, '0')}`, context: { text: 'x'.repeat(2000) } })],
       audit: [entry({ id: `au_${index}` })],
     })
   }
@@ -129,9 +127,9 @@ describe('a row that cannot be read', () => {
     const store = await openSqliteStore({ file })
     await store.commit({
       expect: [],
-      instances: [
-        instance({ id: 'wf_harmed', activity: { kind: 'due', todo: 'chain' } }),
-        instance({ id: 'wf_whole', activity: { kind: 'due', todo: 'chain' } }),
+      runs: [
+        run({ id: 'wf_harmed', activity: { kind: 'due', todo: 'chain' } }),
+        run({ id: 'wf_whole', activity: { kind: 'due', todo: 'chain' } }),
       ],
       approvals: [
         approval({ id: 'ap_harmed', workflowId: 'wf_whole' }),
@@ -146,16 +144,16 @@ describe('a row that cannot be read', () => {
     const opened = await openStore(file, (message) => warned.push(message))
     const again = opened.store
     expect((await again.unfinished()).map(({ id }) => id)).toEqual(['wf_whole'])
-    expect(await again.instance('wf_harmed')).toBe(null)
+    expect(await again.run('wf_harmed')).toBe(null)
     const page = { limit: 10 }
-    expect((await again.instances({ text: 'wf_' }, page)).items.map(({ id }) => id)).toEqual(['wf_whole'])
+    expect((await again.runs({ text: 'wf_' }, page)).items.map(({ id }) => id)).toEqual(['wf_whole'])
     expect((await again.approvals({ status: ['pending'] }, page)).items.map(({ id }) => id)).toEqual([
       'ap_whole',
     ])
     expect((await again.audit({}, page)).items.map(({ id }) => id)).toEqual(['au_whole'])
     const saved = await again.commit({
       expect: [],
-      instances: [instance({ id: 'wf_new' })],
+      runs: [run({ id: 'wf_new' })],
       audit: [entry()],
     })
     expect(saved.ok).toBe(true)

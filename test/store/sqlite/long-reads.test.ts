@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLongReads } from '../../../src/main/store/sqlite/long-reads.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../../support/effort.ts'
-import { at, entry, instance } from '../samples.ts'
+import { at, entry, run } from '../samples.ts'
 
 const ENTRIES = runs(20_000, 100_000)
 const PIECE = 500
@@ -24,9 +24,9 @@ beforeAll(async () => {
     const numbers = Array.from({ length: PIECE }, (_, index) => first + index)
     await store.commit({
       expect: [],
-      instances: numbers
+      runs: numbers
         .filter((n) => n % 10 === 0)
-        .map((n) => instance({ id: `wf_${n}`, updatedAt: at(n), context: { note: `run ${n}` } })),
+        .map((n) => run({ id: `wf_${n}`, updatedAt: at(n), context: { note: `run ${n}` } })),
       audit: numbers.map((n) =>
         entry({ id: `au_${n}`, timestamp: at(n), payload: { n, text: 'x'.repeat(200) } }),
       ),
@@ -54,7 +54,7 @@ describe('long reads', () => {
       expect(report).toMatchObject({ count: ENTRIES, broken: null, lost: null })
       const found = await store.audit({ text: `au_${ENTRIES - 1}` }, { limit: 5 })
       expect(found.items.map(({ sequence }) => sequence)).toEqual([ENTRIES])
-      expect((await store.instances({ text: 'run 10' }, { limit: 5 })).total).toBeGreaterThan(1)
+      expect((await store.runs({ text: 'run 10' }, { limit: 5 })).total).toBeGreaterThan(1)
     })
     expect(busy).toBeLessThan(0.5)
     expect(warned).toEqual([])

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DATABASE_FORMAT } from '../../../src/main/store/migrations.ts'
 import { openMemoryStore, openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
-import { approval, at, definition, entry, evidence, instance } from '../samples.ts'
+import { approval, at, definition, entry, evidence, run } from '../samples.ts'
 import { describeSearches } from '../searches-contract.ts'
 import { describeStore } from '../store-contract.ts'
 import { describeWaiting } from '../waiting-contract.ts'
@@ -36,7 +36,7 @@ describe('SQLite store on disk', () => {
     await first.commit({
       expect: [],
       definitions: [{ hash: 'hash-1', definition: definition() }],
-      instances: [instance()],
+      runs: [run()],
       approvals: [approval()],
       evidence: [evidence()],
       audit: [entry({ eventType: 'workflow.started' })],
@@ -45,7 +45,7 @@ describe('SQLite store on disk', () => {
     const before = await first.verifyAudit()
     await first.close()
     const second = await openSqliteStore({ file })
-    expect(await second.instance('wf_000000000001')).toEqual(instance())
+    expect(await second.run('wf_000000000001')).toEqual(run())
     expect(await second.approval('ap_1')).toEqual(approval())
     expect(await second.evidence('wf_000000000001')).toEqual([evidence()])
     expect(await second.definition('hash-1')).toEqual(definition())
@@ -59,15 +59,15 @@ describe('SQLite store on disk', () => {
 
   it('is durable for another connection as soon as the promise resolves, and while it closes [store.durable]', async () => {
     const store = await openSqliteStore({ file })
-    await store.commit({ expect: [], instances: [instance()], audit: [] })
+    await store.commit({ expect: [], runs: [run()], audit: [] })
     const witness = new Database(file, { readonly: true })
     expect(witness.prepare('SELECT count(*) FROM instances').pluck().get()).toBe(1)
-    const late = store.commit({ expect: [], instances: [instance({ id: 'wf_late' })], audit: [] })
+    const late = store.commit({ expect: [], runs: [run({ id: 'wf_late' })], audit: [] })
     await store.close()
     expect(await late).toEqual({ ok: true })
     expect(witness.prepare('SELECT count(*) FROM instances').pluck().get()).toBe(2)
     witness.close()
-    await expect(store.instance('wf_late')).rejects.toMatchObject({ code: 'INTERNAL' })
+    await expect(store.run('wf_late')).rejects.toMatchObject({ code: 'INTERNAL' })
     await expect(store.commit({ expect: [], audit: [] })).rejects.toMatchObject({ code: 'INTERNAL' })
   })
 
@@ -85,7 +85,7 @@ describe('SQLite store on disk', () => {
     watch.mockRestore()
     expect(opened).toHaveLength(1)
     const own = opened[0]!
-    await store.commit({ expect: [], instances: [instance()], audit: [] })
+    await store.commit({ expect: [], runs: [run()], audit: [] })
     expect(own.pragma('synchronous', { simple: true })).toBe(2)
     expect(own.pragma('journal_mode', { simple: true })).toBe('wal')
     await store.close()
@@ -122,14 +122,14 @@ describe('SQLite store on disk', () => {
 
   it('only reads a database of a newer version, says so, and leaves it as it is [store.newer-database]', async () => {
     const older = await openSqliteStore({ file })
-    await older.commit({ expect: [], instances: [instance()], audit: [entry()] })
+    await older.commit({ expect: [], runs: [run()], audit: [entry()] })
     await older.close()
     const other = new Database(file)
     other.pragma(`user_version = ${DATABASE_FORMAT + 1}`)
     other.close()
     const store = await openSqliteStore({ file })
     expect(store.readOnly).toMatch(/newer Countersign .*only read.* Use the newer version/)
-    expect(await store.instance('wf_000000000001')).toEqual(instance())
+    expect(await store.run('wf_000000000001')).toEqual(run())
     expect((await store.audit({}, { limit: 5 })).total).toBe(1)
     const refused = { code: 'INTERNAL', message: store.readOnly }
     await expect(store.commit({ expect: [], audit: [entry()] })).rejects.toMatchObject(refused)

@@ -174,11 +174,11 @@ describe('a preview', () => {
 
   it('changes nothing that it is given [workflow.preview]', () => {
     const definition = structuredClone(deployPipeline)
-    const instance = instanceOf(definition, { state: 'ready_to_deploy', context: { testsPassed: true } })
-    const before = JSON.stringify([definition, instance])
+    const run = instanceOf(definition, { state: 'ready_to_deploy', context: { testsPassed: true } })
+    const before = JSON.stringify([definition, run])
     previewTransition({
       definition,
-      instance,
+      run,
       evidence: [],
       transition: 'deploy',
       arguments: {},
@@ -186,6 +186,6 @@ describe('a preview', () => {
       principal: nobody,
       connections,
     })
-    expect(JSON.stringify([definition, instance])).toBe(before)
+    expect(JSON.stringify([definition, run])).toBe(before)
   })
 })

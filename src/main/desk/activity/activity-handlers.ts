@@ -66,8 +66,8 @@ async function loadTitles(
   const runs = [...new Set(events.map(({ workflowId }) => workflowId ?? ''))].filter((id) => id !== '')
   const named = await Promise.all(
     runs.map(async (id): Promise<[string, EventTitles][]> => {
-      const instance = await gateway.store.instance(id)
-      return instance === null ? [] : [[id, titlesOf(await loadDefinition(gateway, instance, null))]]
+      const run = await gateway.store.run(id)
+      return run === null ? [] : [[id, titlesOf(await loadDefinition(gateway, run, null))]]
     }),
   )
   return new Map(named.flat())

@@ -16,16 +16,16 @@ export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Pro
 
 /** `closely`: also which gates stand before it now, where nobody has approved it yet. */
 export async function loadAbout(gateway: Gateway, approval: InboxItem, closely = false): Promise<About> {
-  const instance = isOfRun(approval) ? await gateway.store.instance(approval.workflowId) : null
+  const run = isOfRun(approval) ? await gateway.store.run(approval.workflowId) : null
   const { approvals, connections } = gateway.configuration()
   const { queues, undoMs: riskyMs } = approvals
   const serverTitle = (name: string) =>
     (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
   const ownOutcomes = isSubject(approval) ? gateway.runtime.items.outcomes(approval) : null
   const definition =
-    instance === null ? null : await loadDefinition(gateway, instance, stepOf(approval)?.transition ?? null)
-  const unwritten = instance === null ? null : gateway.runtime.unwritten.of(instance.id)
+    run === null ? null : await loadDefinition(gateway, run, stepOf(approval)?.transition ?? null)
+  const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
   const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
-  return { instance, definition, queues, ownOutcomes, riskyMs, unwritten, standing, serverTitle }
+  return { run, definition, queues, ownOutcomes, riskyMs, unwritten, standing, serverTitle }
 }

@@ -20,17 +20,17 @@ type Answer = Parameters<Parameters<Gateway['answers']['find']>[2]>[0]
 export function agentAnswered(
   { answers }: Pick<Gateway, 'answers'>,
   approval: InboxItem,
-  instance: Run | null,
+  run: Run | null,
 ): AgentAnswered | null {
   const { decision, status } = approval
-  if (instance === null || decision === null || !DECIDED.includes(status)) return null
+  if (run === null || decision === null || !DECIDED.includes(status)) return null
   // A person's own run; or a step of another run, whose agent follows that one.
-  if (instance.owner.startsWith('human:') || instance.parent !== null) return null
+  if (run.owner.startsWith('human:') || run.parent !== null) return null
   const since = decision.runsAt ?? decision.at
-  const found = answers.find(instance.id, since, (answer) => carries(answer, approval, since))
+  const found = answers.find(run.id, since, (answer) => carries(answer, approval, since))
   if (found === 'unknown') return null
   if (found !== 'none') return { state: 'answered', by: found.by, at: found.at }
-  return { state: stillHears(approval, instance) ? 'waiting' : 'missed' }
+  return { state: stillHears(approval, run) ? 'waiting' : 'missed' }
 }
 
 function carries(answer: Answer, approval: InboxItem, since: string): boolean {
@@ -69,13 +69,13 @@ const MOST_ITEMS = 100
 /** By the item. */
 export async function answersOfRun(
   gateway: Pick<Gateway, 'answers' | 'store'>,
-  instance: Run,
+  run: Run,
 ): Promise<ReadonlyMap<string, AgentAnswered>> {
-  const filter = { workflowId: instance.id, status: DECIDED, newestFirst: true }
+  const filter = { workflowId: run.id, status: DECIDED, newestFirst: true }
   const { items } = await gateway.store.approvals(filter, { limit: MOST_ITEMS })
   return new Map(
     items.flatMap((item): [string, AgentAnswered][] => {
-      const answered = agentAnswered(gateway, item, instance)
+      const answered = agentAnswered(gateway, item, run)
       return answered === null ? [] : [[item.id, answered]]
     }),
   )

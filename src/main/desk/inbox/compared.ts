@@ -44,17 +44,17 @@ const NOTHING_BEFORE: Comparison = {
 export async function compareWithEarlier(
   gateway: Pick<Gateway, 'store'>,
   approval: InboxItem,
-  { instance, definition }: { instance: Run | null; definition: Definition | null },
+  { run, definition }: { run: Run | null; definition: Definition | null },
 ): Promise<Comparison> {
-  if (!itemView(approval).isCompared || !isOfRun(approval) || instance === null || definition === null)
+  if (!itemView(approval).isCompared || !isOfRun(approval) || run === null || definition === null)
     return NOTHING_BEFORE
   const decided = await decidedBefore(gateway, approval, definition)
   const approved = pick(decided, approval, 'approve')
   const refused = pick(decided, approval, 'refuse')
-  const presented = presentedOf(approval) ?? presentNow(approval, instance, definition)
+  const presented = presentedOf(approval) ?? presentNow(approval, run, definition)
   const [last] = decided.filter((past) => isSame(past.item, approval))
   return {
-    prefill: prefillAt(approval, instance, definition),
+    prefill: prefillAt(approval, run, definition),
     lastApproved: approved && describeEarlier(approved, approval),
     lastRefused: refused && describeEarlier(refused, approval),
     repeats: repeatedOf(decided, approval, presented),
@@ -162,17 +162,17 @@ function describeEarlier({ item, decision, pressed }: Past, approval: RunItem): 
 }
 
 /** Of an item that an earlier version has asked. */
-function presentNow(approval: RunItem, instance: Run, definition: Definition): JsonObject {
-  const isNow = isChoice(approval) && approval.version === instance.version
-  return isNow ? presentedContext(definition, instance) : {}
+function presentNow(approval: RunItem, run: Run, definition: Definition): JsonObject {
+  const isNow = isChoice(approval) && approval.version === run.version
+  return isNow ? presentedContext(definition, run) : {}
 }
 
 /** As it was when the agent was offered it: a run that has moved on would fill in something else. */
-function prefillAt(approval: RunItem, instance: Run, definition: Definition): JsonObject | null {
+function prefillAt(approval: RunItem, run: Run, definition: Definition): JsonObject | null {
   const step = stepOf(approval)
-  if (step === null || approval.version !== instance.version) return null
+  if (step === null || approval.version !== run.version) return null
   const transition = transitionOf(definition, approval.state, step.transition)
   if (transition === null) return null
-  const filled = prefillOf(instance, transition)
+  const filled = prefillOf(run, transition)
   return Object.keys(filled).length === 0 ? null : filled
 }

@@ -50,7 +50,7 @@ export async function press(gateway: Gateway, permit: Permit, pressed: Press): P
     response === null
       ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
         describeOwnDecision(approval, missing, about.definition))
-      : describeDecision(approval, response, about.definition, about.instance)
+      : describeDecision(approval, response, about.definition, about.run)
   const status = response?.result.status
   return {
     approval,

@@ -11,17 +11,17 @@ import { isChoice, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 
-/** `definition` null: it is lost, and names stand in for titles. `instance`: as it is by now. */
+/** `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. */
 export function describeDecision(
   approval: InboxItem,
   response: WorkflowResponse,
   definition: Definition | null,
-  instance: Pick<Run, 'activity'> | null,
+  run: Pick<Run, 'activity'> | null,
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
   const now = traitsOf(originOf(approval).definitionId).isSequential
-    ? describePlace(approval, response, definition, (instance && parkedOf(instance)?.on) ?? null)
+    ? describePlace(approval, response, definition, (run && parkedOf(run)?.on) ?? null)
     : describeCall(outcome, response)
   return `${chosen} ${now}`
 }

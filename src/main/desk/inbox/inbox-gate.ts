@@ -17,7 +17,7 @@ import { listWith } from '../../workflow/wording/sentence.ts'
 
 /** What an item is about, as far as it says who may decide it. */
 interface GateQuestion {
-  instance: Run | null
+  run: Run | null
   queues: Queues
   /** The gates and the approvals that count as things are now; null: those that were written down. */
   standing: CurrentGates | null
@@ -50,8 +50,8 @@ export function listVoters(
     .map(({ name }) => name)
 }
 
-function ballotOf(approval: InboxItem, { instance, queues, standing }: GateQuestion): Ballot {
-  const requesters = [approval.requestedBy, ...(instance === null ? [] : [instance.startedBy])]
+function ballotOf(approval: InboxItem, { run, queues, standing }: GateQuestion): Ballot {
+  const requesters = [approval.requestedBy, ...(run === null ? [] : [run.startedBy])]
   return { gates: standing?.gates ?? heldOf(approval)?.gates ?? [], requesters, queues }
 }
 

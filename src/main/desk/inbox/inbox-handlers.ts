@@ -80,7 +80,7 @@ async function describeDetail(
   names: readonly string[],
 ): Promise<InboxDetail> {
   const about = await loadAbout(gateway, approval, true)
-  const { instance, definition } = about
+  const { run, definition } = about
   const outcomes = outcomesOf(approval, about)
   // Without a workflow there is no history: the whole log is none.
   const history = isOfRun(approval) ? await loadHistory(gateway, approval.workflowId) : []
@@ -88,7 +88,7 @@ async function describeDetail(
   const step = stepOf(approval)
   const state = definition === null ? null : stateOf(definition, askedIn)
   const titles = titlesOf(definition)
-  const answered = agentAnswered(gateway, approval, instance)
+  const answered = agentAnswered(gateway, approval, run)
   const failed = failedAfter(approval, history)
   const isDecided = approval.status === 'approved' || approval.status === 'refused'
   const left = isDecided ? leftUnwritten(approval, about).trim() : ''
@@ -101,7 +101,7 @@ async function describeDetail(
     edited: heldOf(approval)?.edited ?? null,
     subject: describeSubject(approval, gateway),
     saidOfTool: saidOfTool(gateway, approval, definition),
-    running: describeRunning(approval, instance),
+    running: describeRunning(approval, run),
     asked:
       step === null || !itemView(approval).showsArguments
         ? null
@@ -109,8 +109,8 @@ async function describeDetail(
             arguments: step.arguments,
             schema: askedTransition(approval, about.definition)?.inputSchema ?? null,
           },
-    input: instance?.input ?? {},
-    context: instance?.context ?? {},
+    input: run?.input ?? {},
+    context: run?.context ?? {},
     evidence: isOfRun(approval) ? await gateway.store.evidence(approval.workflowId) : [],
     history: withAnswers(
       history.toReversed().map((event) => describeEvent(event, titles)),
@@ -119,20 +119,20 @@ async function describeDetail(
     diagram:
       definition === null
         ? { initial: askedIn, current: askedIn, states: [], transitions: [] }
-        : drawDiagram(definition, instance?.state ?? askedIn, history, gatesNow(gateway)),
+        : drawDiagram(definition, run?.state ?? askedIn, history, gatesNow(gateway)),
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
     answered,
     failed: failed === null ? null : describeEvent(failed, titles),
     ...(left === '' ? {} : { unwritten: left }),
-    ...(failed === null && stillGoesOn(approval, instance) ? { goesOn: true as const } : {}),
+    ...(failed === null && stillGoesOn(approval, run) ? { goesOn: true as const } : {}),
   }
 }
 
 /** Of its run: where single calls share one, another of them may go on. */
-function stillGoesOn({ status }: InboxItem, instance: Run | null): boolean {
-  if (status !== 'approved' || instance === null) return false
-  return !isAtRest(instance) || parkedOf(instance)?.on === 'child'
+function stillGoesOn({ status }: InboxItem, run: Run | null): boolean {
+  if (status !== 'approved' || run === null) return false
+  return !isAtRest(run) || parkedOf(run)?.on === 'child'
 }
 
 function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {
@@ -159,8 +159,8 @@ function withdrawnBecause(
 // What was running when the gateway stopped, literally.
 
 /** Null where nothing was cut off, or a person has said already what came of it. */
-function describeRunning(approval: InboxItem, instance: Run | null): InboxDetail['running'] {
-  const claim = instance && claimOf(instance)
+function describeRunning(approval: InboxItem, run: Run | null): InboxDetail['running'] {
+  const claim = run && claimOf(run)
   if (!isDoubt(approval) || claim === null) return null
   return { call: writeCall(claim.call), since: claim.at, attempt: describeAttempt(claim) }
 }

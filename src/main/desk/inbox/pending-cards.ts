@@ -77,7 +77,7 @@ export function createPendingCards(gateway: Gateway, changed: (run: string) => v
   const stop = gateway.onChange((change) => {
     if (!following) return
     if (change.topic === 'approval') dirty.add(change.id)
-    else if (change.topic === 'instance') {
+    else if (change.topic === 'run') {
       const entries = byRun.get(change.id)
       if (entries === undefined) return
       forgetCards([...entries])

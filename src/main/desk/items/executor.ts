@@ -29,13 +29,13 @@ export const executor: ItemView<HeldItem> = {
   title: runTitle,
   sentence(item, known) {
     if (known === null) return runSentence(item)
-    const { definition, instance, serverTitle } = known
+    const { definition, run, serverTitle } = known
     return composeSentence({
       definition,
       state: item.state,
       transition: askedTransition(item, definition),
       transitionName: item.step.transition,
-      scope: scopeOf(instance, item.step.arguments),
+      scope: scopeOf(run, item.step.arguments),
       serverTitle,
     })
   },
@@ -75,7 +75,7 @@ export function runTitle(item: RunItem, known: { definition: Definition } | null
 /** As it was asked, or with other arguments that its schema allows. */
 export function approveOrRefuse(
   approval: HeldItem,
-  { definition, instance, riskyMs, serverTitle }: RunFacts,
+  { definition, run, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const name = approval.step.transition
   const transition = transitionOf(definition, approval.state, name)
@@ -89,7 +89,7 @@ export function approveOrRefuse(
     state: approval.state,
     transition,
     transitionName: name,
-    scope: scopeOf(instance, approval.step.arguments),
+    scope: scopeOf(run, approval.step.arguments),
     serverTitle,
   })
   const judged =

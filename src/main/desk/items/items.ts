@@ -54,8 +54,8 @@ export function itemView({ kind }: Pick<InboxItem, 'kind'>): ItemView {
 /** Those that *Attention* counts. */
 export const COUNTED_KINDS: ItemKind[] = ITEM_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
 
-function knownOf({ instance, definition, riskyMs, serverTitle }: About): RunFacts | null {
-  return instance === null || definition === null ? null : { instance, definition, riskyMs, serverTitle }
+function knownOf({ run, definition, riskyMs, serverTitle }: About): RunFacts | null {
+  return run === null || definition === null ? null : { run, definition, riskyMs, serverTitle }
 }
 
 export function describeItem(approval: InboxItem, about: About): ItemCard {
@@ -106,7 +106,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
 /** The same text for items that ask the same; null for what must be looked at by itself. */
 export function alikeOf(
   approval: InboxItem,
-  about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>,
+  about: Pick<About, 'run' | 'definition' | 'ownOutcomes'>,
 ): string | null {
   const parts = itemView(approval).alike(approval, about)
   return parts === null
@@ -151,25 +151,20 @@ export function closedBecause(approval: InboxItem, about: About): string | null 
 }
 
 /** Of what follows from the decision, as far as the run has not moved on since. */
-export function leftUnwritten(item: InboxItem, { instance, unwritten }: About): string {
-  return unwritten === null || instance?.version !== originOf(item).version
-    ? ''
-    : ` ${sayUnpersisted(unwritten)}`
+export function leftUnwritten(item: InboxItem, { run, unwritten }: About): string {
+  return unwritten === null || run?.version !== originOf(item).version ? '' : ` ${sayUnpersisted(unwritten)}`
 }
 
-function pendingBut(
-  approval: InboxItem,
-  { instance, definition, ownOutcomes, unwritten }: About,
-): string | null {
+function pendingBut(approval: InboxItem, { run, definition, ownOutcomes, unwritten }: About): string | null {
   if (isSubject(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
-  if (instance === null) return 'The run that it belongs to is not in the database any more.'
+  if (run === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
   if (isDoubt(approval)) return null
   if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
-  const claim = claimOf(instance)
+  const claim = claimOf(run)
   if (claim !== null) return `‘${claim.transition}’ is running; the item can be decided when it has ended.`
-  return isCurrent(approval, instance) ? null : 'The run has moved on since it was asked.'
+  return isCurrent(approval, run) ? null : 'The run has moved on since it was asked.'
 }
 
 /** What it is about; null: nothing but the step that it holds back. */

@@ -15,7 +15,7 @@ import type { RiskView } from '../rules/risk.ts'
 
 /** What an item is about; null where it is not in the database any more. */
 export interface About {
-  instance: Run | null
+  run: Run | null
   definition: Definition | null
   /** Who may decide what waits in which queue. */
   queues: Queues
@@ -36,7 +36,7 @@ export type Names = Pick<Gateway, 'configuration' | 'catalog'>
 
 /** The run and the definition that an item of a step belongs to. */
 export interface RunFacts {
-  instance: Run
+  run: Run
   definition: Definition
   riskyMs: number
   serverTitle(connection: string): string
@@ -60,7 +60,7 @@ export interface ItemView<Item extends InboxItem = InboxItem> {
   outcomes(item: Item, known: RunFacts | null, own: readonly string[]): Outcome[]
   pressed(outcome: string, item: Item, definition: Definition): ButtonLabel
   /** The same text for items that can be decided together: the same question about other values; null: none is. */
-  alike(item: Item, about: Pick<About, 'instance' | 'definition' | 'ownOutcomes'>): readonly unknown[] | null
+  alike(item: Item, about: Pick<About, 'run' | 'definition' | 'ownOutcomes'>): readonly unknown[] | null
   /** Why it cannot be decided any more, if nobody has decided it. */
   withdrawn: string
   /** Whether what it asks is compared with what was decided before. */
@@ -125,16 +125,16 @@ export function pressedPlainly(outcome: string): ButtonLabel {
 /** Two items of one call, at one place of one definition, ask the same. */
 export function alikeSteps(
   item: RunItem,
-  { instance, definition }: Pick<About, 'instance' | 'definition'>,
+  { run, definition }: Pick<About, 'run' | 'definition'>,
 ): readonly unknown[] | null {
-  if (instance === null || definition === null) return null
+  if (run === null || definition === null) return null
   const { kind, definitionId, state } = item
   const step = stepOf(item)
   // The buttons follow from the definition and the state: the hash of the one and the name of the other stand for them.
   return [
     kind,
     definitionId,
-    instance.definitionHash,
+    run.definitionHash,
     state,
     step?.transition ?? null,
     step?.kind ?? null,

@@ -31,15 +31,15 @@ export const transition: ItemView<ChoiceItem> = {
   title: runTitle,
   sentence(item, known) {
     if (known === null) return runSentence(item)
-    const { definition, instance, serverTitle } = known
+    const { definition, run, serverTitle } = known
     const [name, chosen] = leading(item, definition)
-    const args = chosen === null ? {} : prefillOf(instance, chosen)
+    const args = chosen === null ? {} : prefillOf(run, chosen)
     return composeSentence({
       definition,
       state: item.state,
       transition: chosen,
       transitionName: name,
-      scope: scopeOf(instance, args),
+      scope: scopeOf(run, args),
       serverTitle,
     })
   },
@@ -70,7 +70,7 @@ export const transition: ItemView<ChoiceItem> = {
 
 function listTransitions(
   approval: ChoiceItem,
-  { definition, instance, riskyMs, serverTitle }: RunFacts,
+  { definition, run, riskyMs, serverTitle }: RunFacts,
 ): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   return humanTransitions(definition, approval.state).map(([name, transition]) => ({
@@ -83,14 +83,14 @@ function listTransitions(
       state: approval.state,
       transition,
       transitionName: name,
-      scope: scopeOf(instance, prefillOf(instance, transition)),
+      scope: scopeOf(run, prefillOf(run, transition)),
       serverTitle,
     }),
     ...judgeOutcome(definition, transition),
     confirm: needsConfirmation(transition),
     undoMs: undoWindowOf(transition, riskyMs),
     inputSchema: transition.inputSchema ?? null,
-    arguments: prefillOf(instance, transition),
+    arguments: prefillOf(run, transition),
   }))
 }
 

@@ -16,14 +16,14 @@ const HISTORY_LIMIT = 2000
 /** `transition` picks the capability in a session of single calls, whose catalog is live. Null: it is lost. */
 export async function loadDefinition(
   gateway: Pick<Gateway, 'store' | 'catalog'>,
-  instance: Run,
+  run: Run,
   transition: string | null,
 ): Promise<Definition | null> {
-  const live = liveDefinition(instance, transition, (id) => {
+  const live = liveDefinition(run, transition, (id) => {
     const capability = gateway.catalog.capability(id)
     return capability && labelledByKeys(capability)
   })
-  return live ?? (await gateway.store.definition(instance.definitionHash))
+  return live ?? (await gateway.store.definition(run.definitionHash))
 }
 
 /** What waits for a person, or was decided and is still to run; oldest first. */

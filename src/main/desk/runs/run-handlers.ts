@@ -20,9 +20,9 @@ import { describeEvent, titlesOf } from './timeline.ts'
 
 const PAGE = 100
 
-type InstanceFilter = Parameters<Gateway['store']['instances']>[0]
+type RunFilter = Parameters<Gateway['store']['runs']>[0]
 
-const VIEWS: Record<'all' | 'waiting' | 'running' | 'failed' | 'ended', InstanceFilter> = {
+const VIEWS: Record<'all' | 'waiting' | 'running' | 'failed' | 'ended', RunFilter> = {
   all: {},
   waiting: { status: ['running'], attention: 'person' },
   running: { status: ['running'] },
@@ -37,7 +37,7 @@ export function createRunHandlers({
 }): Pick<Handlers, 'runs.list' | 'runs.get' | 'runs.cancel'> {
   return {
     async 'runs.list'(_session, { view = 'all', text, limit, cursor }) {
-      const page = await gateway.store.instances(
+      const page = await gateway.store.runs(
         { ...VIEWS[view], workflowsOnly: true, ...(text === undefined ? {} : { text }) },
         { limit: limit ?? PAGE, ...(cursor === undefined ? {} : { cursor }) },
       )
@@ -47,60 +47,60 @@ export function createRunHandlers({
       return { items, total: page.total, nextCursor: page.nextCursor ?? null }
     },
     async 'runs.get'(session, { id }) {
-      return await describeDetail(gateway, session.principal(), await findInstance(gateway, id))
+      return await describeDetail(gateway, session.principal(), await findRun(gateway, id))
     },
     async 'runs.cancel'(session, { id, reason }): Promise<RunSummary> {
-      const before = await findInstance(gateway, id)
+      const before = await findRun(gateway, id)
       if (before.status !== 'running') throw new DeskFault('REJECTED', 'This run has ended already.')
       const { response } = await gateway.runtime.cancel(session.principal(), { workflowId: id, reason })
       if (response.result.status !== 'cancelled') {
         throw new DeskFault('REJECTED', response.error?.message ?? 'The run could not be cancelled.')
       }
-      return describeRun(await loadFacts(gateway, await findInstance(gateway, id)))
+      return describeRun(await loadFacts(gateway, await findRun(gateway, id)))
     },
   }
 }
 
-async function describeDetail(gateway: Gateway, who: HumanPrincipal, instance: Run): Promise<RunDetail> {
-  const facts = await loadFacts(gateway, instance)
+async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): Promise<RunDetail> {
+  const facts = await loadFacts(gateway, run)
   const { definition, pending } = facts
-  const history = await loadHistory(gateway, instance.id)
-  const state = definition === null ? null : stateOf(definition, instance.state)
+  const history = await loadHistory(gateway, run.id)
+  const state = definition === null ? null : stateOf(definition, run.state)
   const titles = titlesOf(definition)
   return {
     ...describeRun(facts),
-    input: instance.input,
-    context: instance.context,
-    evidence: await gateway.store.evidence(instance.id),
+    input: run.input,
+    context: run.context,
+    evidence: await gateway.store.evidence(run.id),
     timeline: withAnswers(
       history.toReversed().map((event) => describeEvent(event, titles)),
-      await answersOfRun(gateway, instance),
+      await answersOfRun(gateway, run),
     ),
     diagram:
       definition === null
-        ? { initial: instance.state, current: instance.state, states: [], transitions: [] }
-        : drawDiagram(definition, instance.state, history, gatesNow(gateway)),
-    deadlineAt: instance.deadlineAt,
+        ? { initial: run.state, current: run.state, states: [], transitions: [] }
+        : drawDiagram(definition, run.state, history, gatesNow(gateway)),
+    deadlineAt: run.deadlineAt,
     guidance: { goal: state?.goal ?? null, instructions: state?.guidance ?? null },
     moves: await listMoves(gateway, who, facts),
     failure:
-      instance.failure === null
+      run.failure === null
         ? null
         : {
-            code: instance.failure.code,
-            message: instance.failure.message,
-            uncertain: instance.failure.uncertain === true,
+            code: run.failure.code,
+            message: run.failure.message,
+            uncertain: run.failure.uncertain === true,
           },
     unwritten: facts.unwritten === null ? null : sayUnpersisted(facts.unwritten),
     pendingItem: pending[0]?.id ?? null,
-    endReason: instance.endReason,
-    parent: await summarise(gateway, await findParent(gateway, instance)),
+    endReason: run.endReason,
+    parent: await summarise(gateway, await findParent(gateway, run)),
     children: await Promise.all(
-      (await gateway.store.children(instance.id)).map(async (child) =>
+      (await gateway.store.children(run.id)).map(async (child) =>
         describeRun(await loadFacts(gateway, child)),
       ),
     ),
-    steps: listSteps(definition, instance),
+    steps: listSteps(definition, run),
   }
 }
 
@@ -110,12 +110,12 @@ async function listMoves(
   who: HumanPrincipal,
   facts: RunFacts,
 ): Promise<RunDetail['moves']> {
-  const { instance, definition } = facts
+  const { run, definition } = facts
   if (definition === null || !traitsOf(definition.id).isSequential) return []
-  const { answer, isError } = await gateway.runtime.explain(who, { workflowId: instance.id })
+  const { answer, isError } = await gateway.runtime.explain(who, { workflowId: run.id })
   if (isError || !isJsonObject(answer.transitions)) return []
   return Object.entries(answer.transitions).flatMap(([name, move]) => {
-    const transition = transitionOf(definition, instance.state, name)
+    const transition = transitionOf(definition, run.state, name)
     if (transition === null || !isJsonObject(move)) return []
     const actor: Actor = transition.actor
     const title = transitionTitle(transition, name)
@@ -123,35 +123,35 @@ async function listMoves(
   })
 }
 
-async function loadFacts(gateway: Gateway, instance: Run): Promise<RunFacts> {
+async function loadFacts(gateway: Gateway, run: Run): Promise<RunFacts> {
   const [definition, pending] = await Promise.all([
-    loadDefinition(gateway, instance, null),
-    instance.status === 'running' ? loadPending(gateway, instance.id) : [],
+    loadDefinition(gateway, run, null),
+    run.status === 'running' ? loadPending(gateway, run.id) : [],
   ])
   const { unwritten, pauses } = gateway.runtime
-  const { id } = instance
-  return { instance, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id) }
+  const { id } = run
+  return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id) }
 }
 
 async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Run): Promise<Run | null> {
-  return parent === null ? null : await gateway.store.instance(parent.workflowId)
+  return parent === null ? null : await gateway.store.run(parent.workflowId)
 }
 
-async function summarise(gateway: Gateway, instance: Run | null): Promise<RunSummary | null> {
-  return instance === null ? null : describeRun(await loadFacts(gateway, instance))
+async function summarise(gateway: Gateway, run: Run | null): Promise<RunSummary | null> {
+  return run === null ? null : describeRun(await loadFacts(gateway, run))
 }
 
-async function findInstance(gateway: Pick<Gateway, 'store'>, id: string): Promise<Run> {
-  const instance = await gateway.store.instance(id)
-  if (instance === null) throw new DeskFault('NOT_FOUND', `There is no run ‘${id}’.`)
-  return instance
+async function findRun(gateway: Pick<Gateway, 'store'>, id: string): Promise<Run> {
+  const run = await gateway.store.run(id)
+  if (run === null) throw new DeskFault('NOT_FOUND', `There is no run ‘${id}’.`)
+  return run
 }
 
 /** How far the steps of a `steps:` workflow are. */
 const STATUSES: readonly string[] = ['success', 'failed', 'skipped', 'refused', 'aborted']
 
 /** In the order of their declaration; empty for a workflow that is declared with states. */
-function listSteps(definition: Definition | null, instance: Run): StepView[] {
+function listSteps(definition: Definition | null, run: Run): StepView[] {
   const declared = new Map<string, { title: string; member: boolean }>()
   for (const state of Object.values(definition?.states ?? {})) {
     for (const transition of Object.values(state.transitions)) {
@@ -163,19 +163,19 @@ function listSteps(definition: Definition | null, instance: Run): StepView[] {
         declared.set(member, { title: transitionTitle(null, member), member: true })
     }
   }
-  const recorded = isJsonObject(instance.context.steps) ? instance.context.steps : {}
+  const recorded = isJsonObject(run.context.steps) ? run.context.steps : {}
   return [...declared].map(([name, { title, member }]) => {
     const record = isJsonObject(recorded[name]) ? recorded[name] : {}
-    const status = statusOf(name, record.status, instance)
+    const status = statusOf(name, record.status, run)
     const ended = STATUSES.includes(status) && typeof record.duration === 'number'
     return { name, title, member, status, duration: ended ? Number(record.duration) : null }
   })
 }
 
-function statusOf(name: string, recorded: unknown, instance: Run): StepView['status'] {
+function statusOf(name: string, recorded: unknown, run: Run): StepView['status'] {
   if (typeof recorded === 'string' && STATUSES.includes(recorded)) return recorded as StepView['status']
-  if (isClosed(instance)) return 'pending'
-  if (claimOf(instance)?.transition === name || parkedOf(instance)?.transition === name) return 'running'
-  if (instance.failure?.transition === name) return 'failed'
-  return instance.state === name && todoOf(instance) === null ? 'waiting' : 'pending'
+  if (isClosed(run)) return 'pending'
+  if (claimOf(run)?.transition === name || parkedOf(run)?.transition === name) return 'running'
+  if (run.failure?.transition === name) return 'failed'
+  return run.state === name && todoOf(run) === null ? 'waiting' : 'pending'
 }

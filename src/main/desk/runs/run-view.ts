@@ -12,7 +12,7 @@ import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 
 export interface RunFacts {
-  instance: Run
+  run: Run
   definition: Definition | null
   /** Oldest first. */
   pending: readonly InboxItem[]
@@ -23,8 +23,8 @@ export interface RunFacts {
 }
 
 export function describeRun(facts: RunFacts): RunSummary {
-  const { instance, definition } = facts
-  const { id, definitionId, state, status, version, startedAt, updatedAt, startedBy, owner } = instance
+  const { run, definition } = facts
+  const { id, definitionId, state, status, version, startedAt, updatedAt, startedBy, owner } = run
   return {
     id,
     definitionId,
@@ -39,12 +39,12 @@ export function describeRun(facts: RunFacts): RunSummary {
     waitingFor: waitingFor(facts),
     attention: attentionOf(facts),
     refused: status === 'completed' && definition !== null && endsRefused(definition, state),
-    parentId: instance.parent?.workflowId ?? null,
+    parentId: run.parent?.workflowId ?? null,
   }
 }
 
-function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['attention'] {
-  switch (waitCauseOf(instance, unwritten).kind) {
+function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attention'] {
+  switch (waitCauseOf(run, unwritten).kind) {
     case 'ended':
       return null
     case 'verdict':
@@ -57,13 +57,13 @@ function attentionOf({ instance, pending, unwritten }: RunFacts): RunSummary['at
       return 'executing'
     case 'move':
       if (pending.some(({ status }) => status === 'pending')) return 'needs_person'
-      return instance.failure === null ? null : 'failed'
+      return run.failure === null ? null : 'failed'
   }
 }
 
 function waitingFor(facts: RunFacts): string | null {
-  const { instance, definition, pauses } = facts
-  const cause = waitCauseOf(instance, facts.unwritten)
+  const { run, definition, pauses } = facts
+  const cause = waitCauseOf(run, facts.unwritten)
   switch (cause.kind) {
     case 'ended':
       return null
@@ -76,7 +76,7 @@ function waitingFor(facts: RunFacts): string | null {
       return awaitedInPause(transition, pauses) ?? `‘${transition}’, which is running`
     }
     case 'child':
-      return `the run that ‘${titleOfStep(definition, instance.state, cause.step.transition)}’ has started`
+      return `the run that ‘${titleOfStep(definition, run.state, cause.step.transition)}’ has started`
     case 'engine':
       return 'the gateway, which is about to go on'
     case 'move':
@@ -84,17 +84,17 @@ function waitingFor(facts: RunFacts): string | null {
   }
 }
 
-function nextMove({ instance, definition, pending }: RunFacts): string {
+function nextMove({ run, definition, pending }: RunFacts): string {
   if (pending.some(({ status }) => status === 'scheduled'))
     return 'its time: what was decided runs in a moment'
   const [oldest] = pending
   if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
   const transitions = Object.values(
-    definition === null ? {} : (stateOf(definition, instance.state)?.transitions ?? {}),
+    definition === null ? {} : (stateOf(definition, run.state)?.transitions ?? {}),
   )
-  if (transitions.some(({ actor }) => actor === 'agent') || !traitsOf(instance.definitionId).isSequential)
+  if (transitions.some(({ actor }) => actor === 'agent') || !traitsOf(run.definitionId).isSequential)
     return 'the agent'
-  const recovery = instance.failure?.recovery
+  const recovery = run.failure?.recovery
   if (recovery !== undefined) return `somebody to try ‘${recovery.transition}’ again`
   return 'nobody: nothing leads out of this state'
 }

@@ -36,7 +36,7 @@ const DEEPEST_CHILD = 10
 type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export type Begun =
-  | { kind: 'parked'; loaded: RunSnapshot }
+  | { kind: 'parked'; snapshot: RunSnapshot }
   /** Nothing was created; the step has failed. */
   | { kind: 'failed'; ended: FailedOutcome }
   | { kind: 'conflict' }
@@ -48,46 +48,46 @@ interface ChildCommit {
   evidence: Evidence[]
 }
 
-/** `loaded`: the instance as it is to be written, but for what parks it; version and holder are the stored ones. */
+/** `snapshot`: the run as it is to be written, but for what parks it; version and holder are the stored ones. */
 export async function beginChild(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   work: Work,
   carried: ChildCommit,
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
   if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
-  const accepted = await acceptChild(operation, loaded.instance, work, call)
+  const accepted = await acceptChild(context, snapshot.run, work, call)
   if (!accepted.ok) return { kind: 'failed', ended: accepted.outcome }
   const { definition, input, guards, by } = accepted
-  const stored = loaded.instance
-  const { parts } = operation
+  const stored = snapshot.run
+  const { parts } = context
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
-    const created = newChild(operation, loaded.instance, { definition, definitionHash, input, by, work })
+    const created = newChild(context, snapshot.run, { definition, definitionHash, input, by, work })
     // Its own chain begins here.
-    const family = { ...operation, chain: [], recorded: [], content: [], stepsBefore: 0 }
-    const settled = planNextStep(family, { instance: created, definition, evidence: [] })
+    const family = { ...context, chain: [], recorded: [], content: [], stepsBefore: 0 }
+    const settled = planNextStep(family, { run: created, definition, evidence: [] })
     // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
-    const runs = settled.work !== null || parkedOf(settled.instance) !== null
-    const child = runs ? { ...created, activity: dueFor(todoOf(created) ?? 'chain') } : settled.instance
-    const instance: Run = {
-      ...loaded.instance,
+    const runs = settled.work !== null || parkedOf(settled.run) !== null
+    const child = runs ? { ...created, activity: dueFor(todoOf(created) ?? 'chain') } : settled.run
+    const run: Run = {
+      ...snapshot.run,
       failure: null,
       activity: {
         kind: 'parked',
-        step: parkedOn(operation, child.id, work, by),
-        todo: work.kind === 'chain' ? 'chain' : todoOf(loaded.instance),
+        step: parkedOn(context, child.id, work, by),
+        todo: work.kind === 'chain' ? 'chain' : todoOf(snapshot.run),
       },
       updatedAt: child.startedAt,
     }
     const committed = await commit(
-      operation,
+      context,
       {
         expect: [
-          { kind: 'instance', id: stored.id, version: stored.version, claim: holderOf(stored) },
-          { kind: 'newInstance', id: child.id },
-          ...(runs || settled.approvals.length === 0 ? [] : mayAsk(operation)),
+          { kind: 'run', id: stored.id, version: stored.version, claim: holderOf(stored) },
+          { kind: 'newRun', id: child.id },
+          ...(runs || settled.approvals.length === 0 ? [] : mayAsk(context)),
           ...(carried.decided === null
             ? []
             : [
@@ -99,7 +99,7 @@ export async function beginChild(
               ]),
         ],
         definitions: [{ hash: definitionHash, definition }],
-        instances: [instance, child],
+        runs: [run, child],
         approvals: [
           ...(carried.decided === null ? [] : [carried.decided]),
           ...(runs ? [] : settled.approvals),
@@ -108,21 +108,21 @@ export async function beginChild(
         audit: [
           ...carried.audit,
           ...(carried.decided === null || !holdsStep(carried.decided)
-            ? exemptionEntries(operation, stored, work)
+            ? exemptionEntries(context, stored, work)
             : []),
-          auditEntry(operation, 'sub_workflow.started', instance.id, {
+          auditEntry(context, 'sub_workflow.started', run.id, {
             transition: work.transition,
             childId: child.id,
             definitionId: definition.id,
             depth: child.parent?.depth ?? 0,
           }),
-          ...auditGuards(operation, child.id, guards),
-          auditEntry(operation, 'workflow.started', child.id, {
+          ...auditGuards(context, child.id, guards),
+          auditEntry(context, 'workflow.started', child.id, {
             definitionId: definition.id,
             definitionHash,
             input,
             state: child.state,
-            parentId: instance.id,
+            parentId: run.id,
           }),
           ...(runs ? [] : settled.audit),
         ],
@@ -130,17 +130,17 @@ export async function beginChild(
       'child',
     )
     if (committed.ok) {
-      leaveChild(operation, stored, instance, 'The workflow went on without it.')
-      if (runs) parts.children.run(operation, child.id)
-      return { kind: 'parked', loaded: { ...loaded, instance } }
+      leaveChild(context, stored, run, 'The workflow went on without it.')
+      if (runs) parts.children.run(context, child.id)
+      return { kind: 'parked', snapshot: { ...snapshot, run } }
     }
     const { kind } = committed.conflict
     if (kind === 'pendingBelow')
       return {
         kind: 'failed',
-        ended: refusal(`‘${definition.id}’ was not started: ${turnAway(operation).message}`),
+        ended: refusal(`‘${definition.id}’ was not started: ${turnAway(context).message}`),
       }
-    if (kind !== 'newInstance') return { kind: 'conflict' }
+    if (kind !== 'newRun') return { kind: 'conflict' }
   }
 }
 
@@ -156,15 +156,15 @@ type ChildAdmission =
 
 /** The same rules as for `workflow.start`, with the rights of whoever asked for the step (R1.7, R4.1). */
 async function acceptChild(
-  operation: CallContext,
+  context: CallContext,
   parent: Run,
   work: Work,
   call: Extract<ResolvedCall, { kind: 'workflow' }>,
 ): Promise<ChildAdmission> {
-  const { catalog, visible } = operation.parts
+  const { catalog, visible } = context.parts
   const definition = catalog.workflow(call.definitionId)
   if (definition === null) {
-    const nearest = await catalog.nearest(call.definitionId, 'workflow', (id) => visible(operation.who, id))
+    const nearest = await catalog.nearest(call.definitionId, 'workflow', (id) => visible(context.who, id))
     const hint = nearest.length === 0 ? '' : ` Near it: ${nearest.join(', ')}.`
     return refused(`There is no workflow definition ‘${call.definitionId}’ to run.${hint}`)
   }
@@ -179,8 +179,8 @@ async function acceptChild(
     const where = violation.path === '' ? 'The input' : `The input at ‘${violation.path}’`
     return refused(`‘${definition.id}’ was not started. ${where} does not fit: ${violation.message}.`)
   }
-  const by = work.kind === 'transition' ? work.by : (operation.requester ?? operation.who)
-  const scope = startScope(definition, checked.value, operation.parts.clock.now())
+  const by = work.kind === 'transition' ? work.by : (context.requester ?? context.who)
+  const scope = startScope(definition, checked.value, context.parts.clock.now())
   const guards = evaluateGuards(definition.guards, { scope, principal: by, evidence: [] })
   if (!guards.passed) {
     const reasons = guards.results.filter(({ passed }) => !passed).map(({ reason }) => reason)
@@ -198,7 +198,7 @@ function refusal(message: string): FailedOutcome {
 }
 
 function newChild(
-  operation: CallContext,
+  context: CallContext,
   parent: Run,
   facts: {
     definition: Definition
@@ -208,7 +208,7 @@ function newChild(
     work: Work
   },
 ): Run {
-  const { ids, clock } = operation.parts
+  const { ids, clock } = context.parts
   const now = clock.now()
   const child = createRun({
     definition: facts.definition,
@@ -231,17 +231,17 @@ function newChild(
   }
 }
 
-function parkedOn(operation: CallContext, childId: string, work: Work, by: Work['by']): ParkedStep {
+function parkedOn(context: CallContext, childId: string, work: Work, by: Work['by']): ParkedStep {
   return {
     on: 'child',
     id: childId,
     ...refOf({ ...work, by }),
-    correlationId: operation.correlationId,
-    at: new Date(operation.parts.clock.now()).toISOString(),
+    correlationId: context.correlationId,
+    at: new Date(context.parts.clock.now()).toISOString(),
     ...(work.from === 0 ? {} : { from: work.from }),
     ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
-    ...(operation.chain.length === 0 && operation.stepsBefore === undefined
+    ...(context.chain.length === 0 && context.stepsBefore === undefined
       ? {}
-      : { stepsBefore: operation.chain.length + (operation.stepsBefore ?? 0) }),
+      : { stepsBefore: context.chain.length + (context.stepsBefore ?? 0) }),
   }
 }

@@ -33,38 +33,38 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
       .finally(execution.end)
   }
   return {
-    noticed(instance) {
-      if (instance.parent !== null && mayHaveEnded(instance)) {
-        const { workflowId } = instance.parent
+    noticed(run) {
+      if (run.parent !== null && mayHaveEnded(run)) {
+        const { workflowId } = run.parent
         inBackground(workflowId, (execution) => join(parts, executions, execution, workflowId))
       }
-      if (parkedOf(instance)?.on === 'child' && !isClosed(instance))
-        inBackground(instance.id, (execution) => join(parts, executions, execution, instance.id))
+      if (parkedOf(run)?.on === 'child' && !isClosed(run))
+        inBackground(run.id, (execution) => join(parts, executions, execution, run.id))
     },
     left(childId, because) {
       cancel(parts, executions, ENGINE, { workflowId: childId, reason: because }).catch((error: unknown) =>
         parts.fault(error, childId),
       )
     },
-    run(operation, childId) {
-      inBackground(childId, (execution) => begin(operation, execution, childId))
+    run(context, childId) {
+      inBackground(childId, (execution) => begin(context, execution, childId))
     },
   }
 }
 
 /** At the start: runs whose child has ended go on, and children that nobody waits for any more are cancelled. */
 export async function recoverChildren(parts: RuntimeParts): Promise<void> {
-  for (const instance of await parts.store.unfinished()) {
-    if (parkedOf(instance)?.on === 'child') parts.children.noticed(instance)
+  for (const run of await parts.store.unfinished()) {
+    if (parkedOf(run)?.on === 'child') parts.children.noticed(run)
   }
   let cursor: string | undefined
   do {
-    const page = await parts.store.instances(
+    const page = await parts.store.runs(
       { status: ['running'], children: true },
       { limit: 200, ...(cursor === undefined ? {} : { cursor }) },
     )
     for (const child of page.items) {
-      const parent = await parts.store.instance(child.parent?.workflowId ?? '')
+      const parent = await parts.store.run(child.parent?.workflowId ?? '')
       const awaited = parent !== null && !isClosed(parent) && parkedOf(parent)?.id === child.id
       if (!awaited) parts.children.left(child.id, 'The workflow that it was a step of went on without it.')
     }
@@ -72,25 +72,25 @@ export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   } while (cursor !== undefined)
 }
 
-async function begin(operation: CallContext, execution: Execution, childId: string): Promise<void> {
-  const { parts } = operation
-  const child = await parts.store.instance(childId)
+async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {
+  const { parts } = context
+  const child = await parts.store.run(childId)
   if (child === null || isClosed(child) || holderOf(child) !== null || execution.stopped) return
-  const own: CallContext = { ...operation, options: {}, chain: [], recorded: [], content: [], stepsBefore: 0 }
-  const loaded = await complete(parts, child, ENGINE)
-  const settled = planNextStep(own, loaded)
+  const own: CallContext = { ...context, options: {}, chain: [], recorded: [], content: [], stepsBefore: 0 }
+  const snapshot = await complete(parts, child, ENGINE)
+  const settled = planNextStep(own, snapshot)
   const committed = await commit(
     own,
     {
-      expect: [{ kind: 'instance', id: child.id, version: child.version, claim: null }],
-      instances: [settled.instance],
+      expect: [{ kind: 'run', id: child.id, version: child.version, claim: null }],
+      runs: [settled.run],
       approvals: settled.approvals,
       audit: settled.audit,
     },
     'claim',
   )
   if (!committed.ok || settled.work === null) return
-  await perform(own, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
+  await perform(own, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
 }
 
 /** The step that waits for a child is completed with what became of it; exactly once, because only a parked one is. */
@@ -101,11 +101,11 @@ async function join(
   parentId: string,
 ): Promise<void> {
   for (;;) {
-    const parent = await parts.store.instance(parentId)
+    const parent = await parts.store.run(parentId)
     if (parent === null || isClosed(parent)) return
     const parked = parkedOf(parent)
     if (parked?.on !== 'child') return
-    const child = await parts.store.instance(parked.id)
+    const child = await parts.store.run(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
     if ((await joinOnce(parts, executions, execution, parent, parked, child, outcome)) !== 'conflict') return
@@ -124,17 +124,17 @@ async function joinOnce(
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
-    executions.held.tell(parked.id, { operation, failure, next })
+    executions.held.tell(parked.id, { context, failure, next })
     return 'done'
   }
-  const operation: CallContext = {
+  const context: CallContext = {
     ...beginCall(parts, ENGINE),
     correlationId: parked.correlationId,
     requester: parked.by,
     stepsBefore: parked.stepsBefore ?? 0,
   }
   const audit = [
-    auditEntry(operation, outcome.ok ? 'sub_workflow.completed' : 'sub_workflow.failed', parent.id, {
+    auditEntry(context, outcome.ok ? 'sub_workflow.completed' : 'sub_workflow.failed', parent.id, {
       transition: parked.transition,
       childId: parked.id,
       ...(child === null
@@ -143,7 +143,7 @@ async function joinOnce(
       ...(outcome.ok ? {} : { message: outcome.message }),
     }),
   ]
-  const loaded = await complete(parts, parent, ENGINE, parked.transition)
+  const snapshot = await complete(parts, parent, ENGINE, parked.transition)
   const step = { ...refOf(parked), ...(parked.kind === 'chain' ? { by: ENGINE } : {}) }
   const position = parked.from ?? 0
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
@@ -151,10 +151,10 @@ async function joinOnce(
   const fallback =
     failed === null
       ? null
-      : workOf(loaded.definition, parent, step, position + 1, parts.catalog, parts.clock.now())
+      : workOf(snapshot.definition, parent, step, position + 1, parts.catalog, parts.clock.now())
   if (failed !== null && fallback !== null) {
     audit.push(
-      auditEntry(operation, 'fallback.selected', parent.id, {
+      auditEntry(context, 'fallback.selected', parent.id, {
         transition: parked.transition,
         position: position + 1,
         kind: fallback.call.kind,
@@ -162,10 +162,10 @@ async function joinOnce(
     )
     const uncertain = failed.uncertain || parked.uncertain === true
     const tried = { ...failed, uncertain }
-    return toldOf(await goOnWith(operation, execution, loaded, fallback, tried, audit))
+    return toldOf(await goOnWith(context, execution, snapshot, fallback, tried, audit))
   }
-  const declared = declarationOf(loaded.definition, parent.state, parked.kind, parked.transition)
-  if (declared === null) return await giveUp(operation, loaded, parked, audit)
+  const declared = declarationOf(snapshot.definition, parent.state, parked.kind, parked.transition)
+  if (declared === null) return await giveUp(context, snapshot, parked, audit)
   const call = {
     kind: 'workflow' as const,
     definitionId: child?.definitionId ?? '',
@@ -181,61 +181,61 @@ async function joinOnce(
     ...(parked.stopped === undefined ? {} : { isStopped: parked.stopped }),
     ...(parked.uncertain === undefined ? {} : { uncertainBefore: parked.uncertain }),
   }
-  const performed = await perform(operation, execution, loaded, work, { audit, decided: null, evidence: [] })
+  const performed = await perform(context, execution, snapshot, work, { audit, decided: null, evidence: [] })
   return toldOf(performed)
 }
 
 async function goOnWith(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   fallback: Work,
   failed: FailedOutcome,
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<PerformResult> {
   const work: Work = failed.uncertain ? { ...fallback, uncertainBefore: true } : fallback
-  const gates = gatesOf(operation.parts, loaded, work, work.from)
+  const gates = gatesOf(context.parts, snapshot, work, work.from)
   if (gates.length === 0)
-    return await perform(operation, execution, loaded, work, { audit, decided: null, evidence: [] })
-  const held = parkStep(operation, loaded, work, work.from, gates, {
+    return await perform(context, execution, snapshot, work, { audit, decided: null, evidence: [] })
+  const held = parkStep(context, snapshot, work, work.from, gates, {
     message: told(failed),
     uncertain: failed.uncertain,
-    idempotencyKey: keyOf(operation, loaded.instance, work),
+    idempotencyKey: keyOf(context, snapshot.run, work),
   })
-  const written = await write(operation, loaded, held.instance, held.approvals, audit)
+  const written = await write(context, snapshot, held.run, held.approvals, audit)
   if (written === 'conflict') return { kind: 'conflict' }
-  const after = { ...loaded, instance: held.instance }
-  return { kind: 'done', loaded: after, failure: null, held: held.approvals[0] ?? null }
+  const after = { ...snapshot, run: held.run }
+  return { kind: 'done', snapshot: after, failure: null, held: held.approvals[0] ?? null }
 }
 
 /** The capability that was called does not exist any more: there is nothing that its result could be written to. */
 async function giveUp(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   parked: ParkedStep,
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<'done' | 'conflict'> {
   const message = `‘${parked.transition}’ does not exist any more; the result of workflow ${parked.id} is in its own context.`
-  const instance: Run = {
-    ...loaded.instance,
+  const run: Run = {
+    ...snapshot.run,
     activity: RESTING,
     failure: { code: 'EXECUTOR_FAILED', message, transition: parked.transition },
-    updatedAt: new Date(operation.parts.clock.now()).toISOString(),
+    updatedAt: new Date(context.parts.clock.now()).toISOString(),
   }
-  return await write(operation, loaded, instance, [], audit)
+  return await write(context, snapshot, run, [], audit)
 }
 
 async function write(
-  operation: CallContext,
-  loaded: RunSnapshot,
-  instance: Run,
+  context: CallContext,
+  snapshot: RunSnapshot,
+  run: Run,
   asked: Parameters<typeof commitWithItems>[2]['asked'],
   audit: ReturnType<typeof auditEntry>[],
 ): Promise<'done' | 'conflict'> {
-  const before = loaded.instance
-  const committed = await commitWithItems(operation, before, {
-    expect: [{ kind: 'instance', id: before.id, version: before.version, claim: holderOf(before) }],
-    instances: [instance],
+  const before = snapshot.run
+  const committed = await commitWithItems(context, before, {
+    expect: [{ kind: 'run', id: before.id, version: before.version, claim: holderOf(before) }],
+    runs: [run],
     decided: null,
     asked,
     because: '',

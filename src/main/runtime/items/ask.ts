@@ -7,29 +7,29 @@ import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 
 /** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
-export function askChoice(operation: CallContext, loaded: RunSnapshot): ChoiceItem {
-  const presented = presentedContext(loaded.definition, loaded.instance)
+export function askChoice(context: CallContext, snapshot: RunSnapshot): ChoiceItem {
+  const presented = presentedContext(snapshot.definition, snapshot.run)
   const shown = Object.keys(presented).length === 0 ? {} : { presented }
-  return { ...askedNow(operation, loaded), kind: 'transition', ...shown }
+  return { ...askedNow(context, snapshot), kind: 'transition', ...shown }
 }
 
 /** What every item of a run begins with. */
-export function askedNow(operation: CallContext, { instance }: RunSnapshot): RunItemFields {
-  const { ids, clock } = operation.parts
+export function askedNow(context: CallContext, { run }: RunSnapshot): RunItemFields {
+  const { ids, clock } = context.parts
   return {
     id: ids.next('ap'),
-    workflowId: instance.id,
-    definitionId: instance.definitionId,
-    state: instance.state,
-    version: instance.version,
+    workflowId: run.id,
+    definitionId: run.definitionId,
+    state: run.state,
+    version: run.version,
     queue: null,
     // Who asks now, which may be another client than the one that started the run (`sees: all`).
-    client: operation.who.kind === 'agent' ? operation.who.client : instance.owner,
-    requestedBy: operation.who.kind === 'agent' ? operation.who.id : instance.startedBy,
-    ...(operation.who.kind === 'agent' ? { connection: operation.who.connection ?? null } : {}),
-    requesterRights: rightsOf(operation.who),
+    client: context.who.kind === 'agent' ? context.who.client : run.owner,
+    requestedBy: context.who.kind === 'agent' ? context.who.id : run.startedBy,
+    ...(context.who.kind === 'agent' ? { connection: context.who.connection ?? null } : {}),
+    requesterRights: rightsOf(context.who),
     requestedAt: new Date(clock.now()).toISOString(),
-    deadlineAt: instance.deadlineAt,
+    deadlineAt: run.deadlineAt,
     status: 'pending',
     decision: null,
     assignedTo: null,
@@ -44,10 +44,10 @@ function rightsOf(who: { roles: readonly string[]; permissions: readonly string[
   return { roles: [...who.roles], permissions: [...who.permissions] }
 }
 
-export function requested(operation: CallContext, approval: InboxItem): AuditEntry {
+export function requested(context: CallContext, approval: InboxItem): AuditEntry {
   const step = stepOf(approval)
   const { workflowId, state, version } = originOf(approval)
-  return auditEntry(operation, 'human.approval.requested', workflowId, {
+  return auditEntry(context, 'human.approval.requested', workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
     state,

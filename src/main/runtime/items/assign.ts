@@ -10,18 +10,18 @@ export async function assign(
   who: HumanPrincipal,
   { approvalId, to }: { approvalId: string; to: string | null },
 ): Promise<AssignResult> {
-  const operation = beginCall(parts, who)
+  const context = beginCall(parts, who)
   for (;;) {
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }
     if (approval.status !== 'pending') return { kind: 'closed', approval }
     if (approval.assignedTo === to) return { kind: 'assigned', approval }
     const assigned = { ...approval, assignedTo: to, revision: approval.revision + 1 }
-    const committed = await commit(operation, {
+    const committed = await commit(context, {
       expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
       approvals: [assigned],
       audit: [
-        auditEntry(operation, 'human.approval.assigned', workflowOf(approval), {
+        auditEntry(context, 'human.approval.assigned', workflowOf(approval), {
           approvalId,
           to,
           before: approval.assignedTo,

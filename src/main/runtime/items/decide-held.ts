@@ -31,27 +31,27 @@ import { schedule } from './undo-window.ts'
 export type HeldResult = DecideResult | { kind: 'conflict' }
 
 export async function decideHeld(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: HeldItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
-  const { parts } = operation
-  const who = operation.who as HumanPrincipal
+  const { parts } = context
+  const who = context.who as HumanPrincipal
   const approves = request.outcome === 'approve'
   if (!approves && request.outcome !== 'refuse') {
     return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
   }
   const given = approves ? request.arguments : proposedArguments(approval)
-  const reviewed = reviewHeld(parts, loaded, approval, given)
-  if (hashHeld(parts, loaded, approval, request.outcome, reviewed) !== request.hash) {
+  const reviewed = reviewHeld(parts, snapshot, approval, given)
+  if (hashHeld(parts, snapshot, approval, request.outcome, reviewed) !== request.hash) {
     return { kind: 'changed' }
   }
-  const ballot = ballotOf(parts, loaded.instance, approval.requestedBy, reviewed.gates)
+  const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)
   if (barred !== null) return { kind: 'not_allowed', message: barred }
-  if (!approves) return await refuse(operation, executions, loaded, approval, request)
+  if (!approves) return await refuse(context, executions, snapshot, approval, request)
   const { work } = reviewed
   if (work === null) return { kind: 'rejected', ...(reviewed.problem ?? { message: 'It cannot run now.' }) }
   const edits = !isDeepStrictEqual(reviewed.arguments, proposedArguments(approval))
@@ -59,27 +59,27 @@ export async function decideHeld(
     const message = 'What is asked here cannot be edited. Refuse it and say what to change.'
     return { kind: 'rejected', message }
   }
-  const { item, votes } = cast(operation, approval, request, reviewed, edits)
+  const { item, votes } = cast(context, approval, request, reviewed, edits)
   const missing = votesMissing(ballot, votes)
   if (missing > 0 && request.due !== undefined) return noMoreEnough(missing)
-  if (missing > 0) return await vote(operation, item, votes, missing)
-  const decided = withDecision(operation, item, request, 'approved', work.arguments)
+  if (missing > 0) return await vote(context, item, votes, missing)
+  const decided = withDecision(context, item, request, 'approved', work.arguments)
   const windowMs = request.due === undefined ? undoWindowOf(work.declared, parts.settings().undoMs) : 0
-  if (windowMs > 0) return await schedule(operation, loaded, decided, windowMs)
-  const audit = request.due === undefined ? [decidedEntry(operation, decided)] : []
-  return await run(operation, executions, loaded, { decided, audit, votes }, work)
+  if (windowMs > 0) return await schedule(context, snapshot, decided, windowMs)
+  const audit = request.due === undefined ? [decidedEntry(context, decided)] : []
+  return await run(context, executions, snapshot, { decided, audit, votes }, work)
 }
 
 /** The item with this vote, and without those that were about something else. */
 function cast(
-  operation: CallContext,
+  context: CallContext,
   approval: HeldItem,
   request: DecisionRequest,
   reviewed: HeldReview,
   edits: boolean,
 ): { item: HeldItem; votes: Vote[] } {
-  const who = operation.who as HumanPrincipal
-  const at = request.due?.at ?? new Date(operation.parts.clock.now()).toISOString()
+  const who = context.who as HumanPrincipal
+  const at = request.due?.at ?? new Date(context.parts.clock.now()).toISOString()
   const { id: by, roles, permissions, proven = false } = who
   const { comment, hash: seen } = request
   const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen, proven }
@@ -98,7 +98,7 @@ function noMoreEnough(missing: number): HeldResult {
 }
 
 async function vote(
-  operation: CallContext,
+  context: CallContext,
   item: HeldItem,
   votes: Vote[],
   missing: number,
@@ -106,11 +106,11 @@ async function vote(
   const voted = { ...item, revision: item.revision + 1 }
   const [mine] = votes.slice(-1)
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [{ kind: 'approval', id: item.id, revision: item.revision }],
       approvals: [voted],
-      audit: mine === undefined ? [] : [votedEntry(operation, voted, mine, missing)],
+      audit: mine === undefined ? [] : [votedEntry(context, voted, mine, missing)],
     },
     'vote',
   )
@@ -120,22 +120,22 @@ async function vote(
 async function run(
   decider: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   { decided, audit, votes }: { decided: HeldItem; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
 ): Promise<HeldResult> {
   // What follows by itself follows from what was asked: who lets it through lends it no rights.
-  const operation = { ...decider, requester: { id: decided.requestedBy, ...decided.requesterRights } }
+  const context = { ...decider, requester: { id: decided.requestedBy, ...decided.requesterRights } }
   const performed = await during(executions, decided.workflowId, async (execution) => {
-    const done = await perform(operation, execution, loaded, answered(work, decided), {
+    const done = await perform(context, execution, snapshot, answered(work, decided), {
       audit,
       decided,
       evidence: voteEvidence(decided, votes),
     })
     // Before the execution ends: whoever is held open looks when it has.
     if (done.kind === 'done') {
-      const next = done.held ?? (await parkedItem(operation, done.loaded))
-      executions.held.tell(decided.id, { operation, failure: done.failure, next })
+      const next = done.held ?? (await parkedItem(context, done.snapshot))
+      executions.held.tell(decided.id, { context, failure: done.failure, next })
     }
     return done
   })
@@ -146,15 +146,15 @@ async function run(
     approval: decided,
     answer:
       failure === null
-        ? answer(operation, performed.loaded, 'executed')
-        : answer(operation, performed.loaded, 'failed', { error: errorOf(failure) }),
+        ? answer(context, performed.snapshot, 'executed')
+        : answer(context, performed.snapshot, 'failed', { error: errorOf(failure) }),
   }
 }
 
 /** The chain came to the next gate. */
-async function parkedItem(operation: CallContext, { instance }: RunSnapshot): Promise<InboxItem | null> {
-  const parked = parkedOf(instance)
-  return parked?.on === 'gate' ? await operation.parts.store.approval(parked.id) : null
+async function parkedItem(context: CallContext, { run }: RunSnapshot): Promise<InboxItem | null> {
+  const parked = parkedOf(run)
+  return parked?.on === 'gate' ? await context.parts.store.approval(parked.id) : null
 }
 
 /** The approval is itself what a human executor answers with. */
@@ -172,18 +172,18 @@ function answered(work: Work, decided: HeldItem): Work {
 }
 
 async function refuse(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: HeldItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
-  const decided = withDecision(operation, approval, request, 'refused', proposedArguments(approval))
-  const audit = [decidedEntry(operation, decided)]
+  const decided = withDecision(context, approval, request, 'refused', proposedArguments(approval))
+  const audit = [decidedEntry(context, decided)]
   const message = denial(decided)
-  const ended = await endHeld(operation, loaded, decided, 'APPROVAL_DENIED', message, audit)
+  const ended = await endHeld(context, snapshot, decided, 'APPROVAL_DENIED', message, audit)
   if (!ended.committed.ok) return { kind: 'conflict' }
-  executions.held.tell(decided.id, { operation, failure: null, next: null })
-  const after = { ...loaded, instance: ended.instance }
-  return { kind: 'decided', approval: decided, answer: answer(operation, after, 'waiting_for_action') }
+  executions.held.tell(decided.id, { context, failure: null, next: null })
+  const after = { ...snapshot, run: ended.run }
+  return { kind: 'decided', approval: decided, answer: answer(context, after, 'waiting_for_action') }
 }

@@ -50,7 +50,7 @@ export async function decideOnce(
   if (approval.status !== (due === undefined ? 'pending' : 'scheduled')) return { kind: 'closed', approval }
   // That one was taken back meanwhile, and somebody decided anew.
   if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
-  const operation = beginCall(parts, who)
+  const context = beginCall(parts, who)
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
   if (
     due === undefined &&
@@ -59,24 +59,23 @@ export async function decideOnce(
   ) {
     return await lost(parts, approval)
   }
-  if (!isOfRun(approval)) return await decideSystemItem(operation, approval, request)
-  const instance = await parts.store.instance(approval.workflowId)
-  if (instance === null) return { kind: 'not_found' }
-  const found = await complete(parts, instance, who, stepOf(approval)?.transition)
-  if ((await applyDueTimeout(operation, executions, found)) !== null) return await lost(parts, approval)
-  const loaded =
-    due === undefined ? found : { ...found, instance: withTimeLeft(instance, due, parts.clock.now()) }
+  if (!isOfRun(approval)) return await decideSystemItem(context, approval, request)
+  const run = await parts.store.run(approval.workflowId)
+  if (run === null) return { kind: 'not_found' }
+  const found = await complete(parts, run, who, stepOf(approval)?.transition)
+  if ((await applyDueTimeout(context, executions, found)) !== null) return await lost(parts, approval)
+  const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
   if (isDoubt(approval)) {
-    const seen = hashOf(parts, approval, loaded, request, who)
+    const seen = hashOf(parts, approval, snapshot, request, who)
     if (seen !== request.hash) return { kind: 'changed' }
-    const decided = withDecision(operation, approval, request, 'approved')
-    return await resolveInterrupted(operation, executions, loaded, decided)
+    const decided = withDecision(context, approval, request, 'approved')
+    return await resolveInterrupted(context, executions, snapshot, decided)
   }
   // The workflow went on between the item and this press; it is being withdrawn.
-  if (!isCurrent(approval, instance)) return { kind: 'changed' }
+  if (!isCurrent(approval, run)) return { kind: 'changed' }
   return isChoice(approval)
-    ? await decideTransition(operation, executions, loaded, approval, request)
-    : await decideHeld(operation, executions, loaded, approval, request)
+    ? await decideTransition(context, executions, snapshot, approval, request)
+    : await decideHeld(context, executions, snapshot, approval, request)
 }
 
 function isStored(due: Decision, { decision }: InboxItem): boolean {
@@ -97,47 +96,47 @@ function hashOf(...about: Parameters<typeof seenOf>): string {
 export function seenOf(
   parts: RuntimeParts,
   approval: RunItem,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
   who: HumanPrincipal,
 ): DecisionContent {
-  const seen = { approval, loaded, outcome: request.outcome }
+  const seen = { approval, snapshot: snapshot, outcome: request.outcome }
   if (isDoubt(approval)) return { ...seen, arguments: request.arguments, step: null }
   if (!isChoice(approval)) {
     const { outcome } = request
     const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
-    const reviewed = reviewHeld(parts, loaded, approval, given)
+    const reviewed = reviewHeld(parts, snapshot, approval, given)
     return { ...seen, arguments: reviewed.arguments, step: reviewed.step }
   }
   const decision = evaluateTransition({
-    ...loaded,
+    ...snapshot,
     principal: who,
     request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
     now: parts.clock.now(),
     connections: parts.catalog,
   })
   if (decision.kind !== 'run') return { ...seen, arguments: request.arguments, step: null }
-  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, loaded, { ...decision, by: who }, 0) }
+  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, snapshot, { ...decision, by: who }, 0) }
   return { ...seen, arguments: decision.arguments, step }
 }
 
 async function decideTransition(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: ChoiceItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
-  const { parts } = operation
-  const who = operation.who as HumanPrincipal
-  const names = Object.keys(stateOf(loaded.definition, loaded.instance.state)?.transitions ?? {})
-  const transition = transitionOf(loaded.definition, loaded.instance.state, request.outcome)
+  const { parts } = context
+  const who = context.who as HumanPrincipal
+  const names = Object.keys(stateOf(snapshot.definition, snapshot.run.state)?.transitions ?? {})
+  const transition = transitionOf(snapshot.definition, snapshot.run.state, request.outcome)
   if (transition?.actor !== 'human') {
     return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
   }
   const status =
     outcomeTone(request.outcome, names.indexOf(request.outcome)) === 'refuse' ? 'refused' : 'approved'
-  const decided = withDecision(operation, approval, request, status)
+  const decided = withDecision(context, approval, request, status)
   const result = await attempt(
     parts,
     executions,
@@ -156,7 +155,7 @@ async function decideTransition(
       matches: (now, allowed) =>
         decisionHash(parts, {
           approval,
-          loaded: now,
+          snapshot: now,
           outcome: request.outcome,
           arguments: allowed.arguments,
           step: { plan: allowed.plan, from: 0, gates: gatesOf(parts, now, { ...allowed, by: who }, 0) },

@@ -70,19 +70,19 @@ export function previewSystemItem(
 }
 
 export async function decideSystemItem(
-  operation: CallContext,
+  context: CallContext,
   approval: SubjectItem,
   request: DecideRequest,
 ): Promise<HeldResult> {
-  const { parts } = operation
+  const { parts } = context
   const handler = handlerOf(parts, approval)
   if (handler.seen(approval) === null) {
-    return (await endSystemItem(operation, approval, 'withdrawn', NOTHING_TO_DECIDE))
+    return (await endSystemItem(context, approval, 'withdrawn', NOTHING_TO_DECIDE))
       ? { kind: 'changed' }
       : { kind: 'conflict' }
   }
   if (hashSubject(parts, approval, request) !== request.hash) return { kind: 'changed' }
-  const barred = barredFrom(parts, operation.who as HumanPrincipal, approval)
+  const barred = barredFrom(parts, context.who as HumanPrincipal, approval)
   if (barred !== null) return { kind: 'not_allowed', message: barred }
   const outcomes = handler.outcomes(approval)
   const place = outcomes.indexOf(request.outcome)
@@ -99,34 +99,34 @@ export async function decideSystemItem(
     return { kind: 'rejected', message: first.message, details }
   }
   const decided = {
-    ...withDecision(operation, approval, request, place === 0 ? 'approved' : 'refused'),
+    ...withDecision(context, approval, request, place === 0 ? 'approved' : 'refused'),
     untold: true,
   }
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
       approvals: [decided],
-      audit: [decidedEntry(operation, decided)],
+      audit: [decidedEntry(context, decided)],
     },
     'decided',
   )
   if (!committed.ok) return { kind: 'conflict' }
-  const told = await tell(operation, decided)
+  const told = await tell(context, decided)
   return { kind: 'decided', approval: told, answer: null }
 }
 
 /** Closes a pending item; false: somebody else was faster. */
 export async function endSystemItem(
-  operation: CallContext,
+  context: CallContext,
   approval: SubjectItem,
   status: 'withdrawn' | 'expired',
   because: string,
 ): Promise<boolean> {
-  const { approval: closed, audit } = close(operation, approval, status, because)
+  const { approval: closed, audit } = close(context, approval, status, because)
   const ended = { ...closed, untold: true }
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
       approvals: [ended],
@@ -134,25 +134,25 @@ export async function endSystemItem(
     },
     status,
   )
-  if (committed.ok) await tell(operation, ended)
+  if (committed.ok) await tell(context, ended)
   return committed.ok
 }
 
 /** Carries out what is durable already; what a crash or a fault leaves untold is told at the next start. */
-export async function tell(operation: CallContext, ended: SubjectItem): Promise<SubjectItem> {
-  const { parts } = operation
+export async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
+  const { parts } = context
   const { untold: _, ...rest } = ended
   const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
   try {
     await handlerOf(parts, ended).decided(ended)
-    await commit(operation, {
+    await commit(context, {
       expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
       approvals: [told],
       audit: [],
     })
     return told
   } catch (error) {
-    parts.fault(error, operation.correlationId)
+    parts.fault(error, context.correlationId)
     return ended
   }
 }

@@ -14,7 +14,7 @@ export interface DecisionRequest extends DecideRequest {
 }
 
 export function withDecision<Item extends InboxItem>(
-  operation: CallContext,
+  context: CallContext,
   approval: Item,
   request: DecisionRequest,
   status: ItemStatus,
@@ -29,8 +29,8 @@ export function withDecision<Item extends InboxItem>(
     return { ...item, status, decision, revision }
   }
   const decision: Decision = {
-    by: operation.who.id,
-    at: new Date(operation.parts.clock.now()).toISOString(),
+    by: context.who.id,
+    at: new Date(context.parts.clock.now()).toISOString(),
     outcome: request.outcome,
     comment: request.comment,
     arguments: ran,
@@ -41,9 +41,9 @@ export function withDecision<Item extends InboxItem>(
   return { ...item, status, decision, revision }
 }
 
-export function decidedEntry(operation: CallContext, approval: InboxItem): AuditEntry {
+export function decidedEntry(context: CallContext, approval: InboxItem): AuditEntry {
   const { decision } = approval
-  return auditEntry(operation, 'human.approval.decided', workflowOf(approval), {
+  return auditEntry(context, 'human.approval.decided', workflowOf(approval), {
     approvalId: approval.id,
     kind: approval.kind,
     outcome: decision?.outcome ?? null,
@@ -57,12 +57,12 @@ export function decidedEntry(operation: CallContext, approval: InboxItem): Audit
 
 /** One approval of several: nothing is decided yet. */
 export function votedEntry(
-  operation: CallContext,
+  context: CallContext,
   approval: HeldItem,
   vote: Vote,
   missing: number,
 ): AuditEntry {
-  return auditEntry(operation, 'human.approval.decided', approval.workflowId, {
+  return auditEntry(context, 'human.approval.decided', approval.workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
     outcome: 'approve',

@@ -20,37 +20,40 @@ export interface SeenStep {
 /** All that a person sees of one button. */
 export interface DecisionContent {
   approval: RunItem
-  loaded: RunSnapshot
+  snapshot: RunSnapshot
   outcome: string
   arguments: JsonObject
   step: SeenStep | null
 }
 
 export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string {
-  const { approval, loaded, step } = seen
+  const { approval, snapshot, step } = seen
   return parts.hash({
     item: approval.id,
     kind: approval.kind,
     outcome: seen.outcome,
-    version: loaded.instance.version,
-    definition: parts.hashDefinition(loaded.definition),
+    version: snapshot.run.version,
+    definition: parts.hashDefinition(snapshot.definition),
     transition: stepOf(approval)?.transition ?? null,
     asked: argumentsOf(approval),
     arguments: seen.arguments,
     subject: subjectOf(approval),
     step: step as unknown as JsonValue,
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
-    ...workflowsOf(parts, loaded.definition),
+    ...workflowsOf(parts, snapshot.definition),
   })
 }
 
 /** What the hash rests on beside what is shown of it, part by part, so that what has moved can be named. */
-export function basisOf(parts: RuntimeParts, { approval, loaded, step }: DecisionContent): DecisionBasis {
+export function basisOf(parts: RuntimeParts, { approval, snapshot, step }: DecisionContent): DecisionBasis {
   const edited = heldOf(approval)?.edited
   return {
-    version: loaded.instance.version,
-    state: loaded.instance.state,
-    definition: parts.hash([parts.hashDefinition(loaded.definition), workflowsOf(parts, loaded.definition)]),
+    version: snapshot.run.version,
+    state: snapshot.run.state,
+    definition: parts.hash([
+      parts.hashDefinition(snapshot.definition),
+      workflowsOf(parts, snapshot.definition),
+    ]),
     connections: step === null ? {} : connectionsOf(parts.catalog, step.plan.calls),
     gates: step === null ? '' : parts.hash(step.gates as unknown as JsonValue),
     edited: edited === undefined ? null : { by: edited.by, at: edited.at },

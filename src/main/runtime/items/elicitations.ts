@@ -34,7 +34,7 @@ export function createElicitations(parts: {
   /** Exists only after the runtime does. */
   items(): Items
   pauses(): Pick<Pauses, 'begin'>
-  store: Pick<Store, 'instance'>
+  store: Pick<Store, 'run'>
   clock: Clock
   ids: Ids
   /** Milliseconds. */
@@ -115,10 +115,10 @@ function beginPause(
 }
 
 /** Whose call it is; the protocol does not say which one asks, so that of several the first counts. */
-async function clientOf(store: Pick<Store, 'instance'>, { calls }: Question): Promise<string> {
+async function clientOf(store: Pick<Store, 'run'>, { calls }: Question): Promise<string> {
   const ids = calls.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]))
   const [first] = ids
-  return first === undefined ? ENGINE.id : ((await store.instance(first))?.owner ?? ENGINE.id)
+  return first === undefined ? ENGINE.id : ((await store.run(first))?.owner ?? ENGINE.id)
 }
 
 /** What the protocol lets a form hold. */

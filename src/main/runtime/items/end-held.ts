@@ -12,30 +12,30 @@ import { commitWithItems } from '../step/commit.ts'
 import { type NextStep, onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
 import { askChoice } from './ask.ts'
 
-/** `ended`: the item with its end, one revision on. Answers with the instance as it is then, or a conflict. */
+/** `ended`: the item with its end, one revision on. Answers with the run as it is then, or a conflict. */
 export async function endHeld(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   ended: HeldItem,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
   audit: AuditEntry[],
-): Promise<{ committed: CommitResult; instance: Run }> {
-  const before = loaded.instance
-  const settled = settleEnd(operation, loaded, ended, code, message)
-  const instance = settled?.instance ?? before
+): Promise<{ committed: CommitResult; run: Run }> {
+  const before = snapshot.run
+  const settled = settleEnd(context, snapshot, ended, code, message)
+  const run = settled?.run ?? before
   const step: DurableStep = ended.status === 'expired' ? 'expired' : 'rejected'
-  const rejected = auditEntry(operation, 'transition.rejected', before.id, {
+  const rejected = auditEntry(context, 'transition.rejected', before.id, {
     transition: ended.step.transition,
     code,
     message,
   })
-  const committed = await commitWithItems(operation, before, {
+  const committed = await commitWithItems(context, before, {
     expect: [
-      { kind: 'instance', id: before.id, version: before.version, claim: holderOf(before) },
+      { kind: 'run', id: before.id, version: before.version, claim: holderOf(before) },
       { kind: 'approval', id: ended.id, revision: ended.revision - 1 },
     ],
-    instances: [instance],
+    runs: [run],
     decided: ended,
     asked: settled?.approvals ?? [],
     because: '',
@@ -43,33 +43,31 @@ export async function endHeld(
     audit: [...audit, rejected, ...(settled?.audit ?? [])],
     step,
   })
-  return { committed, instance }
+  return { committed, run }
 }
 
-/** Null: something else of the instance is running, and is left alone. */
+/** Null: something else of the run is running, and is left alone. */
 function settleEnd(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   ended: HeldItem,
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
-): Pick<NextStep, 'instance' | 'approvals' | 'audit'> | null {
-  const { instance, definition } = loaded
+): Pick<NextStep, 'run' | 'approvals' | 'audit'> | null {
+  const { run, definition } = snapshot
   const { kind: step, transition } = ended.step
   const { tried } = ended.held
   const more = tried?.uncertain === true ? { uncertain: true as const } : {}
   if (step !== 'transition') {
     // Somebody went on by hand: what runs now is not what this item held back.
-    if (parkedOf(instance)?.id !== ended.id) return null
-    return stop(operation, loaded, stepFailure(loaded, step, transition, message, { code, ...more }))
+    if (parkedOf(run)?.id !== ended.id) return null
+    return stop(context, snapshot, stepFailure(snapshot, step, transition, message, { code, ...more }))
   }
-  if (instance.activity.kind !== 'resting') return null
-  const at = new Date(operation.parts.clock.now()).toISOString()
-  const failure: Failure = { code, message, transition, ...onceMore(loaded, transition), ...more }
-  const rested: Run = { ...instance, failure, updatedAt: at }
+  if (run.activity.kind !== 'resting') return null
+  const at = new Date(context.parts.clock.now()).toISOString()
+  const failure: Failure = { code, message, transition, ...onceMore(snapshot, transition), ...more }
+  const rested: Run = { ...run, failure, updatedAt: at }
   // What a person's press led to is a question again.
-  const again = waitsForPerson(definition, rested)
-    ? [askChoice(operation, { ...loaded, instance: rested })]
-    : []
-  return { instance: rested, approvals: again, audit: [] }
+  const again = waitsForPerson(definition, rested) ? [askChoice(context, { ...snapshot, run: rested })] : []
+  return { run: rested, approvals: again, audit: [] }
 }

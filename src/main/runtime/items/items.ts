@@ -26,26 +26,26 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
   }
 }
 
-async function ask(operation: CallContext, request: AskRequest): Promise<SubjectItem | null> {
+async function ask(context: CallContext, request: AskRequest): Promise<SubjectItem | null> {
   for (;;) {
-    const pending = await pendingWith(operation.parts, request.key)
+    const pending = await pendingWith(context.parts, request.key)
     if (pending !== null && isUpToDate(pending, request)) return pending
     if (pending === null && request.client !== ENGINE.id) {
-      if (await hasTooMany(operation.parts, { ...request, connection: null })) return null
+      if (await hasTooMany(context.parts, { ...request, connection: null })) return null
     }
     const item: SubjectItem =
       pending === null
-        ? itemFor(operation, request)
+        ? itemFor(context, request)
         : { ...pending, ...contentOf(request), revision: pending.revision + 1 }
     const committed = await commit(
-      operation,
+      context,
       {
         expect:
           pending !== null
             ? [{ kind: 'approval', id: pending.id, revision: pending.revision }]
             : request.client === ENGINE.id
               ? []
-              : belowLimits(operation.parts, { ...request, connection: null }),
+              : belowLimits(context.parts, { ...request, connection: null }),
         approvals: [item],
         audit: [],
       },
@@ -69,8 +69,8 @@ function isUpToDate(item: SubjectItem, request: AskRequest): boolean {
   return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
 }
 
-function itemFor(operation: CallContext, request: AskRequest): SubjectItem {
-  const { ids, clock } = operation.parts
+function itemFor(context: CallContext, request: AskRequest): SubjectItem {
+  const { ids, clock } = context.parts
   return {
     id: ids.next('ap'),
     kind: request.kind,
@@ -97,11 +97,11 @@ const LEFT = 200
 
 /** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
-  const operation = beginCall(parts, ENGINE)
+  const context = beginCall(parts, ENGINE)
   const lost = await parts.store.approvals({ kind: ['elicitation'], status: ['pending'] }, { limit: LEFT })
   for (const item of lost.items)
     await endSystemItem(
-      operation,
+      context,
       item,
       'withdrawn',
       'The gateway was restarted, and the call that it belongs to has ended.',
@@ -110,5 +110,5 @@ export async function recoverItems(parts: RuntimeParts): Promise<void> {
     { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], newestFirst: true },
     { limit: LEFT },
   )
-  for (const item of ended.items.toReversed()) if (item.untold === true) await tell(operation, item)
+  for (const item of ended.items.toReversed()) if (item.untold === true) await tell(context, item)
 }

@@ -33,11 +33,11 @@ export async function previewDecision(
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return null
   if (!isOfRun(approval)) return previewSystemItem(parts, who, approval, request)
-  const instance = await parts.store.instance(approval.workflowId)
-  if (instance === null) return null
-  const loaded = await complete(parts, instance, who, stepOf(approval)?.transition)
-  const seen = seenOf(parts, approval, loaded, request, who)
-  const shown = show(parts, who, approval, loaded, request)
+  const run = await parts.store.run(approval.workflowId)
+  if (run === null) return null
+  const snapshot = await complete(parts, run, who, stepOf(approval)?.transition)
+  const seen = seenOf(parts, approval, snapshot, request, who)
+  const shown = show(parts, who, approval, snapshot, request)
   return { outcome: request.outcome, ...shown, hash: decisionHash(parts, seen), basis: basisOf(parts, seen) }
 }
 
@@ -45,14 +45,14 @@ function show(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: RunItem,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   request: PreviewRequest,
 ): PreviewContent {
-  if (isDoubt(approval)) return showVerdict(loaded, request)
+  if (isDoubt(approval)) return showVerdict(snapshot, request)
   if (isChoice(approval)) {
     const transition = request.outcome
     const shown = previewTransition({
-      ...loaded,
+      ...snapshot,
       ...request,
       transition,
       principal: who,
@@ -60,9 +60,9 @@ function show(
       gates: parts.catalog,
       now: parts.clock.now(),
     })
-    return askedFirst(parts, who, approval, loaded, transition, shown)
+    return askedFirst(parts, who, approval, snapshot, transition, shown)
   }
-  return showHeld(parts, who, approval, loaded, request)
+  return showHeld(parts, who, approval, snapshot, request)
 }
 
 /** A gate that this one person does not open alone asks others after the press (R5.7). */
@@ -70,33 +70,31 @@ function askedFirst(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: RunItem,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   name: string,
   shown: TransitionPreview,
 ): PreviewContent {
   const { plan, problems } = shown
   if (plan === null || problems.length > 0) return shown
-  const declared = transitionOf(loaded.definition, loaded.instance.state, name)
+  const declared = transitionOf(snapshot.definition, snapshot.run.state, name)
   const step = { declared, plan, arguments: shown.arguments, by: who }
-  const left = leftBy(parts, who, loaded, approval, gatesOf(parts, loaded, step, 0))
+  const left = leftBy(parts, who, snapshot, approval, gatesOf(parts, snapshot, step, 0))
   if (left.length === 0) return shown
   const people = countOf(Math.max(...left.map(({ quorum }) => quorum)))
   return { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }
 }
 
-function showVerdict(loaded: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {
-  const { state } = loaded.instance
+function showVerdict(snapshot: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {
+  const { state } = snapshot.run
   if (outcome === 'cancel')
-    return { ...stays(loaded, 'The workflow ends here; the agent is told.'), nextStates: [] }
+    return { ...stays(snapshot, 'The workflow ends here; the agent is told.'), nextStates: [] }
   if (outcome === 'did_not_happen') {
     return stays(
-      loaded,
-      `It goes back to ‘${stateTitle(loaded.definition, state)}’, where it can be tried again.`,
+      snapshot,
+      `It goes back to ‘${stateTitle(snapshot.definition, state)}’, where it can be tried again.`,
     )
   }
-  const transition = stateOf(loaded.definition, state)?.transitions[
-    claimOf(loaded.instance)?.transition ?? ''
-  ]
+  const transition = stateOf(snapshot.definition, state)?.transitions[claimOf(snapshot.run)?.transition ?? '']
   return {
     call: null,
     nextStates: transition === undefined ? [state] : [transition.target],
@@ -106,6 +104,6 @@ function showVerdict(loaded: RunSnapshot, { outcome, arguments: outputs }: Previ
   }
 }
 
-function stays(loaded: RunSnapshot, stopsAt: string): PreviewContent {
-  return { call: null, nextStates: [loaded.instance.state], steps: [], stopsAt, problems: [] }
+function stays(snapshot: RunSnapshot, stopsAt: string): PreviewContent {
+  return { call: null, nextStates: [snapshot.run.state], steps: [], stopsAt, problems: [] }
 }

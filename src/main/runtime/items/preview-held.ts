@@ -19,23 +19,23 @@ export function showHeld(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: HeldItem,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
 ): PreviewContent {
   const approves = request.outcome === 'approve'
   const given = approves ? request.arguments : proposedArguments(approval)
-  const reviewed = reviewHeld(parts, loaded, approval, given)
-  const ballot = ballotOf(parts, loaded.instance, approval.requestedBy, reviewed.gates)
+  const reviewed = reviewHeld(parts, snapshot, approval, given)
+  const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)
   const mayNot =
     barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
   if (!approves) {
     const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
-    const nextStates = traitsOf(loaded.definition.id).isSequential ? [loaded.instance.state] : []
+    const nextStates = traitsOf(snapshot.definition.id).isSequential ? [snapshot.run.state] : []
     return { call: null, nextStates, steps: [], stopsAt, problems: mayNot }
   }
-  const shown = showApproval(parts, approval, loaded, request, reviewed)
-  const { missing, again } = missingAfter(parts, who, approval, loaded, request, reviewed)
+  const shown = showApproval(parts, approval, snapshot, request, reviewed)
+  const { missing, again } = missingAfter(parts, who, approval, snapshot, request, reviewed)
   if (missing > 0 && again) {
     const message = 'You approved this. One more person is needed.'
     mayNot.push({ path: '', message, expected: 'another person' })
@@ -61,30 +61,27 @@ function missingAfter(
   parts: RuntimeParts,
   who: HumanPrincipal,
   approval: HeldItem,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   request: { outcome: string },
   reviewed: HeldReview,
 ): { missing: number; again: boolean } {
   const { held, gates } = reviewed
-  const seen = hashHeld(parts, loaded, approval, request.outcome, reviewed)
+  const seen = hashHeld(parts, snapshot, approval, request.outcome, reviewed)
   const { id: by, roles, permissions } = who
   const others = held.votes.filter((vote) => vote.seen === seen && vote.by !== by)
   const mine = { by, roles, permissions, at: '', comment: '', seen }
-  const missing = votesMissing(ballotOf(parts, loaded.instance, approval.requestedBy, gates), [
-    ...others,
-    mine,
-  ])
+  const missing = votesMissing(ballotOf(parts, snapshot.run, approval.requestedBy, gates), [...others, mine])
   return { missing, again: held.votes.some((vote) => vote.seen === seen && vote.by === by) }
 }
 
 function showApproval(
   parts: RuntimeParts,
   approval: HeldItem,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   request: { arguments: JsonObject },
   { work, problem }: HeldReview,
 ): PreviewContent {
-  const { state } = loaded.instance
+  const { state } = snapshot.run
   if (work === null) {
     const message = problem?.message ?? 'It cannot run now.'
     const problems = violationsIn(problem?.details) ?? [
@@ -107,7 +104,7 @@ function showApproval(
   }
   const principal = work.by
   const { nextStates, steps, stopsAt, problems } = previewTransition({
-    ...loaded,
+    ...snapshot,
     transition: work.transition,
     arguments: request.arguments,
     principal,
@@ -115,7 +112,7 @@ function showApproval(
     gates: parts.catalog,
     now: parts.clock.now(),
   })
-  if (!traitsOf(loaded.definition.id).isSequential)
+  if (!traitsOf(snapshot.definition.id).isSequential)
     return { call, nextStates: [], steps, stopsAt: saves ?? AFTER_CALL, problems }
   return { call, nextStates, steps, stopsAt, problems }
 }

@@ -19,20 +19,20 @@ export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
 export async function resolveInterrupted(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   decided: InboxItem,
 ): Promise<DecideResult> {
-  const { instance } = loaded
-  if (!isInterrupted(instance)) return { kind: 'changed' }
+  const { run } = snapshot
+  if (!isInterrupted(run)) return { kind: 'changed' }
   switch (decided.decision?.outcome as Verdict | undefined) {
     case 'happened':
-      return await goOn(operation, executions, loaded, decided)
+      return await goOn(context, executions, snapshot, decided)
     case 'did_not_happen':
-      return await putBack(operation, loaded, decided)
+      return await putBack(context, snapshot, decided)
     case 'cancel':
-      return await end(operation, loaded, decided)
+      return await end(context, snapshot, decided)
     default:
       return {
         kind: 'rejected',
@@ -43,16 +43,16 @@ export async function resolveInterrupted(
 
 /** It happened: the step completes, with what the person says its outputs were; null where nothing is said (R4.7). */
 async function goOn(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   decided: InboxItem,
 ): Promise<DecideResult> {
-  const { definition, instance } = loaded
-  const claim = claimOf(instance)
+  const { definition, run } = snapshot
+  const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
   const call = { kind: 'noop' as const, output: null }
-  const declared = declarationOf(definition, instance.state, claim.kind, claim.transition)
+  const declared = declarationOf(definition, run.state, claim.kind, claim.transition)
   if (declared === null) {
     const message = `‘${claim.transition}’ is not known at present. Try again when its connection is up, or cancel.`
     return { kind: 'rejected', message }
@@ -72,27 +72,27 @@ async function goOn(
     from: 0,
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
-  const going = { ...loaded, instance: { ...instance, activity: { kind: 'claimed' as const, claim } } }
-  const performed = await during(executions, instance.id, (execution) =>
+  const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
+  const performed = await during(executions, run.id, (execution) =>
     // Who says that it happened has not asked for what follows.
-    perform({ ...operation, requester: work.by }, execution, going, work, {
-      audit: [decidedEntry(operation, decided)],
+    perform({ ...context, requester: work.by }, execution, going, work, {
+      audit: [decidedEntry(context, decided)],
       decided,
       evidence: [],
     }),
   )
   if (performed.kind === 'conflict') return { kind: 'changed' }
-  return { kind: 'decided', approval: decided, answer: answer(operation, performed.loaded, 'executed') }
+  return { kind: 'decided', approval: decided, answer: answer(context, performed.snapshot, 'executed') }
 }
 
-/** It did not happen: the instance is as it was before, and the step may be tried again. */
+/** It did not happen: the run is as it was before, and the step may be tried again. */
 async function putBack(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   decided: InboxItem,
 ): Promise<DecideResult> {
-  const { definition, instance } = loaded
-  const claim = claimOf(instance)
+  const { definition, run } = snapshot
+  const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
   const uncertain = claim.uncertain === undefined ? {} : { uncertain: claim.uncertain }
   // The person has spoken of the call that was cut off, not of those that failed before it.
@@ -106,67 +106,67 @@ async function putBack(
           code: 'EXECUTOR_FAILED',
           message,
           transition: claim.transition,
-          ...onceMore(loaded, claim.transition),
+          ...onceMore(snapshot, claim.transition),
           ...uncertain,
         }
-      : stepFailure(loaded, claim.kind, claim.transition, message, uncertain)
-  const back = { ...cleared(operation, instance), failure }
-  const again = waitsForPerson(definition, back) ? [askChoice(operation, { ...loaded, instance: back })] : []
-  return await write(operation, loaded, decided, back, again)
+      : stepFailure(snapshot, claim.kind, claim.transition, message, uncertain)
+  const back = { ...cleared(context, run), failure }
+  const again = waitsForPerson(definition, back) ? [askChoice(context, { ...snapshot, run: back })] : []
+  return await write(context, snapshot, decided, back, again)
 }
 
-async function end(operation: CallContext, loaded: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
+async function end(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
   const ended: Run = {
-    ...cleared(operation, loaded.instance),
-    failure: uncertainOf(withoutClaim(loaded.instance).failure),
-    version: loaded.instance.version + 1,
+    ...cleared(context, snapshot.run),
+    failure: uncertainOf(withoutClaim(snapshot.run).failure),
+    version: snapshot.run.version + 1,
     status: 'cancelled',
     endReason: decided.decision?.comment ?? '',
   }
-  return await write(operation, loaded, decided, ended, [])
+  return await write(context, snapshot, decided, ended, [])
 }
 
-function cleared(operation: CallContext, instance: Run): Run {
+function cleared(context: CallContext, run: Run): Run {
   return {
-    ...instance,
+    ...run,
     activity: RESTING,
     failure: null,
-    updatedAt: new Date(operation.parts.clock.now()).toISOString(),
+    updatedAt: new Date(context.parts.clock.now()).toISOString(),
   }
 }
 
 async function write(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   decided: InboxItem,
-  instance: Run,
+  run: Run,
   again: InboxItem[],
 ): Promise<DecideResult> {
-  const before = loaded.instance
-  const committed = await commitWithItems(operation, before, {
+  const before = snapshot.run
+  const committed = await commitWithItems(context, before, {
     expect: [
       {
-        kind: 'instance',
+        kind: 'run',
         id: before.id,
         version: before.version,
         claim: holderOf(before),
       },
       { kind: 'approval', id: decided.id, revision: decided.revision - 1 },
     ],
-    instances: [instance],
+    runs: [run],
     decided,
     asked: again,
     because: 'The workflow was cancelled.',
     status: 'withdrawn',
     step: 'decided',
     audit: [
-      decidedEntry(operation, decided),
-      ...(instance.status === 'cancelled'
+      decidedEntry(context, decided),
+      ...(run.status === 'cancelled'
         ? [
-            auditEntry(operation, 'workflow.cancelled', instance.id, {
-              state: instance.state,
-              version: instance.version,
-              reason: instance.endReason,
+            auditEntry(context, 'workflow.cancelled', run.id, {
+              state: run.state,
+              version: run.version,
+              reason: run.endReason,
             }),
           ]
         : []),
@@ -176,6 +176,6 @@ async function write(
   return {
     kind: 'decided',
     approval: decided,
-    answer: answer(operation, { ...loaded, instance }, 'executed'),
+    answer: answer(context, { ...snapshot, run }, 'executed'),
   }
 }

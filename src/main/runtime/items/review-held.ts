@@ -35,21 +35,21 @@ export function proposedArguments(approval: HeldItem): JsonObject {
 
 export function reviewHeld(
   parts: RuntimeParts,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: HeldItem,
   given: JsonObject,
 ): HeldReview {
   const { step: asked, held } = approval
   const found =
     asked.kind === 'transition'
-      ? askedWork(parts, loaded, approval, given)
-      : automaticWork(parts, loaded, approval, given)
+      ? askedWork(parts, snapshot, approval, given)
+      : automaticWork(parts, snapshot, approval, given)
   if ('problem' in found) {
     const { problem } = found
     return { held, gates: held.gates, work: null, problem, arguments: given, step: null }
   }
   const { work } = found
-  const gates = combineGates(held.gates, gatesOf(parts, loaded, work, held.from))
+  const gates = combineGates(held.gates, gatesOf(parts, snapshot, work, held.from))
   const step = { plan: work.plan, from: held.from, gates }
   return { held, gates, work, problem: null, arguments: work.arguments, step }
 }
@@ -57,14 +57,14 @@ export function reviewHeld(
 /** Binds a decision to all that was reviewed. */
 export function hashHeld(
   parts: RuntimeParts,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: HeldItem,
   outcome: string,
   reviewed: HeldReview,
 ): string {
   return decisionHash(parts, {
     approval,
-    loaded,
+    snapshot,
     outcome,
     arguments: reviewed.arguments,
     step: reviewed.step,
@@ -75,18 +75,18 @@ type WorkReview = { work: Work } | { problem: { message: string; details?: JsonV
 
 function askedWork(
   parts: RuntimeParts,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: HeldItem,
   given: JsonObject,
 ): WorkReview {
   const { held } = approval
   const decision = evaluateTransition({
-    ...loaded,
+    ...snapshot,
     principal: requesterOf(approval),
     request: {
       transition: approval.step.transition,
       arguments: given,
-      expectedVersion: loaded.instance.version,
+      expectedVersion: snapshot.run.version,
     },
     now: parts.clock.now(),
     connections: parts.catalog,
@@ -107,21 +107,21 @@ function askedWork(
 /** A step that runs by itself must still be the next one. */
 function automaticWork(
   parts: RuntimeParts,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   approval: HeldItem,
   given: JsonObject,
 ): WorkReview {
-  const { instance } = loaded
+  const { run } = snapshot
   const { step: asked, held } = approval
-  const parked = parkedOf(instance)
+  const parked = parkedOf(run)
   if (parked?.on !== 'gate' || parked.id !== approval.id) {
     return impossible('The step that it holds back does not wait any more.')
   }
   if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
-  const unparked = { ...loaded, instance: { ...instance, activity: dueFor(todoOf(instance)) } }
+  const unparked = { ...snapshot, run: { ...run, activity: dueFor(todoOf(run)) } }
   const planned = resolveNext(beginCall(parts, ENGINE), unparked)
   if (planned.kind === 'settled') {
-    return impossible(planned.settled.instance.failure?.message ?? 'The step would not run any more.')
+    return impossible(planned.settled.run.failure?.message ?? 'The step would not run any more.')
   }
   const { work } = planned
   const call = work.plan.calls[held.from]?.call

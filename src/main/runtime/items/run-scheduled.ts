@@ -101,9 +101,8 @@ async function runScheduled(parts: RuntimeParts, executions: Executions, id: str
     if (parts.draining.aborted) return null
     // Taken back and decided again while the earlier decision was about to run: this one has a time of its own.
     if (!isDue(item, parts.clock.now())) return runsAt(item)
-    const instance = isOfRun(item) ? await parts.store.instance(item.workflowId) : null
-    if (instance !== null && claimOf(instance) !== null && !isInterrupted(instance))
-      return parts.clock.now() + LOOK_AGAIN_MS
+    const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null
+    if (run !== null && claimOf(run) !== null && !isInterrupted(run)) return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision
     const result = await decideOnce(parts, executions, who, {
       approvalId: id,

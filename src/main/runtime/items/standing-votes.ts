@@ -12,12 +12,12 @@ import { hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 /** Null: nothing is held back, or nobody decides it any more. */
 export async function standingOf(parts: RuntimeParts, approval: InboxItem): Promise<CurrentGates | null> {
   if (!holdsStep(approval) || approval.status !== 'pending') return null
-  const instance = await parts.store.instance(approval.workflowId)
-  if (instance === null) return null
-  const loaded = await complete(parts, instance, ENGINE, approval.step.transition)
-  const reviewed = reviewHeld(parts, loaded, approval, proposedArguments(approval))
+  const run = await parts.store.run(approval.workflowId)
+  if (run === null) return null
+  const snapshot = await complete(parts, run, ENGINE, approval.step.transition)
+  const reviewed = reviewHeld(parts, snapshot, approval, proposedArguments(approval))
   const { votes } = reviewed.held
   if (votes.length === 0) return { gates: reviewed.gates, votes }
-  const seen = hashHeld(parts, loaded, approval, 'approve', reviewed)
+  const seen = hashHeld(parts, snapshot, approval, 'approve', reviewed)
   return { gates: reviewed.gates, votes: votes.filter((vote) => vote.seen === seen) }
 }

@@ -21,15 +21,15 @@ import { decidedEntry } from './decided.ts'
 
 export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }
 
-/** `decided`: the item with the decision of `operation.who`, one revision on. */
+/** `decided`: the item with the decision of `context.who`, one revision on. */
 export async function schedule(
-  operation: CallContext,
-  { instance }: RunSnapshot,
+  context: CallContext,
+  { run }: RunSnapshot,
   decided: InboxItem,
   windowMs: number,
 ): Promise<ScheduledRun> {
   const { decision } = decided
-  const { who } = operation
+  const { who } = context
   if (decision === null || who.kind !== 'human') throw new Error('Only what a person decided is put off.')
   const approval: InboxItem = {
     ...decided,
@@ -42,14 +42,14 @@ export async function schedule(
     },
   }
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [
         { kind: 'approval', id: approval.id, revision: approval.revision - 1 },
-        { kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(instance) },
+        { kind: 'run', id: run.id, version: run.version, claim: holderOf(run) },
       ],
       approvals: [approval],
-      audit: [decidedEntry(operation, approval)],
+      audit: [decidedEntry(context, approval)],
     },
     'decided',
   )
@@ -62,23 +62,23 @@ export async function undo(
   who: HumanPrincipal,
   { approvalId }: { approvalId: string },
 ): Promise<UndoResult> {
-  const operation = beginCall(parts, who)
+  const context = beginCall(parts, who)
   for (;;) {
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }
     if (approval.status !== 'scheduled') return { kind: 'closed', approval }
-    const { approval: open, committed } = await putBack(operation, approval, 'It was taken back.')
+    const { approval: open, committed } = await putBack(context, approval, 'It was taken back.')
     if (committed.ok) return { kind: 'undone', approval: open }
   }
 }
 
 /** The item is a question again, as it was before the decision; with the time that was left for it. */
 export async function putBack(
-  operation: CallContext,
+  context: CallContext,
   approval: InboxItem,
   because: string,
 ): Promise<{ approval: InboxItem; committed: CommitResult }> {
-  const { parts, who } = operation
+  const { parts, who } = context
   const now = parts.clock.now()
   const { decision } = approval
   const open: InboxItem = {
@@ -89,28 +89,28 @@ export async function putBack(
     deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
     revision: approval.revision + 1,
   }
-  const instance = isOfRun(approval) ? await parts.store.instance(approval.workflowId) : null
-  // What runs at this moment writes the instance itself.
-  const instances =
-    decision === null || instance === null || instance.deadlineAt === null || claimOf(instance) !== null
+  const run = isOfRun(approval) ? await parts.store.run(approval.workflowId) : null
+  // What runs at this moment writes the run itself.
+  const runs =
+    decision === null || run === null || run.deadlineAt === null || claimOf(run) !== null
       ? []
-      : [withTimeLeft(instance, decision, now)]
+      : [withTimeLeft(run, decision, now)]
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [
         { kind: 'approval', id: approval.id, revision: approval.revision },
-        ...instances.map((moved) => ({
-          kind: 'instance' as const,
+        ...runs.map((moved) => ({
+          kind: 'run' as const,
           id: moved.id,
           version: moved.version,
           claim: holderOf(moved),
         })),
       ],
-      instances,
+      runs,
       approvals: [open],
       audit: [
-        auditEntry(operation, 'human.approval.undone', workflowOf(approval), {
+        auditEntry(context, 'human.approval.undone', workflowOf(approval), {
           approvalId: approval.id,
           outcome: decision?.outcome ?? null,
           decidedBy: decision?.by ?? null,

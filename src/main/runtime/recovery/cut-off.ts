@@ -9,24 +9,24 @@ import type { Store } from '../ports.ts'
 
 /** As the run is when it ends at this moment. */
 export async function cutOff(
-  store: Pick<Store, 'instance' | 'approvals'>,
-  instance: Run,
+  store: Pick<Store, 'run' | 'approvals'>,
+  run: Run,
   errorClass: ErrorClass = 'permanent',
 ): Promise<Run> {
-  if (claimOf(instance) !== null) return withoutClaim(instance, errorClass)
-  if (instance.failure?.uncertain === true) return instance
-  const failure = (await inChild(store, instance)) ?? (await beforeFallback(store, instance))
-  return failure === null ? instance : { ...instance, failure: { ...failure, errorClass } }
+  if (claimOf(run) !== null) return withoutClaim(run, errorClass)
+  if (run.failure?.uncertain === true) return run
+  const failure = (await inChild(store, run)) ?? (await beforeFallback(store, run))
+  return failure === null ? run : { ...run, failure: { ...failure, errorClass } }
 }
 
 /** A crash left the claim, and it was neither repeated nor decided. */
-export function withoutClaim(instance: Run, errorClass: ErrorClass = 'permanent'): Run {
-  const claim = claimOf(instance)
-  if (claim === null) return instance
+export function withoutClaim(run: Run, errorClass: ErrorClass = 'permanent'): Run {
+  const claim = claimOf(run)
+  if (claim === null) return run
   const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`
   return {
-    ...instance,
-    activity: dueFor(todoOf(instance)),
+    ...run,
+    activity: dueFor(todoOf(run)),
     failure: { ...unknown(claim.kind, claim.transition, message), errorClass },
   }
 }
@@ -41,7 +41,7 @@ function unknown(kind: StepKind, transition: string, message: string): Failure {
 }
 
 /** A step waits for a run, which ends with it. */
-async function inChild(store: Pick<Store, 'instance'>, run: Run): Promise<Failure | null> {
+async function inChild(store: Pick<Store, 'run'>, run: Run): Promise<Failure | null> {
   const parked = parkedOf(run)
   if (parked?.on !== 'child') return null
   if (parked.uncertain !== true && !(await mayAct(store, parked.id))) return null
@@ -49,8 +49,8 @@ async function inChild(store: Pick<Store, 'instance'>, run: Run): Promise<Failur
   return unknown(parked.kind, parked.transition, message)
 }
 
-async function mayAct(store: Pick<Store, 'instance'>, id: string): Promise<boolean> {
-  const run = await store.instance(id)
+async function mayAct(store: Pick<Store, 'run'>, id: string): Promise<boolean> {
+  const run = await store.run(id)
   if (run === null) return false
   if (claimOf(run) !== null || run.failure?.uncertain === true) return true
   const parked = parkedOf(run)

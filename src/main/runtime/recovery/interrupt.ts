@@ -13,19 +13,19 @@ import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { refOf } from '../step/work.ts'
 import { after } from '../time/after.ts'
 
-export function operationFor(parts: RuntimeParts, instance: Run): CallContext {
-  const operation = beginCall(parts, ENGINE)
-  const claim = claimOf(instance)
-  return claim === null ? operation : { ...operation, correlationId: claim.correlationId }
+export function operationFor(parts: RuntimeParts, run: Run): CallContext {
+  const context = beginCall(parts, ENGINE)
+  const claim = claimOf(run)
+  return claim === null ? context : { ...context, correlationId: claim.correlationId }
 }
 
-export async function interrupt(operation: CallContext, instance: Run): Promise<void> {
-  const claim = claimOf(instance)
+export async function interrupt(context: CallContext, run: Run): Promise<void> {
+  const claim = claimOf(run)
   if (claim === null) return
-  const loaded = await complete(operation.parts, instance, ENGINE, claim.transition)
+  const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
   const { id: requestedBy, ...requesterRights } = claim.by
   const approval: DoubtItem = {
-    ...askedNow(operation, loaded),
+    ...askedNow(context, snapshot),
     kind: 'interrupted',
     step: refOf(claim),
     requestedBy,
@@ -33,18 +33,18 @@ export async function interrupt(operation: CallContext, instance: Run): Promise<
     deadlineAt: null,
   }
   const batch: Batch = {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: claim.correlationId }],
-    instances: [{ ...instance, activity: { kind: 'interrupted', claim } }],
+    expect: [{ kind: 'run', id: run.id, version: run.version, claim: claim.correlationId }],
+    runs: [{ ...run, activity: { kind: 'interrupted', claim } }],
     approvals: [approval],
     audit: [
-      auditEntry(operation, 'workflow.interrupted', instance.id, {
+      auditEntry(context, 'workflow.interrupted', run.id, {
         transition: claim.transition,
         call: claim.call,
         since: claim.at,
       }),
     ],
   }
-  await commit(operation, batch, 'interrupted')
+  await commit(context, batch, 'interrupted')
 }
 
 /** The first pause before it is tried again, and the longest, in milliseconds. */
@@ -64,17 +64,17 @@ export interface AbandonmentWatch {
 export function createAbandoned(
   parts: RuntimeParts,
   isRunning: (workflowId: string) => boolean,
-  goOn: (instance: Run) => Promise<void>,
+  goOn: (run: Run) => Promise<void>,
 ): AbandonmentWatch {
   const { unwritten } = parts
   const timers = new Map<string, { cancel(): void }>()
   let closed = false
   const look = async (workflowId: string) => {
-    const instance = await parts.store.instance(workflowId)
-    if (instance === null || isClosed(instance) || isInterrupted(instance) || closed) return
+    const run = await parts.store.run(workflowId)
+    if (run === null || isClosed(run) || isInterrupted(run) || closed) return
     if (isRunning(workflowId)) return
-    if (claimOf(instance) === null) return todoOf(instance) === null ? undefined : await goOn(instance)
-    await interrupt(operationFor(parts, instance), instance)
+    if (claimOf(run) === null) return todoOf(run) === null ? undefined : await goOn(run)
+    await interrupt(operationFor(parts, run), run)
   }
   const wait = (workflowId: string, left: Leftover, pauseMs: number) => {
     unwritten.set(workflowId, {

@@ -31,56 +31,52 @@ import { interrupt, operationFor } from './interrupt.ts'
 export async function recover(parts: RuntimeParts, executions: Executions): Promise<void> {
   const left = (await parts.store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
-    (instance) => !isInterrupted(instance) && !isClosed(instance) && parkedOf(instance) === null,
+    (run) => !isInterrupted(run) && !isClosed(run) && parkedOf(run) === null,
   )
-  const repeatable = left.filter((instance) => claimOf(instance)?.repeatable ?? true)
+  const repeatable = left.filter((run) => claimOf(run)?.repeatable ?? true)
   // One run whose definition is lost must not keep the others from going on.
-  const each = async (instance: Run, task: (operation: CallContext) => Promise<void>) => {
-    const operation = operationFor(parts, instance)
-    await task(operation).catch((error: unknown) => {
-      parts.fault(error, operation.correlationId)
+  const each = async (run: Run, task: (context: CallContext) => Promise<void>) => {
+    const context = operationFor(parts, run)
+    await task(context).catch((error: unknown) => {
+      parts.fault(error, context.correlationId)
       if (!isPassing(error)) return
-      const claim = claimOf(instance)
-      executions.abandon(instance.id, {
+      const claim = claimOf(run)
+      executions.abandon(run.id, {
         transition: claim?.transition ?? 'a step',
         claimed: claim !== null,
         fault: error,
       })
     })
   }
-  for (const instance of left.filter((candidate) => !repeatable.includes(candidate))) {
-    await each(instance, (operation) => interrupt(operation, instance))
+  for (const run of left.filter((candidate) => !repeatable.includes(candidate))) {
+    await each(run, (context) => interrupt(context, run))
   }
   parts
     .toolsKnown()
-    .then(() =>
-      Promise.all(
-        repeatable.map((instance) => each(instance, (operation) => goOn(operation, executions, instance))),
-      ),
-    )
+    .then(() => Promise.all(repeatable.map((run) => each(run, (context) => goOn(context, executions, run)))))
     .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
 /** What a crash, or a store that refused it, has left to do. */
-export async function goOn(operation: CallContext, executions: Executions, found: Run): Promise<void> {
-  const { parts } = operation
+export async function goOn(context: CallContext, executions: Executions, found: Run): Promise<void> {
+  const { parts } = context
   await during(executions, found.id, async (execution) => {
     // Its time may be up by now, or somebody may have ended it.
-    const instance = await parts.store.instance(found.id)
-    if (instance === null || isClosed(instance) || instance.version !== found.version) return
-    if (holderOf(instance) !== holderOf(found) || parkedOf(instance) !== null) return
-    const claim = claimOf(instance)
-    const loaded = await complete(parts, instance, ENGINE, claim?.transition)
-    if (claim === null) return await carryOn(operation, execution, loaded)
+    const run = await parts.store.run(found.id)
+    if (run === null || isClosed(run) || run.version !== found.version) return
+    if (holderOf(run) !== holderOf(found) || parkedOf(run) !== null) return
+    const claim = claimOf(run)
+    const snapshot = await complete(parts, run, ENGINE, claim?.transition)
+    if (claim === null) return await carryOn(context, execution, snapshot)
     // The claimed work again, in the name of who began it, from the call that it had come to.
-    const work = workOf(loaded.definition, instance, claim, claim.from ?? 0, parts.catalog, parts.clock.now())
+    const work = workOf(snapshot.definition, run, claim, claim.from ?? 0, parts.catalog, parts.clock.now())
     // Nobody has approved, or submitted, another call than the one that was begun.
     if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
-      return await interrupt(operation, instance)
+      return await interrupt(context, run)
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
     const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
-    await perform({ ...operation, requester: claim.by }, execution, loaded, again, NOTHING)
+    await perform({ ...context, requester: claim.by }, execution, snapshot, again, NOTHING)
   })
 }
 
@@ -91,16 +87,16 @@ function isSame(work: Work, claim: Claim, { catalog }: RuntimeParts): boolean {
   )
 }
 
-async function carryOn(operation: CallContext, execution: Execution, loaded: RunSnapshot): Promise<void> {
-  const { instance } = loaded
-  const settled = planNextStep(operation, loaded)
+async function carryOn(context: CallContext, execution: Execution, snapshot: RunSnapshot): Promise<void> {
+  const { run } = snapshot
+  const settled = planNextStep(context, snapshot)
   const batch: Batch = {
-    expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim: null }],
-    instances: [settled.instance],
+    expect: [{ kind: 'run', id: run.id, version: run.version, claim: null }],
+    runs: [settled.run],
     approvals: settled.approvals,
     audit: settled.audit,
   }
-  const committed = await commit(operation, batch, 'resumed')
+  const committed = await commit(context, batch, 'resumed')
   if (!committed.ok || settled.work === null) return
-  await perform(operation, execution, { ...loaded, instance: settled.instance }, settled.work, NOTHING)
+  await perform(context, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
 }

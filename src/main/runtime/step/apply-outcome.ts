@@ -31,7 +31,7 @@ export type Success = Extract<ExecutionOutcome, { ok: true }>
 export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export interface OutcomeChange {
-  loaded: RunSnapshot
+  snapshot: RunSnapshot
   settled: NextStep
   audit: AuditEntry[]
   evidence: Evidence[]
@@ -41,40 +41,40 @@ export interface OutcomeChange {
 }
 
 export function succeed(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   work: Work,
   outcome: Success,
 ): OutcomeChange {
-  const { instance, definition } = loaded
-  const found = recordEvidence(operation, instance, outcome.evidence)
+  const { run, definition } = snapshot
+  const found = recordEvidence(context, run, outcome.evidence)
   const audit: AuditEntry[] = []
   if (!doesNothing(work.call)) {
     audit.push(
-      auditEntry(operation, 'executor.succeeded', instance.id, {
+      auditEntry(context, 'executor.succeeded', run.id, {
         transition: work.transition,
         kind: work.call.kind,
         evidence: found.map(({ id, kind, summary }) => ({ id, kind, summary })),
       }),
     )
   }
-  const known: RunSnapshot = { ...loaded, evidence: [...loaded.evidence, ...found] }
+  const known: RunSnapshot = { ...snapshot, evidence: [...snapshot.evidence, ...found] }
   const moved =
     work.declared === null
-      ? enter(operation, known, work, outcome)
-      : complete(operation, known, work, work.declared, outcome)
+      ? enter(context, known, work, outcome)
+      : complete(context, known, work, work.declared, outcome)
   const evidence = [...found, ...moved.evidence]
-  operation.recorded.push(...evidence)
+  context.recorded.push(...evidence)
   // What a person said stands until an agent acts again.
   const advanced: Run =
-    work.kind === 'transition' && operation.who.kind === 'agent'
-      ? { ...moved.instance, personSaid: null }
-      : moved.instance
-  const after: RunSnapshot = { instance: advanced, definition, evidence: [...loaded.evidence, ...evidence] }
-  const settled = execution.stopped ? pause(after) : planNextStep(operation, after)
+    work.kind === 'transition' && context.who.kind === 'agent'
+      ? { ...moved.run, personSaid: null }
+      : moved.run
+  const after: RunSnapshot = { run: advanced, definition, evidence: [...snapshot.evidence, ...evidence] }
+  const settled = execution.stopped ? pause(after) : planNextStep(context, after)
   return {
-    loaded: { ...after, instance: settled.instance },
+    snapshot: { ...after, run: settled.run },
     settled,
     audit: [...audit, ...moved.audit],
     evidence,
@@ -84,65 +84,65 @@ export function succeed(
 }
 
 interface StateChange {
-  instance: Run
+  run: Run
   audit: AuditEntry[]
   evidence: Evidence[]
 }
 
 /** `onEnter` and `onTimeout`: the state stays. */
-function enter(operation: CallContext, loaded: RunSnapshot, work: Work, outcome: Success): StateChange {
-  const { instance, definition } = loaded
-  const now = operation.parts.clock.now()
+function enter(context: CallContext, snapshot: RunSnapshot, work: Work, outcome: Success): StateChange {
+  const { run, definition } = snapshot
+  const now = context.parts.clock.now()
   const after =
     work.kind === 'onTimeout'
-      ? completeOnTimeout(definition, instance, now)
-      : completeOnEnter({ definition, instance, output: outcome.output, ...written(work), now })
-  const detail = { [work.kind]: true, ...move(instance, after) }
-  const audit = [auditEntry(operation, 'workflow.transitioned', instance.id, detail, 'engine')]
-  return { instance: after, audit, evidence: [] }
+      ? completeOnTimeout(definition, run, now)
+      : completeOnEnter({ definition, run, output: outcome.output, ...written(work), now })
+  const detail = { [work.kind]: true, ...move(run, after) }
+  const audit = [auditEntry(context, 'workflow.transitioned', run.id, detail, 'engine')]
+  return { run: after, audit, evidence: [] }
 }
 
 function complete(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   work: Work,
   transition: NonNullable<Work['declared']>,
   outcome: Success,
 ): StateChange {
-  const { instance, definition } = loaded
+  const { run, definition } = snapshot
   const { output, failedBranches } = outcome
-  const declared = declaredEvidence(transition, instance, work.arguments, output)
-  const evidence = recordEvidence(operation, instance, declared, work.by.id)
+  const declared = declaredEvidence(transition, run, work.arguments, output)
+  const evidence = recordEvidence(context, run, declared, work.by.id)
   const completed = completeTransition({
     definition,
-    instance,
+    run,
     transition,
     arguments: work.arguments,
     output,
     ...(failedBranches === undefined ? {} : { failedBranches }),
     ...written(work),
     principal: work.by,
-    evidence: [...loaded.evidence, ...evidence],
-    now: operation.parts.clock.now(),
+    evidence: [...snapshot.evidence, ...evidence],
+    now: context.parts.clock.now(),
   })
-  const after = completed.instance
+  const after = completed.run
   const audit: AuditEntry[] = []
   if (completed.branch !== null) {
     const payload = { transition: work.transition, branch: completed.branch, target: after.state }
-    audit.push(auditEntry(operation, 'transition.branched', instance.id, payload))
+    audit.push(auditEntry(context, 'transition.branched', run.id, payload))
   }
   // Others have said so when they began.
   if (doesNothing(work.call) && transition.gates !== undefined)
-    audit.push(...exemptionEntries(operation, instance, work))
-  const detail = { transition: work.transition, arguments: work.arguments, ...move(instance, after) }
-  audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
+    audit.push(...exemptionEntries(context, run, work))
+  const detail = { transition: work.transition, arguments: work.arguments, ...move(run, after) }
+  audit.push(auditEntry(context, 'workflow.transitioned', run.id, detail, work.by.id))
   if (work.kind === 'chain') {
-    const { state: fromState } = instance
+    const { state: fromState } = run
     const step = { fromState, transition: work.transition, toState: after.state, version: after.version }
-    operation.chain.push(step)
-    audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
+    context.chain.push(step)
+    audit.push(auditEntry(context, 'chain.step', run.id, step, 'engine'))
   }
-  return { instance: after, audit, evidence }
+  return { run: after, audit, evidence }
 }
 
 function written(work: Work): { written?: JsonObject } {
@@ -154,32 +154,32 @@ function move(from: Run, to: Run): { fromState: string; toState: string; version
 }
 
 export function fail(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   work: Work,
   outcome: FailedOutcome,
 ): OutcomeChange {
-  const { instance } = loaded
-  const audit = [failedEntry(operation, instance, work, outcome)]
+  const { run } = snapshot
+  const audit = [failedEntry(context, run, work, outcome)]
   const more = {
     errorClass: outcome.errorClass,
     ...(outcome.details === undefined ? {} : { details: outcome.details }),
     ...(outcome.uncertain ? { uncertain: true as const } : {}),
   }
   // Nothing follows what was stopped from outside, whatever is declared for a failure.
-  if (work.declared?.onFailure !== undefined && !isStopped(operation, execution, work)) {
-    return goOnAfter(operation, execution, loaded, work, work.declared, outcome, audit)
+  if (work.declared?.onFailure !== undefined && !isStopped(context, execution, work)) {
+    return goOnAfter(context, execution, snapshot, work, work.declared, outcome, audit)
   }
   if (work.kind !== 'transition') {
-    const failure = stepFailure(loaded, work.kind, work.transition, told(outcome), more)
-    const settled = stop(operation, loaded, failure)
+    const failure = stepFailure(snapshot, work.kind, work.transition, told(outcome), more)
+    const settled = stop(context, snapshot, failure)
     return {
-      loaded: { ...loaded, instance: settled.instance },
+      snapshot: { ...snapshot, run: settled.run },
       settled,
       audit,
       evidence: [],
-      failure: settled.instance.failure,
+      failure: settled.run.failure,
       held: null,
     }
   }
@@ -188,22 +188,22 @@ export function fail(
     message: told(outcome),
     transition: work.transition,
     ...(work.insteadOf === undefined
-      ? onceMore(loaded, work.transition)
-      : { recovery: { transition: work.insteadOf, version: instance.version } }),
+      ? onceMore(snapshot, work.transition)
+      : { recovery: { transition: work.insteadOf, version: run.version } }),
     ...more,
   }
-  const at = new Date(operation.parts.clock.now()).toISOString()
-  const rested: Run = { ...instance, activity: dueFor(todoOf(instance)), failure, updatedAt: at }
+  const at = new Date(context.parts.clock.now()).toISOString()
+  const rested: Run = { ...run, activity: dueFor(todoOf(run)), failure, updatedAt: at }
   // A decision that was spent on an execution that failed leaves its question open: it is asked again.
-  const again = waitsForPerson(loaded.definition, rested)
-    ? [askChoice(operation, { ...loaded, instance: rested })]
+  const again = waitsForPerson(snapshot.definition, rested)
+    ? [askChoice(context, { ...snapshot, run: rested })]
     : []
-  const settled: NextStep = { instance: rested, work: null, approvals: again, audit: [] }
-  return { loaded: { ...loaded, instance: rested }, settled, audit, evidence: [], failure, held: null }
+  const settled: NextStep = { run: rested, work: null, approvals: again, audit: [] }
+  return { snapshot: { ...snapshot, run: rested }, settled, audit, evidence: [], failure, held: null }
 }
 
-function isStopped(operation: CallContext, execution: Execution, work: Work): boolean {
-  return execution.signal.aborted || operation.options.signal?.aborted === true || work.isStopped === true
+function isStopped(context: CallContext, execution: Execution, work: Work): boolean {
+  return execution.signal.aborted || context.options.signal?.aborted === true || work.isStopped === true
 }
 
 const MAY_HAVE = 'It may have taken effect all the same.'
@@ -216,39 +216,39 @@ export function told({ message, uncertain }: Pick<FailedOutcome, 'message' | 'un
 
 /** The failure is recorded and the run goes on where `onFailure` says (§4.8). */
 function goOnAfter(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   work: Work,
   transition: NonNullable<Work['declared']>,
   outcome: FailedOutcome,
   audit: AuditEntry[],
 ): OutcomeChange {
-  const { instance, definition } = loaded
+  const { run, definition } = snapshot
   const advanced = completeFailure({
     definition,
-    instance,
+    run,
     transition,
     failure: outcome,
-    now: operation.parts.clock.now(),
+    now: context.parts.clock.now(),
   })
-  const detail = { transition: work.transition, failed: true as const, ...move(instance, advanced) }
-  audit.push(auditEntry(operation, 'workflow.transitioned', instance.id, detail, work.by.id))
+  const detail = { transition: work.transition, failed: true as const, ...move(run, advanced) }
+  audit.push(auditEntry(context, 'workflow.transitioned', run.id, detail, work.by.id))
   if (work.kind === 'chain') {
-    const { state: fromState } = instance
+    const { state: fromState } = run
     const step = {
       fromState,
       transition: work.transition,
       toState: advanced.state,
       version: advanced.version,
     }
-    operation.chain.push(step)
-    audit.push(auditEntry(operation, 'chain.step', instance.id, step, 'engine'))
+    context.chain.push(step)
+    audit.push(auditEntry(context, 'chain.step', run.id, step, 'engine'))
   }
-  const after: RunSnapshot = { ...loaded, instance: advanced }
-  const settled = execution.stopped ? pause(after) : planNextStep(operation, after)
+  const after: RunSnapshot = { ...snapshot, run: advanced }
+  const settled = execution.stopped ? pause(after) : planNextStep(context, after)
   return {
-    loaded: { ...after, instance: settled.instance },
+    snapshot: { ...after, run: settled.run },
     settled,
     audit,
     evidence: [],
@@ -258,52 +258,56 @@ function goOnAfter(
 }
 
 /** A step without an effect would lead to one question too many: it is not taken, and can be by hand later (R1.8). */
-export function stopAtFullInbox(operation: CallContext, loaded: RunSnapshot, work: Work): OutcomeChange {
-  const { code, message } = turnAway(operation)
-  const settled = stop(operation, loaded, stepFailure(loaded, work.kind, work.transition, message, { code }))
-  const { failure } = settled.instance
-  const after = { ...loaded, instance: settled.instance }
-  return { loaded: after, settled, audit: [], evidence: [], failure, held: null }
+export function stopAtFullInbox(context: CallContext, snapshot: RunSnapshot, work: Work): OutcomeChange {
+  const { code, message } = turnAway(context)
+  const settled = stop(
+    context,
+    snapshot,
+    stepFailure(snapshot, work.kind, work.transition, message, { code }),
+  )
+  const { failure } = settled.run
+  const after = { ...snapshot, run: settled.run }
+  return { snapshot: after, settled, audit: [], evidence: [], failure, held: null }
 }
 
 /** A gate has come before a step of the engine that was about to begin: it waits there like one that met it on its way. */
 export function holdStep(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   work: Work,
   gates: Gate[],
 ): OutcomeChange {
-  const settled = parkStep(operation, loaded, work, work.from, gates)
-  const after = { ...loaded, instance: settled.instance }
-  return { loaded: after, settled, audit: [], evidence: [], failure: null, held: null }
+  const settled = parkStep(context, snapshot, work, work.from, gates)
+  const after = { ...snapshot, run: settled.run }
+  return { snapshot: after, settled, audit: [], evidence: [], failure: null, held: null }
 }
 
 /** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */
 export function holdFallback(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   work: Work,
   { position, failed, gates }: { position: number; failed: FailedOutcome; gates: Gate[] },
 ): OutcomeChange {
-  const { instance } = loaded
+  const { run } = snapshot
   const tried = {
     message: told(failed),
     uncertain: failed.uncertain,
-    idempotencyKey: claimOf(instance)?.idempotencyKey ?? null,
+    idempotencyKey: claimOf(run)?.idempotencyKey ?? null,
   }
-  const settled = parkStep(operation, loaded, work, position, gates, tried)
+  const settled = parkStep(context, snapshot, work, position, gates, tried)
   return {
-    loaded: { ...loaded, instance: settled.instance },
+    snapshot: { ...snapshot, run: settled.run },
     settled,
-    audit: [failedEntry(operation, instance, work, failed)],
+    audit: [failedEntry(context, run, work, failed)],
     evidence: [],
     failure: null,
     held: settled.approvals[0] ?? null,
   }
 }
 
-function failedEntry(operation: CallContext, instance: Run, work: Work, outcome: FailedOutcome): AuditEntry {
-  return auditEntry(operation, 'executor.failed', instance.id, {
+function failedEntry(context: CallContext, run: Run, work: Work, outcome: FailedOutcome): AuditEntry {
+  return auditEntry(context, 'executor.failed', run.id, {
     transition: work.transition,
     kind: work.call.kind,
     errorClass: outcome.errorClass,

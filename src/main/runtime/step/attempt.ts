@@ -17,8 +17,8 @@ export interface Attempt {
 
 /** An executor that fails gives a value; a fault inside the gateway becomes one here. */
 export async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionOutcome> {
-  const { operation, signal } = run
-  const { clock } = operation.parts
+  const { context, signal } = run
+  const { clock } = context.parts
   const limit = new AbortController()
   const timeoutMs = wanted.timeoutMs
   const timer =
@@ -32,19 +32,19 @@ export async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionO
     const outcome = await call(run, wanted, stop)
     return limit.signal.aborted && !signal.aborted && timeoutMs !== null ? late(outcome, timeoutMs) : outcome
   } catch (error) {
-    operation.parts.fault(error, operation.correlationId)
-    return faulted(operation)
+    context.parts.fault(error, context.correlationId)
+    return faulted(context)
   } finally {
     timer?.cancel()
   }
 }
 
 async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise<ExecutionOutcome> {
-  const { operation } = run
+  const { context } = run
   const { call } = wanted
   // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
   const tool = toolOf(call)
-  if (tool !== null && operation.parts.catalog.isChangedTool(tool.connection, tool.tool))
+  if (tool !== null && context.parts.catalog.isChangedTool(tool.connection, tool.tool))
     return impossible(changedToolMessage(tool))
   if (doesNothing(call)) return { ok: true, output: call.output, evidence: [], content: [] }
   if (asksPerson(call))
@@ -52,19 +52,19 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
   if (startsRun(call))
     return impossible('A workflow cannot be started in a fallback or in a branch of a parallel executor.')
   if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
-  return await operation.parts.executors[call.kind].run(call, {
+  return await context.parts.executors[call.kind].run(call, {
     signal,
-    correlationId: operation.correlationId,
+    correlationId: context.correlationId,
     workflowId: run.workflowId,
-    caller: operation.who,
+    caller: context.who,
     idempotencyKey: wanted.idempotencyKey,
     progress: wanted.progress,
     queued: (connection) =>
-      operation.parts.pauses.begin(run.workflowId, {
+      context.parts.pauses.begin(run.workflowId, {
         kind: 'place',
         branch: run.branch,
         connection,
-        since: operation.parts.clock.now(),
+        since: context.parts.clock.now(),
       }),
   })
 }
@@ -84,7 +84,7 @@ function describeTime(milliseconds: number): string {
   return milliseconds % 1000 === 0 ? `${milliseconds / 1000} s` : `${milliseconds} ms`
 }
 
-export function faulted(operation: CallContext): ExecutionOutcome {
-  const message = `The step failed inside the gateway (reference ${operation.correlationId}).`
+export function faulted(context: CallContext): ExecutionOutcome {
+  const message = `The step failed inside the gateway (reference ${context.correlationId}).`
   return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
 }

@@ -1,4 +1,4 @@
-/** One step of an instance as one transaction. */
+/** One step of a run as one transaction. */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
@@ -19,22 +19,22 @@ export interface CommitExtras {
 export const NOTHING_PENDING: CommitExtras = { audit: [], decided: null, evidence: [] }
 
 /**
- * Not ok: somebody else moved the instance, or decided the item, first. `joins`: a run that it waited for has ended.
+ * Not ok: somebody else moved the run, or decided the item, first. `joins`: a run that it waited for has ended.
  * `limited`: nothing has happened in the step yet, and its client may have too many items already (R1.8).
  */
 export async function commitStep(
-  operation: CallContext,
+  context: CallContext,
   before: RunSnapshot,
   step: OutcomeChange,
   pending: CommitExtras,
   { joins = false, limited = false }: { joins?: boolean; limited?: boolean } = {},
 ): Promise<CommittedRun> {
-  return await commitWithItems(operation, before.instance, {
+  return await commitWithItems(context, before.run, {
     expect: [
-      ...expectations(before.instance, pending.decided),
-      ...(limited && step.settled.approvals.length > 0 ? mayAsk(operation) : []),
+      ...expectations(before.run, pending.decided),
+      ...(limited && step.settled.approvals.length > 0 ? mayAsk(context) : []),
     ],
-    instances: [step.settled.instance],
+    runs: [step.settled.run],
     decided: pending.decided,
     asked: step.settled.approvals,
     evidence: [...pending.evidence, ...step.evidence],
@@ -45,9 +45,9 @@ export async function commitStep(
   })
 }
 
-export function expectations(instance: Run, decided: InboxItem | null): Expectation[] {
-  const claim = holderOf(instance)
-  const expect: Expectation[] = [{ kind: 'instance', id: instance.id, version: instance.version, claim }]
+export function expectations(run: Run, decided: InboxItem | null): Expectation[] {
+  const claim = holderOf(run)
+  const expect: Expectation[] = [{ kind: 'run', id: run.id, version: run.version, claim }]
   if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
   return expect
 }

@@ -1,4 +1,4 @@
-/** Committing and announcing; and the items that a move of an instance makes moot or asks anew. */
+/** Committing and announcing; and the items that a move of a run makes moot or asks anew. */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
@@ -14,29 +14,29 @@ import { withTimeBack } from '../time/paused-deadline.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
-  operation: CallContext,
+  context: CallContext,
   batch: Batch,
   step: DurableStep = 'outcome',
 ): Promise<CommitResult> {
-  const { store, publish, crashPoint } = operation.parts
-  const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(operation, approval))
+  const { store, publish, crashPoint } = context.parts
+  const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(context, approval))
   const audit = [...batch.audit, ...fresh]
   crashPoint(`${step}.committing`)
   const result = await store.commit({ ...batch, audit })
   if (!result.ok) return result
   crashPoint(`${step}.committed`)
-  for (const instance of batch.instances ?? []) publish({ topic: 'instance', id: instance.id })
+  for (const run of batch.runs ?? []) publish({ topic: 'run', id: run.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
-  for (const instance of batch.instances ?? []) operation.parts.children.noticed(instance)
+  for (const run of batch.runs ?? []) context.parts.children.noticed(run)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result
 }
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
-export function leaveChild(operation: CallContext, before: Run, after: Run, because: string): void {
+export function leaveChild(context: CallContext, before: Run, after: Run, because: string): void {
   const parked = parkedOf(before)
   if (parked?.on === 'child' && parkedOf(after)?.id !== parked.id)
-    operation.parts.children.left(parked.id, because)
+    context.parts.children.left(parked.id, because)
 }
 
 function isNew(approval: InboxItem): boolean {
@@ -45,7 +45,7 @@ function isNew(approval: InboxItem): boolean {
 
 export interface MoveWithItems {
   expect: Expectation[]
-  instances: [Run]
+  runs: [Run]
   decided: InboxItem | null
   asked: InboxItem[]
   evidence?: Evidence[]
@@ -56,20 +56,20 @@ export interface MoveWithItems {
   step?: DurableStep
 }
 
-/** `instance`: as it was written, which may have more time than what was given (R4.8). */
-export type CommittedRun = { ok: true; instance: Run } | Extract<CommitResult, { ok: false }>
+/** `run`: as it was written, which may have more time than what was given (R4.8). */
+export type CommittedRun = { ok: true; run: Run } | Extract<CommitResult, { ok: false }>
 
 /**
- * Commits a step of an instance. Whatever was asked about the version before is moot once it has moved (R4.6); an
+ * Commits a step of a run. Whatever was asked about the version before is moot once it has moved (R4.6); an
  * item that somebody decides at the same moment keeps its decision. Where it has not moved, nothing that waits
  * already is asked twice.
  */
 export async function commitWithItems(
-  operation: CallContext,
+  context: CallContext,
   before: Run,
   move: MoveWithItems,
 ): Promise<CommittedRun> {
-  const [given] = move.instances
+  const [given] = move.runs
   const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
   const stays = !traitsOf(before.definitionId).isSequential && given.status === 'running'
@@ -79,8 +79,8 @@ export async function commitWithItems(
   for (;;) {
     const waiting = all.filter((item) => item.id !== move.decided?.id)
     const moot = moved && !stays ? waiting : []
-    const closed = moot.map((item) => close(operation, item, move.status, move.because))
-    const after = withTimeBack(given, moot, operation.parts.clock.now())
+    const closed = moot.map((item) => close(context, item, move.status, move.because))
+    const after = withTimeBack(given, moot, context.parts.clock.now())
     const asked =
       // What waits at the same version for the choice that is asked for is that very question.
       (moved || !waiting.some(isChoice) ? move.asked : move.asked.filter((item) => !isChoice(item))).map(
@@ -93,7 +93,7 @@ export async function commitWithItems(
         ...(looks ? [pendingExactly(before.id, all)] : []),
       ],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
-      instances: after === before ? [] : [after],
+      runs: after === before ? [] : [after],
       approvals: [
         ...(move.decided === null ? [] : [move.decided]),
         ...closed.map((entry) => entry.approval),
@@ -102,16 +102,16 @@ export async function commitWithItems(
       evidence: move.evidence ?? [],
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
     }
-    const result = await commit(operation, batch, move.step)
+    const result = await commit(context, batch, move.step)
     if (result.ok) {
-      leaveChild(operation, before, after, move.because)
-      return { ok: true, instance: after }
+      leaveChild(context, before, after, move.because)
+      return { ok: true, run: after }
     }
     const { conflict } = result
     const itemsMoved =
       conflict.kind === 'pendingItems' || (conflict.kind === 'approval' && conflict.id !== move.decided?.id)
     if (!itemsMoved) return result
-    all = await pendingOf(operation, before.id)
+    all = await pendingOf(context, before.id)
     // Somebody else decided it first.
     if (move.decided !== null && !all.some((item) => item.id === move.decided?.id)) return result
   }
@@ -121,20 +121,20 @@ function pendingExactly(workflowId: string, items: InboxItem[]): Expectation {
   return { kind: 'pendingItems', workflowId, ids: items.map((item) => item.id) }
 }
 
-async function pendingOf(operation: CallContext, workflowId: string): Promise<InboxItem[]> {
-  const page = await operation.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
+async function pendingOf(context: CallContext, workflowId: string): Promise<InboxItem[]> {
+  const page = await context.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
   return page.items
 }
 
 export function close<Item extends InboxItem>(
-  operation: CallContext,
+  context: CallContext,
   approval: Item,
   status: 'withdrawn' | 'expired',
   because: string,
 ): { approval: Item; audit: AuditEntry } {
   return {
     approval: { ...approval, status, revision: approval.revision + 1 },
-    audit: auditEntry(operation, `human.approval.${status}`, workflowOf(approval), {
+    audit: auditEntry(context, `human.approval.${status}`, workflowOf(approval), {
       approvalId: approval.id,
       because,
     }),

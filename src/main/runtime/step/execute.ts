@@ -25,7 +25,7 @@ import type { Work } from './work.ts'
 
 export type ExecutionEnd = {
   /** With the claim as it was when the last call ended. */
-  loaded: RunSnapshot
+  snapshot: RunSnapshot
 } & (
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }
   /** The calls before `position` have failed, and people must approve the one there before it may run (R5.1). */
@@ -33,114 +33,113 @@ export type ExecutionEnd = {
 )
 
 export async function execute(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   work: Work,
 ): Promise<ExecutionEnd> {
   const { call } = work
-  if (work.ended !== undefined) return { kind: 'ended', outcome: work.ended, call, loaded }
+  if (work.ended !== undefined) return { kind: 'ended', outcome: work.ended, call, snapshot }
   if (doesNothing(call)) {
     const outcome = { ok: true as const, output: call.output, evidence: [], content: [] }
-    return { kind: 'ended', outcome, call, loaded }
+    return { kind: 'ended', outcome, call, snapshot }
   }
   if (asksPerson(call) || startsRun(call))
     throw new GatewayError('INTERNAL', `A call of the kind ${call.kind} cannot be executed here.`)
-  const claimed = { loaded }
+  const claimed = { snapshot }
   let weighed: GateVerdict = { standing: [], exempted: [], unsure: [] }
-  const { options, parts, correlationId } = operation
-  const { instance } = loaded
+  const { options, parts, correlationId } = context
+  const { run } = snapshot
   const cancelled = options.signal
-  const run: PlanRun = {
-    operation,
-    workflowId: instance.id,
+  const planRun: PlanRun = {
+    context,
+    workflowId: run.id,
     signal: cancelled === undefined ? execution.signal : AbortSignal.any([execution.signal, cancelled]),
     branch: null,
-    parallelLimit: instance.parallelLimit ?? Number.POSITIVE_INFINITY,
+    parallelLimit: run.parallelLimit ?? Number.POSITIVE_INFINITY,
     keyOf(template, branch) {
-      const given = branch === null ? (claimOf(instance)?.idempotencyKey ?? null) : null
+      const given = branch === null ? (claimOf(run)?.idempotencyKey ?? null) : null
       const { transition, kind } = work
-      const facts = { workflowId: instance.id, transition, kind, correlationId, version: instance.version }
+      const facts = { workflowId: run.id, transition, kind, correlationId, version: run.version }
       return given ?? idempotencyKey(template, { ...facts, branch })
     },
     async note(note) {
-      claimed.loaded = await remember(operation, execution, claimed.loaded, work, note, weighed.exempted)
+      claimed.snapshot = await remember(context, execution, claimed.snapshot, work, note, weighed.exempted)
     },
     runParallel,
     isHeld(position) {
-      weighed = pendingGates(parts, claimed.loaded, work, position)
+      weighed = pendingGates(parts, claimed.snapshot, work, position)
       return weighed.standing.length > 0 || startsChild({ ...work, from: position })
     },
   }
   parts.crashPoint('executor.starting')
   const progress = (update: Parameters<NonNullable<typeof options.progress>>[0]) => options.progress?.(update)
-  const ended = await runPlan(run, work.plan, work.from, progress)
+  const ended = await runPlan(planRun, work.plan, work.from, progress)
   parts.crashPoint('executor.returned')
   return ended.kind === 'held'
-    ? { ...ended, loaded: claimed.loaded, weighed }
-    : { ...ended, loaded: claimed.loaded }
+    ? { ...ended, snapshot: claimed.snapshot, weighed }
+    : { ...ended, snapshot: claimed.snapshot }
 }
 
 /** Writes down what is about to follow a failed attempt. `exempted`: the gates that do not ask about the fallback. */
 async function remember(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   work: Work,
   note: PlanNote,
   exempted: Gate[],
 ): Promise<RunSnapshot> {
-  const { instance } = loaded
+  const { run } = snapshot
   // Branches switch on their own: the claim is about all of them.
-  const claim = claimOf(instance)
+  const claim = claimOf(run)
   const moves = note.kind === 'fallback' && note.branch === null && claim !== null
   const unknown = note.failed.uncertain ? { uncertain: true as const } : {}
   const after = moves
     ? {
-        ...instance,
+        ...run,
         activity: {
           kind: 'claimed' as const,
-          claim: { ...claim, ...claimedCall(work, note.position, operation.parts.catalog), ...unknown },
+          claim: { ...claim, ...claimedCall(work, note.position, context.parts.catalog), ...unknown },
         },
       }
-    : instance
+    : run
   const entry =
     note.kind === 'retry'
-      ? auditEntry(operation, 'executor.retrying', instance.id, {
+      ? auditEntry(context, 'executor.retrying', run.id, {
           ...whatFailed(work, note),
           attempt: note.attempt,
           maxAttempts: note.attempts,
           delayMs: note.delayMs,
         })
-      : fallbackEntry(operation, instance, work, note)
+      : fallbackEntry(context, run, work, note)
   const unasked =
     note.kind === 'fallback' && note.branch === null
-      ? exemptionEntries(operation, instance, { transition: work.transition, exempted })
+      ? exemptionEntries(context, run, { transition: work.transition, exempted })
       : []
-  const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
+  const expected = { id: run.id, version: run.version, claim: holderOf(run) }
   const batch = {
-    expect: [{ kind: 'instance' as const, ...expected }],
-    ...(moves ? { instances: [after] } : {}),
+    expect: [{ kind: 'run' as const, ...expected }],
+    ...(moves ? { runs: [after] } : {}),
     audit: [entry, ...unasked],
   }
   const committed = await untilDurable(
-    operation,
+    context,
     execution,
-    { workflowId: instance.id, transition: work.transition, what: 'attempt' },
-    () => commit(operation, batch, note.kind),
+    { workflowId: run.id, transition: work.transition, what: 'attempt' },
+    () => commit(context, batch, note.kind),
   )
-  if (!committed.ok)
-    throw new GatewayError('INTERNAL', `Workflow ${instance.id} changed while it was claimed.`)
-  return { ...loaded, instance: after }
+  if (!committed.ok) throw new GatewayError('INTERNAL', `Workflow ${run.id} changed while it was claimed.`)
+  return { ...snapshot, run: after }
 }
 
 export function fallbackEntry(
-  operation: CallContext,
-  instance: Run,
+  context: CallContext,
+  run: Run,
   work: Work,
   note: Extract<PlanNote, { kind: 'fallback' }>,
 ): AuditEntry {
-  return auditEntry(operation, 'fallback.selected', instance.id, {
+  return auditEntry(context, 'fallback.selected', run.id, {
     ...whatFailed(work, note),
     position: note.position,
     call: describeCall(note.call),

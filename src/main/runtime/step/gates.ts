@@ -38,35 +38,35 @@ type Weighable = Pick<Step, 'declared' | 'plan' | 'arguments' | 'by'>
 /** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  loaded: Pick<RunSnapshot, 'instance' | 'evidence'>,
+  snapshot: Pick<RunSnapshot, 'run' | 'evidence'>,
   step: Weighable,
   from: number,
 ): Gate[] {
-  return pendingGates(parts, loaded, step, from).standing
+  return pendingGates(parts, snapshot, step, from).standing
 }
 
 /** Both what stands and what an exception opens: one judgement, to act by and to tell by. */
 export function pendingGates(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  { instance, evidence }: Pick<RunSnapshot, 'instance' | 'evidence'>,
+  { run, evidence }: Pick<RunSnapshot, 'run' | 'evidence'>,
   step: Weighable,
   from: number,
 ): GateVerdict {
-  const scope = { ...scopeOf(instance, step.arguments), now: parts.clock.now() }
+  const scope = { ...scopeOf(run, step.arguments), now: parts.clock.now() }
   const judge = exemptionTest({ scope, by: step.by, evidence })
   return evaluateGates(step.declared?.gates, step.plan, from, parts.catalog, judge)
 }
 
 /** Which gates did not ask, because of which exceptions; to be written with what begins the call. */
 export function exemptionEntries(
-  operation: CallContext,
+  context: CallContext,
   { id }: Run,
   { transition, exempted = [] }: { transition: string; exempted?: readonly Gate[] },
 ): AuditEntry[] {
   return exempted.flatMap(({ except }) =>
     except === undefined
       ? []
-      : auditEntry(operation, 'gate.excepted', id, {
+      : auditEntry(context, 'gate.excepted', id, {
           transition,
           gate: except.of,
           rule: except.when.map(describeGuard),
@@ -79,11 +79,11 @@ export function exemptionEntries(
 /** Whether a gate will stand before a step that the engine takes later, as far as it can be told from here. */
 export function willBeHeld(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  instance: Run,
+  run: Run,
   step: Transition | OnEnter,
 ): boolean {
   const transition = 'target' in step ? step : null
-  const scope = { ...scopeOf(instance, {}), now: parts.clock.now() }
+  const scope = { ...scopeOf(run, {}), now: parts.clock.now() }
   const resolved = resolvePlan(step.executor, step.reliability, scope, parts.catalog)
   // Whether an exception will hold then is not known now.
   return resolved.ok && evaluateGates(transition?.gates, resolved.plan, 0, parts.catalog).standing.length > 0
@@ -91,26 +91,26 @@ export function willBeHeld(
 
 /** The item that holds back a call of the work's plan. */
 export function askGate(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   step: Step,
   from: number,
   gates: Gate[],
   tried?: FailedCalls,
 ): HeldItem {
-  const { clock, settings } = operation.parts
+  const { clock, settings } = context.parts
   const own = clock.now() + timeoutOf(gates, settings().gateTimeoutMs)
-  const { deadlineAt } = loaded.instance
+  const { deadlineAt } = snapshot.run
   const deadline = deadlineAt === null ? own : Math.min(own, Date.parse(deadlineAt))
   // Whoever approved what came before it has not asked for this.
-  const asker = operation.requester ?? operation.who
+  const asker = context.requester ?? context.who
   const { roles, permissions } = step.kind === 'transition' ? step.by : asker
   return {
-    ...askedNow(operation, loaded),
+    ...askedNow(context, snapshot),
     kind: 'gate',
     step: refOf(step),
     queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
-    requestedBy: asker.id === ENGINE.id ? loaded.instance.startedBy : asker.id,
+    requestedBy: asker.id === ENGINE.id ? snapshot.run.startedBy : asker.id,
     requesterRights: { roles: [...roles], permissions: [...permissions] },
     deadlineAt: new Date(deadline).toISOString(),
     held: { gates, votes: [], from, ...(tried === undefined ? {} : { tried }) },
@@ -122,35 +122,35 @@ export function askGate(
  * submitted transition is held by its item alone; a step that runs by itself stays to be done (R4.6).
  */
 export function parkStep(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   step: Step,
   from: number,
   gates: Gate[],
   tried?: FailedCalls,
-): { instance: Run; work: null; approvals: InboxItem[]; audit: [] } {
-  const approval = askGate(operation, loaded, step, from, gates, tried)
-  const at = new Date(operation.parts.clock.now()).toISOString()
-  const { correlationId } = operation
+): { run: Run; work: null; approvals: InboxItem[]; audit: [] } {
+  const approval = askGate(context, snapshot, step, from, gates, tried)
+  const at = new Date(context.parts.clock.now()).toISOString()
+  const { correlationId } = context
   const waiting: ParkedStep = { on: 'gate', id: approval.id, ...refOf(step), correlationId, at }
-  const todo = todoOf(loaded.instance)
-  const instance: Run = {
-    ...loaded.instance,
+  const todo = todoOf(snapshot.run)
+  const run: Run = {
+    ...snapshot.run,
     failure: null,
     activity: step.kind === 'transition' ? dueFor(todo) : { kind: 'parked', step: waiting, todo },
     updatedAt: at,
   }
-  return { instance, work: null, approvals: [approval], audit: [] }
+  return { run, work: null, approvals: [approval], audit: [] }
 }
 
 /** Whose votes count, at which gates. */
 export function ballotOf(
   parts: Pick<RuntimeParts, 'settings'>,
-  instance: Run,
+  run: Run,
   requestedBy: string,
   gates: Gate[],
 ): Ballot {
-  return { gates, requesters: [requestedBy, instance.startedBy], queues: parts.settings().queues }
+  return { gates, requesters: [requestedBy, run.startedBy], queues: parts.settings().queues }
 }
 
 /** What stands before a call that may otherwise run. */
@@ -167,24 +167,24 @@ export interface Before {
 export async function standsBefore(
   parts: RuntimeParts,
   who: Principal,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   step: Weighable,
   pressed: InboxItem | null,
 ): Promise<Before> {
-  const gates = gatesOf(parts, loaded, step, 0)
+  const gates = gatesOf(parts, snapshot, step, 0)
   const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
   if (pressed === null) return { gates, proposed: proposed ?? null }
-  return { gates: leftBy(parts, who, loaded, pressed, gates), proposed: null }
+  return { gates: leftBy(parts, who, snapshot, pressed, gates), proposed: null }
 }
 
 /** Of gates on screen: those that the one person who pressed does not open alone. */
 export function leftBy(
   parts: RuntimeParts,
   who: Principal,
-  { instance }: Pick<RunSnapshot, 'instance'>,
+  { run }: Pick<RunSnapshot, 'run'>,
   { requestedBy }: InboxItem,
   gates: Gate[],
 ): Gate[] {
-  const ballot = ballotOf(parts, instance, requestedBy, gates)
+  const ballot = ballotOf(parts, run, requestedBy, gates)
   return gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
 }

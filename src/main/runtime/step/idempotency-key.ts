@@ -6,7 +6,7 @@ export interface KeyFacts {
   transition: string
   kind: StepKind
   correlationId: string
-  /** Of the instance when the step is claimed. */
+  /** Of the run when the step is claimed. */
   version: number
   /** Of a parallel executor; null: none. */
   branch: string | null

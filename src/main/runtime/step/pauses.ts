@@ -18,11 +18,11 @@ export function createPauses(publish: (change: Change) => void): Pauses {
     begin(workflowId, pause) {
       const of = pauses.get(workflowId) ?? new Set()
       pauses.set(workflowId, of.add(pause))
-      publish({ topic: 'instance', id: workflowId })
+      publish({ topic: 'run', id: workflowId })
       return () => {
         of.delete(pause)
         if (of.size === 0 && pauses.get(workflowId) === of) pauses.delete(workflowId)
-        publish({ topic: 'instance', id: workflowId })
+        publish({ topic: 'run', id: workflowId })
       }
     },
   }

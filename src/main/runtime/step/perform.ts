@@ -43,47 +43,47 @@ export interface DecisionCommit {
 
 export type PerformResult =
   /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
-  | { kind: 'done'; loaded: RunSnapshot; failure: Failure | null; held: InboxItem | null }
-  /** Somebody else moved the instance (or the item) first, or a gate stands there now; nothing was executed. */
+  | { kind: 'done'; snapshot: RunSnapshot; failure: Failure | null; held: InboxItem | null }
+  /** Somebody else moved the run (or the item) first, or a gate stands there now; nothing was executed. */
   /** `full`: or too much of this client waits for people (R1.8). */
   | { kind: 'conflict'; full?: boolean }
 
 export const NOTHING: DecisionCommit = { audit: [], decided: null, evidence: [] }
 
 export async function perform(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
   found: RunSnapshot,
   given: Work,
   opening: DecisionCommit,
 ): Promise<PerformResult> {
   const runs = hasEffect(given.call) && given.ended === undefined
-  const alone = runs ? await detachPendingStep(operation, found, given) : { loaded: found, work: given }
+  const alone = runs ? await detachPendingStep(context, found, given) : { snapshot: found, work: given }
   if (alone === null) return { kind: 'conflict' }
-  const { loaded: before } = alone
-  const judged = recheckGates(operation, before, alone.work, opening.decided)
+  const { snapshot: before } = alone
+  const judged = recheckGates(context, before, alone.work, opening.decided)
   const goesOn = opening === NOTHING && alone.work.kind !== 'transition'
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
   const work = judged.kind === 'held' ? alone.work : judged.work
-  let { loaded, pending } = open(operation, before, opening)
+  let { snapshot, pending } = open(context, before, opening)
   const claims = runs && judged.kind === 'open' && !startsChild(work)
-  if (claims && claimOf(loaded.instance) === null) {
-    const { instance } = claimFor(operation, { ...loaded.instance, failure: null }, work)
+  if (claims && claimOf(snapshot.run) === null) {
+    const { run } = claimFor(context, { ...snapshot.run, failure: null }, work)
     const committed = await commit(
-      operation,
+      context,
       {
-        expect: expectations(before.instance, pending.decided),
-        instances: [instance],
+        expect: expectations(before.run, pending.decided),
+        runs: [run],
         approvals: pending.decided === null ? [] : [pending.decided],
         evidence: pending.evidence,
-        audit: [...pending.audit, ...started(operation, instance, work, pending.decided)],
+        audit: [...pending.audit, ...started(context, run, work, pending.decided)],
       },
       'claim',
     )
     if (!committed.ok) return { kind: 'conflict' }
-    leaveChild(operation, before.instance, instance, 'The workflow went on without it.')
-    loaded = { ...loaded, instance }
+    leaveChild(context, before.run, run, 'The workflow went on without it.')
+    snapshot = { ...snapshot, run }
     pending = NOTHING_PENDING
   }
   let next: Work | null = work
@@ -91,92 +91,92 @@ export async function perform(
   let mayRunAhead = true
   while (next !== null) {
     // What was planned a transaction ago is judged by what holds now.
-    const again = next === work ? judged : recheckGates(operation, loaded, next, null)
+    const again = next === work ? judged : recheckGates(context, snapshot, next, null)
     if (again.kind === 'held') {
-      const step = holdStep(operation, loaded, next, again.gates)
-      const committed = await commitStep(operation, loaded, step, pending)
-      if (!committed.ok) return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
+      const step = holdStep(context, snapshot, next, again.gates)
+      const committed = await commitStep(context, snapshot, step, pending)
+      if (!committed.ok) return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
       return {
         kind: 'done',
-        loaded: { ...step.loaded, instance: committed.instance },
+        snapshot: { ...step.snapshot, run: committed.run },
         failure: null,
         held: null,
       }
     }
     next = again.work
-    if (mayRunAhead && isQuiet(next, loaded) && pending === NOTHING_PENDING) {
-      const ahead: Ahead = await pipelineNoopSteps(operation, execution, loaded, next)
+    if (mayRunAhead && isQuiet(next, snapshot) && pending === NOTHING_PENDING) {
+      const ahead: Ahead = await pipelineNoopSteps(context, execution, snapshot, next)
       moved ||= ahead.moved
       // What stopped it shows when that step is tried on its own.
       mayRunAhead = !ahead.stopped
-      loaded = ahead.loaded
+      snapshot = ahead.snapshot
       next = ahead.next
       continue
     }
-    const begun: Begun | null = startsChild(next) ? await beginChild(operation, loaded, next, pending) : null
-    if (begun?.kind === 'parked') return { kind: 'done', loaded: begun.loaded, failure: null, held: null }
-    if (begun?.kind === 'conflict') return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
+    const begun: Begun | null = startsChild(next) ? await beginChild(context, snapshot, next, pending) : null
+    if (begun?.kind === 'parked') return { kind: 'done', snapshot: begun.snapshot, failure: null, held: null }
+    if (begun?.kind === 'conflict') return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
     const ended = begun === null ? next : { ...next, ended: begun.ended }
-    const executed = await execute(operation, execution, loaded, ended)
-    loaded = executed.loaded
+    const executed = await execute(context, execution, snapshot, ended)
+    snapshot = executed.snapshot
     const other: Work | null = otherWay(next, executed)
     if (other !== null && executed.kind === 'held') {
       // Told with what begins it.
       const { position, failed } = executed
       const note = { kind: 'fallback' as const, branch: null, position, call: other.call, failed }
-      const entry = fallbackEntry(operation, loaded.instance, next, note)
+      const entry = fallbackEntry(context, snapshot.run, next, note)
       pending = { ...pending, audit: [...pending.audit, entry] }
       next = failed.uncertain ? { ...other, uncertainBefore: true } : other
       continue
     }
-    const marks = { chain: operation.chain.length, recorded: operation.recorded.length }
-    const limited = isQuiet(ended, loaded)
+    const marks = { chain: context.chain.length, recorded: context.recorded.length }
+    const limited = isQuiet(ended, snapshot)
     const joins = ended.ended !== undefined
-    let step = conclude(operation, execution, next, executed)
-    let committed = await write(operation, execution, loaded, next.transition, () =>
-      commitStep(operation, loaded, step, pending, { joins, limited }),
+    let step = conclude(context, execution, next, executed)
+    let committed = await write(context, execution, snapshot, next.transition, () =>
+      commitStep(context, snapshot, step, pending, { joins, limited }),
     )
     if (!committed.ok && committed.conflict.kind === 'pendingBelow') {
       if (!moved && next.kind === 'transition') return { kind: 'conflict', full: true }
-      operation.chain.length = marks.chain
-      operation.recorded.length = marks.recorded
-      step = stopAtFullInbox(operation, loaded, next)
-      committed = await write(operation, execution, loaded, next.transition, () =>
-        commitStep(operation, loaded, step, pending),
+      context.chain.length = marks.chain
+      context.recorded.length = marks.recorded
+      step = stopAtFullInbox(context, snapshot, next)
+      committed = await write(context, execution, snapshot, next.transition, () =>
+        commitStep(context, snapshot, step, pending),
       )
     }
     if (!committed.ok) {
       // Somebody else decided the item first, and nothing has run for this decision.
       if (pending.decided !== null) return { kind: 'conflict' }
-      if (claimOf(loaded.instance) !== null)
-        throw new GatewayError('INTERNAL', `Workflow ${loaded.instance.id} changed while it was claimed.`)
+      if (claimOf(snapshot.run) !== null)
+        throw new GatewayError('INTERNAL', `Workflow ${snapshot.run.id} changed while it was claimed.`)
       // What was asked has been done; somebody ended the run, or its time was up, before it came to rest.
-      return moved ? await elsewhere(operation, loaded) : { kind: 'conflict' }
+      return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
     }
     moved = true
-    loaded = { ...step.loaded, instance: committed.instance }
+    snapshot = { ...step.snapshot, run: committed.run }
     const { failure, held } = step
-    if (failure !== null || held !== null) return { kind: 'done', loaded, failure, held }
+    if (failure !== null || held !== null) return { kind: 'done', snapshot, failure, held }
     pending = NOTHING_PENDING
     next = step.settled.work
   }
-  return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
+  return { kind: 'done', snapshot, failure: snapshot.run.failure, held: null }
 }
 
 /** Under a claim something may have happened outside; and what is still to do, nobody else takes up. */
 async function write<Result>(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  { instance }: RunSnapshot,
+  { run }: RunSnapshot,
   name: string,
   commits: () => Promise<Result>,
 ): Promise<Result> {
-  const { id: workflowId } = instance
-  const claim = claimOf(instance)
-  if (claim === null && todoOf(instance) === null) return await commits()
+  const { id: workflowId } = run
+  const claim = claimOf(run)
+  if (claim === null && todoOf(run) === null) return await commits()
   const what = claim === null ? ('move' as const) : ('outcome' as const)
   const step = { workflowId, transition: claim?.transition ?? name, what }
-  return await untilDurable(operation, execution, step, commits)
+  return await untilDurable(context, execution, step, commits)
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */
@@ -187,30 +187,30 @@ function otherWay(work: Work, executed: ExecutionEnd): Work | null {
   return call === undefined ? null : { ...work, from: executed.position, call, exempted }
 }
 
-async function elsewhere(operation: CallContext, loaded: RunSnapshot): Promise<PerformResult> {
-  const instance = (await operation.parts.store.instance(loaded.instance.id)) ?? loaded.instance
-  return { kind: 'done', loaded: { ...loaded, instance }, failure: null, held: null }
+async function elsewhere(context: CallContext, snapshot: RunSnapshot): Promise<PerformResult> {
+  const run = (await context.parts.store.run(snapshot.run.id)) ?? snapshot.run
+  return { kind: 'done', snapshot: { ...snapshot, run }, failure: null, held: null }
 }
 
 function conclude(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
   work: Work,
   executed: ExecutionEnd,
 ): OutcomeChange {
-  const { loaded } = executed
+  const { snapshot } = executed
   if (executed.kind === 'held') {
     const failed = afterOthers(work, executed.failed)
-    operation.content.push(...failed.content)
+    context.content.push(...failed.content)
     const { position, weighed } = executed
-    return holdFallback(operation, loaded, work, { position, failed, gates: weighed.standing })
+    return holdFallback(context, snapshot, work, { position, failed, gates: weighed.standing })
   }
   const { outcome } = executed
-  operation.content.push(...outcome.content)
+  context.content.push(...outcome.content)
   const ran = { ...work, call: executed.call }
   return outcome.ok
-    ? succeed(operation, execution, loaded, ran, outcome)
-    : fail(operation, execution, loaded, ran, afterOthers(work, outcome))
+    ? succeed(context, execution, snapshot, ran, outcome)
+    : fail(context, execution, snapshot, ran, afterOthers(work, outcome))
 }
 
 function afterOthers(work: Work, failed: FailedOutcome): FailedOutcome {
@@ -219,26 +219,26 @@ function afterOthers(work: Work, failed: FailedOutcome): FailedOutcome {
 
 /** A decision, its evidence and what was said are written first: before, or with, what follows from them. */
 function open(
-  operation: CallContext,
+  context: CallContext,
   before: RunSnapshot,
   opening: DecisionCommit,
-): { loaded: RunSnapshot; pending: CommitExtras } {
+): { snapshot: RunSnapshot; pending: CommitExtras } {
   const decision = opening.decided?.decision ?? null
   const evidence =
     decision === null
       ? []
       : opening.evidence.flatMap((found) =>
-          recordEvidence(operation, before.instance, [found], found.by ?? decision.by),
+          recordEvidence(context, before.run, [found], found.by ?? decision.by),
         )
-  operation.recorded.push(...evidence)
+  context.recorded.push(...evidence)
   const said =
     decision === null
-      ? before.instance.personSaid
+      ? before.run.personSaid
       : { by: decision.by, outcome: decision.outcome, comment: decision.comment, at: decision.at }
   return {
-    loaded: {
+    snapshot: {
       ...before,
-      instance: { ...before.instance, personSaid: said },
+      run: { ...before.run, personSaid: said },
       evidence: [...before.evidence, ...evidence],
     },
     pending:
@@ -251,39 +251,39 @@ function open(
 
 /** Null: somebody moved it first. */
 async function detachPendingStep(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   work: Work,
-): Promise<{ loaded: RunSnapshot; work: Work } | null> {
-  const before = loaded.instance
+): Promise<{ snapshot: RunSnapshot; work: Work } | null> {
+  const before = snapshot.run
   const parked = parkedOf(before)
-  if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { loaded, work }
+  if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { snapshot, work }
   const because = 'The workflow went on without it.'
-  const item = parked.on === 'gate' ? await operation.parts.store.approval(parked.id) : null
+  const item = parked.on === 'gate' ? await context.parts.store.approval(parked.id) : null
   const closed =
-    item !== null && OPEN_STATUSES.includes(item.status) ? close(operation, item, 'withdrawn', because) : null
-  const failure = stepFailure(loaded, parked.kind, parked.transition, because)
+    item !== null && OPEN_STATUSES.includes(item.status) ? close(context, item, 'withdrawn', because) : null
+  const failure = stepFailure(snapshot, parked.kind, parked.transition, because)
   const unparked = { ...before, activity: RESTING, failure }
   const moot = closed === null || item === null ? [] : [item]
-  const instance = withTimeBack(unparked, moot, operation.parts.clock.now())
+  const run = withTimeBack(unparked, moot, context.parts.clock.now())
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [
-        { kind: 'instance', id: before.id, version: before.version, claim: holderOf(before) },
+        { kind: 'run', id: before.id, version: before.version, claim: holderOf(before) },
         ...(closed === null || item === null
           ? []
           : [{ kind: 'approval' as const, id: item.id, revision: item.revision }]),
       ],
-      instances: [instance],
+      runs: [run],
       approvals: closed === null ? [] : [closed.approval],
       audit: closed === null ? [] : [closed.audit],
     },
     'withdrawn',
   )
   if (!committed.ok) return null
-  leaveChild(operation, before, instance, because)
+  leaveChild(context, before, run, because)
   const { recovery } = failure
   const again = recovery === undefined ? work : { ...work, insteadOf: recovery.transition }
-  return { loaded: { ...loaded, instance }, work: again }
+  return { snapshot: { ...snapshot, run }, work: again }
 }

@@ -17,7 +17,7 @@ const MOST = 64
 
 export interface Ahead {
   /** As far as it is durable. */
-  loaded: RunSnapshot
+  snapshot: RunSnapshot
   /** What comes next; null: it rests. */
   next: Work | null
   /** At least one step was committed. */
@@ -27,12 +27,12 @@ export interface Ahead {
   failure: OutcomeChange['failure']
 }
 
-export function isQuiet(work: Work, loaded: RunSnapshot): boolean {
-  return doesNothing(work.call) && work.ended === undefined && claimOf(loaded.instance) === null
+export function isQuiet(work: Work, snapshot: RunSnapshot): boolean {
+  return doesNothing(work.call) && work.ended === undefined && claimOf(snapshot.run) === null
 }
 
 export async function pipelineNoopSteps(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
   before: RunSnapshot,
   first: Work,
@@ -44,24 +44,24 @@ export async function pipelineNoopSteps(
     recorded: number
     committed: Promise<CommittedRun>
   }[] = []
-  let loaded = before
+  let snapshot = before
   let next: Work | null = first
   let failure: OutcomeChange['failure'] = null
-  while (next !== null && failure === null && steps.length < MOST && isQuiet(next, loaded)) {
+  while (next !== null && failure === null && steps.length < MOST && isQuiet(next, snapshot)) {
     const work: Work = next
     if (!doesNothing(work.call)) break
-    const { chain, recorded } = operation
+    const { chain, recorded } = context
     const marks = { chain: chain.length, recorded: recorded.length }
     const outcome = { ok: true as const, output: work.call.output, evidence: [], content: [] }
-    const step = succeed(operation, execution, loaded, work, outcome)
+    const step = succeed(context, execution, snapshot, work, outcome)
     steps.push({
-      before: loaded,
+      before: snapshot,
       work,
       ...marks,
-      committed: commitStep(operation, loaded, step, NOTHING_PENDING, { limited: true }),
+      committed: commitStep(context, snapshot, step, NOTHING_PENDING, { limited: true }),
     })
-    loaded = step.loaded
-    failure = loaded.instance.failure
+    snapshot = step.snapshot
+    failure = snapshot.run.failure
     next = step.settled.work
   }
   const settled = await Promise.allSettled(steps.map((step) => step.committed))
@@ -69,14 +69,12 @@ export async function pipelineNoopSteps(
   const step = steps[lost]
   const done = settled.at(step === undefined ? -1 : lost - 1)
   const written = (as: RunSnapshot): RunSnapshot =>
-    lost !== 0 && done?.status === 'fulfilled' && done.value.ok
-      ? { ...as, instance: done.value.instance }
-      : as
+    lost !== 0 && done?.status === 'fulfilled' && done.value.ok ? { ...as, run: done.value.run } : as
   if (step === undefined)
-    return { loaded: written(loaded), next, moved: steps.length > 0, stopped: false, failure }
+    return { snapshot: written(snapshot), next, moved: steps.length > 0, stopped: false, failure }
   // Where the store has refused it, it is tried once more alone, and then as long as the fault passes by itself.
   // What follows it was refused with it: nothing of that has happened.
-  operation.chain.length = step.chain
-  operation.recorded.length = step.recorded
-  return { loaded: written(step.before), next: step.work, moved: lost > 0, stopped: true, failure: null }
+  context.chain.length = step.chain
+  context.recorded.length = step.recorded
+  return { snapshot: written(step.before), next: step.work, moved: lost > 0, stopped: true, failure: null }
 }

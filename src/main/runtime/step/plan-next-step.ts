@@ -1,5 +1,5 @@
 /**
- * After every change of an instance: what is to run next by itself, under which claim, and, where it rests,
+ * After every change of an run: what is to run next by itself, under which claim, and, where it rests,
  * what people are asked. Computes a part of the transaction; writes and executes nothing.
  */
 
@@ -36,27 +36,27 @@ import { idempotencyKey } from './idempotency-key.ts'
 import { declarationOf, declaredBy, executorAt, refOf, type Work } from './work.ts'
 
 export interface NextStep {
-  instance: Run
+  run: Run
   work: Work | null
   approvals: InboxItem[]
   audit: AuditEntry[]
 }
 
-export function planNextStep(operation: CallContext, loaded: RunSnapshot): NextStep {
-  const next = resolveNext(operation, loaded)
+export function planNextStep(context: CallContext, snapshot: RunSnapshot): NextStep {
+  const next = resolveNext(context, snapshot)
   if (next.kind === 'settled') return next.settled
   const { audit } = next
-  const { standing, exempted } = pendingGates(operation.parts, loaded, next.work, next.work.from)
+  const { standing, exempted } = pendingGates(context.parts, snapshot, next.work, next.work.from)
   const work: Work = { ...next.work, exempted }
   if (standing.length > 0) {
-    const parked = parkStep(operation, loaded, work, work.from, standing)
+    const parked = parkStep(context, snapshot, work, work.from, standing)
     return { ...parked, audit: [...audit, ...parked.audit] }
   }
   return {
-    ...claimFor(operation, loaded.instance, work),
+    ...claimFor(context, snapshot.run, work),
     work,
     approvals: [],
-    audit: [...audit, ...started(operation, loaded.instance, work)],
+    audit: [...audit, ...started(context, snapshot.run, work)],
   }
 }
 
@@ -66,39 +66,39 @@ export type ResolvedNext =
   | { kind: 'settled'; settled: NextStep }
 
 /** What is next by itself, resolved, whether or not a gate stands before it. */
-export function resolveNext(operation: CallContext, loaded: RunSnapshot): ResolvedNext {
-  const { instance, definition, evidence } = loaded
+export function resolveNext(context: CallContext, snapshot: RunSnapshot): ResolvedNext {
+  const { run, definition, evidence } = snapshot
   const next = nextAutomatic(
     definition,
-    instance,
+    run,
     evidence,
-    operation.chain.length + (operation.stepsBefore ?? 0),
-    operation.parts.clock.now(),
+    context.chain.length + (context.stepsBefore ?? 0),
+    context.parts.clock.now(),
   )
-  if (next.kind === 'rest') return { kind: 'settled', settled: rest(operation, loaded) }
+  if (next.kind === 'rest') return { kind: 'settled', settled: rest(context, snapshot) }
   const stopped = (failure: Failure, audit: AuditEntry[]): ResolvedNext => ({
     kind: 'settled',
-    settled: stop(operation, loaded, failure, audit),
+    settled: stop(context, snapshot, failure, audit),
   })
   if (next.kind === 'stuck') {
-    const audit = auditGuards(operation, instance.id, next.guards)
-    return stopped(stepFailure(loaded, 'chain', next.transition, next.message), audit)
+    const audit = auditGuards(context, run.id, next.guards)
+    return stopped(stepFailure(snapshot, 'chain', next.transition, next.message), audit)
   }
   const [kind, name] = next.kind === 'step' ? (['chain', next.name] as const) : STEPS[next.kind]
-  const declared = declarationOf(definition, instance.state, kind, name)
-  const audit = next.kind === 'step' ? auditGuards(operation, instance.id, next.guards) : []
+  const declared = declarationOf(definition, run.state, kind, name)
+  const audit = next.kind === 'step' ? auditGuards(context, run.id, next.guards) : []
   const fail = (message: string, more: Partial<Failure> = {}) =>
-    stopped(stepFailure(loaded, kind, name, message, more), audit)
-  if (declared === null) return fail(`‘${name}’ is not declared in state ‘${instance.state}’.`)
+    stopped(stepFailure(snapshot, kind, name, message, more), audit)
+  if (declared === null) return fail(`‘${name}’ is not declared in state ‘${run.state}’.`)
   const { executor, reliability } = declaredBy(declared)
   const resolved = resolvePlan(
     executor,
     reliability,
-    { ...scopeOf(instance, {}), now: operation.parts.clock.now() },
-    operation.parts.catalog,
+    { ...scopeOf(run, {}), now: context.parts.clock.now() },
+    context.parts.catalog,
   )
   if (!resolved.ok) return fail(resolved.message)
-  const changed = changedTool(resolved.plan, operation.parts.catalog)
+  const changed = changedTool(resolved.plan, context.parts.catalog)
   if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })
   const [{ call }] = resolved.plan.calls
   if (asksPerson(call))
@@ -111,7 +111,7 @@ export function resolveNext(operation: CallContext, loaded: RunSnapshot): Resolv
     call,
     plan: resolved.plan,
     from: 0,
-    by: kind === 'onEnter' ? operation.who : ENGINE,
+    by: kind === 'onEnter' ? context.who : ENGINE,
   }
   return { kind: 'work', work, audit }
 }
@@ -127,21 +127,21 @@ export function startsChild(work: Work): boolean {
   return call !== undefined && startsRun(call) && work.ended === undefined
 }
 
-/** Marks the instance as executing, unless the work has no effect and may simply be done again. */
-export function claimFor(operation: CallContext, before: Run, work: Work): { instance: Run } {
+/** Marks the run as executing, unless the work has no effect and may simply be done again. */
+export function claimFor(context: CallContext, before: Run, work: Work): { run: Run } {
   // That a system transition is to run is not known from the state: it is written down with everything else.
   const todo = work.kind === 'chain' ? 'chain' : todoOf(before)
-  if (!hasEffect(work.call) || startsChild(work)) return { instance: { ...before, activity: dueFor(todo) } }
-  const { correlationId, parts } = operation
+  if (!hasEffect(work.call) || startsChild(work)) return { run: { ...before, activity: dueFor(todo) } }
+  const { correlationId, parts } = context
   const claim: Claim = {
     ...refOf(work),
     correlationId,
     at: new Date(parts.clock.now()).toISOString(),
-    idempotencyKey: keyOf(operation, before, work),
+    idempotencyKey: keyOf(context, before, work),
     ...claimedCall(work, work.from, parts.catalog),
     ...(work.uncertainBefore === undefined ? {} : { uncertain: work.uncertainBefore }),
   }
-  return { instance: { ...before, activity: { kind: 'claimed', claim } } }
+  return { run: { ...before, activity: { kind: 'claimed', claim } } }
 }
 
 /** The same over all calls of the step; null: none of them declares one. */
@@ -172,16 +172,16 @@ export function claimedCall(
 
 /** `decided`: what people have opened themselves needed no exception. */
 export function started(
-  operation: CallContext,
-  instance: Run,
+  context: CallContext,
+  run: Run,
   work: Work,
   decided: InboxItem | null = null,
 ): AuditEntry[] {
   const call = describeCall(work.call)
   const isOpened = decided !== null && holdsStep(decided)
   return [
-    ...(isOpened ? [] : exemptionEntries(operation, instance, work)),
-    auditEntry(operation, 'executor.started', instance.id, {
+    ...(isOpened ? [] : exemptionEntries(context, run, work)),
+    auditEntry(context, 'executor.started', run.id, {
       transition: work.transition,
       kind: work.call.kind,
       call,
@@ -190,75 +190,71 @@ export function started(
 }
 
 /** The gateway stops, or the run is being cancelled: what is still to do stays written down, unclaimed (R4.4). */
-export function pause(loaded: RunSnapshot): NextStep {
-  return { instance: loaded.instance, work: null, approvals: [], audit: [] }
+export function pause(snapshot: RunSnapshot): NextStep {
+  return { run: snapshot.run, work: null, approvals: [], audit: [] }
 }
 
-function rest(operation: CallContext, loaded: RunSnapshot): NextStep {
-  const { definition } = loaded
+function rest(context: CallContext, snapshot: RunSnapshot): NextStep {
+  const { definition } = snapshot
   // A system step that was written down before a crash may find that its guards do not pass any more.
-  const instance: Run = { ...loaded.instance, activity: RESTING }
+  const run: Run = { ...snapshot.run, activity: RESTING }
   const audit: AuditEntry[] = []
-  if (operation.chain.length > 0) {
+  if (context.chain.length > 0) {
     audit.push(
       auditEntry(
-        operation,
+        context,
         'chain.completed',
-        instance.id,
-        { steps: operation.chain.length, state: instance.state },
+        run.id,
+        { steps: context.chain.length, state: run.state },
         'engine',
       ),
     )
   }
-  if (instance.status === 'completed') {
-    audit.push(auditEntry(operation, 'workflow.completed', instance.id, { state: instance.state }))
+  if (run.status === 'completed') {
+    audit.push(auditEntry(context, 'workflow.completed', run.id, { state: run.state }))
   }
-  const approvals = waitsForPerson(definition, instance)
-    ? [askChoice(operation, { ...loaded, instance })]
-    : []
-  return { instance, work: null, approvals, audit }
+  const approvals = waitsForPerson(definition, run) ? [askChoice(context, { ...snapshot, run })] : []
+  return { run, work: null, approvals, audit }
 }
 
 /** A chain or `onEnter` that cannot go on: what was done stays, and people may still have something to decide. */
 export function stop(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   failure: Failure,
   before: AuditEntry[] = [],
 ): NextStep {
-  const instance: Run = { ...loaded.instance, activity: RESTING, failure }
+  const run: Run = { ...snapshot.run, activity: RESTING, failure }
   const payload = { transition: failure.transition ?? null, message: failure.message }
-  const audit = [...before, auditEntry(operation, 'chain.failed', instance.id, payload, 'engine')]
-  const approvals = waitsForPerson(loaded.definition, instance)
-    ? [askChoice(operation, { ...loaded, instance })]
-    : []
-  return { instance, work: null, approvals, audit }
+  const audit = [...before, auditEntry(context, 'chain.failed', run.id, payload, 'engine')]
+  const approvals = waitsForPerson(snapshot.definition, run) ? [askChoice(context, { ...snapshot, run })] : []
+  return { run, work: null, approvals, audit }
 }
 
 /** A step of the engine that was submitted by hand, and did not come about, can be submitted once more (R4.5). */
 export function onceMore(
-  { definition, instance }: Pick<RunSnapshot, 'definition' | 'instance'>,
+  { definition, run }: Pick<RunSnapshot, 'definition' | 'run'>,
   transition: string,
 ): Pick<Failure, 'recovery'> {
-  return transitionOf(definition, instance.state, transition)?.actor === 'deterministic'
-    ? { recovery: { transition, version: instance.version } }
+  return transitionOf(definition, run.state, transition)?.actor === 'deterministic'
+    ? { recovery: { transition, version: run.version } }
     : {}
 }
 
 /** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
 export function stepFailure(
-  { definition, instance }: Pick<RunSnapshot, 'definition' | 'instance'>,
+  { definition, run }: Pick<RunSnapshot, 'definition' | 'run'>,
   kind: StepKind,
   transition: string,
   message: string,
   more: Partial<Failure> = {},
 ): Failure {
-  const actor = kind === 'chain' ? transitionOf(definition, instance.state, transition)?.actor : null
+  const actor = kind === 'chain' ? transitionOf(definition, run.state, transition)?.actor : null
   return {
     code: 'CHAIN_FAILED',
     message,
     transition,
-    ...(actor === 'system' ? {} : { recovery: { transition, version: instance.version } }),
+    ...(actor === 'system' ? {} : { recovery: { transition, version: run.version } }),
     ...more,
   }
 }

@@ -7,7 +7,7 @@ export type Progress = ExecutionContext['progress']
 export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export interface PlanRun {
-  operation: CallContext
+  context: CallContext
   workflowId: string
   /** Aborted when all of it must stop. */
   signal: AbortSignal

@@ -17,27 +17,27 @@ export type GateRecheck =
   /** With the gates that an exception opens. */
   { kind: 'open'; work: Work } | { kind: 'held'; gates: Gate[] }
 
-/** `loaded`: as whoever decided has seen it. `decided`: the item with the decision that the work follows from. */
+/** `snapshot`: as whoever decided has seen it. `decided`: the item with the decision that the work follows from. */
 export function recheckGates(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   work: Work,
   decided: InboxItem | null,
 ): GateRecheck {
   // What is claimed was judged then, and what has ended needs nobody.
-  if (claimOf(loaded.instance) !== null || work.ended !== undefined) return { kind: 'open', work }
+  if (claimOf(snapshot.run) !== null || work.ended !== undefined) return { kind: 'open', work }
   // The decision is itself what a human executor does, and was taken a moment ago.
   if (doesNothing(work.call) && decided !== null && holdsStep(decided)) return { kind: 'open', work }
-  const { standing, exempted } = pendingGates(operation.parts, loaded, work, work.from)
-  const left = decided === null ? standing : unopened(operation, loaded, decided, standing)
+  const { standing, exempted } = pendingGates(context.parts, snapshot, work, work.from)
+  const left = decided === null ? standing : unopened(context, snapshot, decided, standing)
   return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, exempted } }
 }
 
-function unopened(operation: CallContext, loaded: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {
-  const { parts, who } = operation
-  if (!holdsStep(decided)) return leftBy(parts, who, loaded, decided, gates)
+function unopened(context: CallContext, snapshot: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {
+  const { parts, who } = context
+  if (!holdsStep(decided)) return leftBy(parts, who, snapshot, decided, gates)
   const { held, requestedBy } = decided
   const unseen = notAmong(gates, held.gates)
   if (unseen.length > 0) return unseen
-  return votesMissing(ballotOf(parts, loaded.instance, requestedBy, gates), held.votes) > 0 ? gates : []
+  return votesMissing(ballotOf(parts, snapshot.run, requestedBy, gates), held.votes) > 0 ? gates : []
 }

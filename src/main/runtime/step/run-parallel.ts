@@ -60,8 +60,8 @@ async function runBranch(run: PlanRun, branch: PlannedBranch, progress: Progress
     return result.kind === 'ended' ? result.outcome : result.failed
   } catch (error) {
     // The others must be stopped and awaited all the same.
-    run.operation.parts.fault(error, run.operation.correlationId)
-    return faulted(run.operation)
+    run.context.parts.fault(error, run.context.correlationId)
+    return faulted(run.context)
   }
 }
 

@@ -46,7 +46,7 @@ async function persist(
   idempotencyKey: string | null,
   progress: Progress,
 ): Promise<ExecutionOutcome> {
-  const { parts } = run.operation
+  const { parts } = run.context
   const attempts = Math.max(plan.retry?.maxAttempts ?? 1, 1)
   let uncertain = false
   let reached = 0

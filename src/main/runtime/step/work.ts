@@ -108,19 +108,19 @@ export function refOf({
   return { kind, transition, arguments: args, by: { id, roles: [...roles], permissions: [...permissions] } }
 }
 
-/** The step resolved on the instance as it is now; null where it is not declared or cannot be resolved any more. */
+/** The step resolved on the run as it is now; null where it is not declared or cannot be resolved any more. */
 export function workOf(
   definition: Definition,
-  instance: Run,
+  run: Run,
   step: StepRef,
   from: number,
   catalog: Catalog,
   now: number,
 ): Work | null {
-  const declared = declarationOf(definition, instance.state, step.kind, step.transition)
+  const declared = declarationOf(definition, run.state, step.kind, step.transition)
   if (declared === null) return null
   const { executor, reliability } = declaredBy(declared)
-  const resolved = resolvePlan(executor, reliability, { ...scopeOf(instance, step.arguments), now }, catalog)
+  const resolved = resolvePlan(executor, reliability, { ...scopeOf(run, step.arguments), now }, catalog)
   if (!resolved.ok) return null
   const call = resolved.plan.calls[from]?.call
   if (call === undefined) return null

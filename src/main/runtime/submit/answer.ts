@@ -6,24 +6,24 @@ import { respond } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 
 export function answer(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   status: ResultStatus,
   more: { message?: string | undefined; error?: ResponseError | undefined } = {},
 ): WorkflowAnswer {
   return {
     response: respond({
-      ...loaded,
-      principal: operation.who,
-      now: operation.parts.clock.now(),
+      ...snapshot,
+      principal: context.who,
+      now: context.parts.clock.now(),
       status,
       message: more.message,
       error: more.error,
-      chain: operation.chain,
-      recorded: operation.recorded,
+      chain: context.chain,
+      recorded: context.recorded,
     }),
-    content: operation.content,
-    asOf: loaded.instance.updatedAt,
+    content: context.content,
+    asOf: snapshot.run.updatedAt,
   }
 }
 

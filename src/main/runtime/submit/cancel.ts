@@ -18,47 +18,47 @@ export async function cancel(
   who: Principal,
   request: { workflowId: string; reason: string },
 ): Promise<WorkflowAnswer> {
-  const operation = beginCall(parts, who)
+  const context = beginCall(parts, who)
   for (;;) {
     const obstacle = executions.obstacleOf(request.workflowId)
     if (obstacle !== null) throw obstacle
     executions.abort(request.workflowId, 'The workflow was cancelled.')
     await executions.settled(request.workflowId)
-    const loaded = await loadFor(parts, who, request.workflowId)
-    if (loaded === null) return bare(notFound(request.workflowId))
-    const { instance } = loaded
-    if (isClosed(instance)) return answer(operation, loaded, 'cancelled')
+    const snapshot = await loadFor(parts, who, request.workflowId)
+    if (snapshot === null) return bare(notFound(request.workflowId))
+    const { run } = snapshot
+    if (isClosed(run)) return answer(context, snapshot, 'cancelled')
     // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
-    if (claimOf(instance) !== null && executions.isRunning(request.workflowId)) continue
-    const left = await cutOff(parts.store, instance)
+    if (claimOf(run) !== null && executions.isRunning(request.workflowId)) continue
+    const left = await cutOff(parts.store, run)
     const cancelled: Run = {
       ...left,
-      version: instance.version + 1,
+      version: run.version + 1,
       status: 'cancelled',
       activity: RESTING,
       failure: uncertainOf(left.failure),
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
     }
-    const claim = holderOf(instance)
-    const committed = await commitWithItems(operation, instance, {
-      expect: [{ kind: 'instance', id: instance.id, version: instance.version, claim }],
-      instances: [cancelled],
+    const claim = holderOf(run)
+    const committed = await commitWithItems(context, run, {
+      expect: [{ kind: 'run', id: run.id, version: run.version, claim }],
+      runs: [cancelled],
       decided: null,
       asked: [],
       because: 'The workflow was cancelled.',
       status: 'withdrawn',
       step: 'cancelled',
       audit: [
-        auditEntry(operation, 'workflow.cancelled', instance.id, {
-          state: instance.state,
+        auditEntry(context, 'workflow.cancelled', run.id, {
+          state: run.state,
           version: cancelled.version,
           reason: request.reason,
-          ...executing(instance),
+          ...executing(run),
         }),
       ],
     })
-    if (committed.ok) return answer(operation, { ...loaded, instance: cancelled }, 'cancelled')
+    if (committed.ok) return answer(context, { ...snapshot, run: cancelled }, 'cancelled')
   }
 }
 

@@ -1,4 +1,4 @@
-/** `workflow.explain`: a definition, a transition or a running instance; no side effects. */
+/** `workflow.explain`: a definition, a transition or a running run; no side effects. */
 import type { ErrorCode } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Principal } from '../../model/principal.ts'
@@ -59,26 +59,23 @@ async function explainRunning(
   workflowId: string,
   request: ExplainRequest,
 ): Promise<{ answer: JsonObject; isError: boolean }> {
-  const loaded = await loadFor(parts, who, workflowId)
-  if (loaded === null) return refusal('WORKFLOW_NOT_FOUND', `There is no workflow ‘${workflowId}’.`)
-  const { definition, instance, evidence } = loaded
+  const snapshot = await loadFor(parts, who, workflowId)
+  if (snapshot === null) return refusal('WORKFLOW_NOT_FOUND', `There is no workflow ‘${workflowId}’.`)
+  const { definition, run, evidence } = snapshot
   if (request.transition !== undefined) {
-    const explained = explainTransition(definition, request.transition, request.state ?? instance.state)
+    const explained = explainTransition(definition, request.transition, request.state ?? run.state)
     if (explained !== null) return { answer: { workflowId, ...explained }, isError: false }
-    return refusal(
-      'INVALID_TRANSITION',
-      `State ‘${instance.state}’ has no transition ‘${request.transition}’.`,
-    )
+    return refusal('INVALID_TRANSITION', `State ‘${run.state}’ has no transition ‘${request.transition}’.`)
   }
   const facts = (state: string, name: string) => {
     const transition = transitionOf(definition, state, name)
-    const args = transition === null ? {} : prefillOf(instance, transition)
-    return { scope: { ...scopeOf(instance, args), now: parts.clock.now() }, principal: who, evidence }
+    const args = transition === null ? {} : prefillOf(run, transition)
+    return { scope: { ...scopeOf(run, args), now: parts.clock.now() }, principal: who, evidence }
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
-  const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, instance) }
-  const explained = explainRun(definition, instance, facts, caller, meanwhile)
-  const heldUp = await heldUpBy(parts, instance)
+  const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, run) }
+  const explained = explainRun(definition, run, facts, caller, meanwhile)
+  const heldUp = await heldUpBy(parts, run)
   return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }
 }
 

@@ -25,15 +25,15 @@ export async function get(
   request: { workflowId: string; waitMs?: number; sinceVersion?: number },
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
-  const operation = beginCall(parts, who, options)
+  const context = beginCall(parts, who, options)
   const found = await loadFor(parts, who, request.workflowId)
   if (found === null) return bare(notFound(request.workflowId))
-  const before = (await applyDueTimeout(operation, executions, found)) ?? found
-  const loaded = await waited(parts, who, request, options, before)
-  const after = (await applyDueTimeout(operation, executions, loaded)) ?? loaded
-  const { failure, personSaid } = after.instance
-  const shown = answer(operation, after, 'waiting_for_action', {
-    message: await message(parts, after.instance),
+  const before = (await applyDueTimeout(context, executions, found)) ?? found
+  const snapshot = await waited(parts, who, request, options, before)
+  const after = (await applyDueTimeout(context, executions, snapshot)) ?? snapshot
+  const { failure, personSaid } = after.run
+  const shown = answer(context, after, 'waiting_for_action', {
+    message: await message(parts, after.run),
     ...(failure === null ? {} : { error: errorOf(failure) }),
   })
   return personSaid === null ? shown : { ...shown, saidAt: personSaid.at }
@@ -47,18 +47,18 @@ async function waited(
   before: RunSnapshot,
 ): Promise<RunSnapshot> {
   const milliseconds = Math.min(Math.max(request.waitMs ?? 0, 0), 55_000)
-  const since = request.sinceVersion ?? before.instance.version
-  if (milliseconds === 0 || isClosed(before.instance) || movedOn(before.instance, since)) return before
-  const asked = await openIds(parts, before.instance)
+  const since = request.sinceVersion ?? before.run.version
+  if (milliseconds === 0 || isClosed(before.run) || movedOn(before.run, since)) return before
+  const asked = await openIds(parts, before.run)
   // Nobody but the caller can move it, and it has something to hear: a refusal, a failure.
-  if (before.instance.failure !== null && asked.length === 0 && isAtRest(before.instance)) return before
-  let last = before.instance
+  if (before.run.failure !== null && asked.length === 0 && isAtRest(before.run)) return before
+  let last = before.run
   const until = async () => {
-    const instance = await parts.store.instance(request.workflowId)
-    last = instance ?? last
-    if (instance === null || isClosed(instance) || movedOn(instance, since)) return true
-    const open = await openIds(parts, instance)
-    return claimOf(instance) === null && asked.some((id) => !open.includes(id))
+    const run = await parts.store.run(request.workflowId)
+    last = run ?? last
+    if (run === null || isClosed(run) || movedOn(run, since)) return true
+    const open = await openIds(parts, run)
+    return claimOf(run) === null && asked.some((id) => !open.includes(id))
   }
   await waitFor(parts, {
     until,
@@ -73,29 +73,29 @@ async function waited(
 }
 
 /** Past the version that the caller knows, and at rest: not in the middle of a chain. */
-function movedOn(instance: Run, since: number): boolean {
-  return instance.version > since && isAtRest(instance)
+function movedOn(run: Run, since: number): boolean {
+  return run.version > since && isAtRest(run)
 }
 
-async function openIds(parts: RuntimeParts, instance: Run): Promise<string[]> {
-  const page = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
+async function openIds(parts: RuntimeParts, run: Run): Promise<string[]> {
+  const page = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
   return page.items.map((item) => item.id)
 }
 
 /** What holds up what was asked for, a person or another run; null: nothing does. */
-export async function heldUpBy(parts: RuntimeParts, instance: Run): Promise<string | null> {
-  if (isClosed(instance) || !isAtRest(instance)) return null
-  const open = await parts.store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
-  const isHeldUp = parkedOf(instance) !== null || open.items.some((item) => !isChoice(item))
-  return isHeldUp ? ((await message(parts, { ...instance, personSaid: null })) ?? null) : null
+export async function heldUpBy(parts: RuntimeParts, run: Run): Promise<string | null> {
+  if (isClosed(run) || !isAtRest(run)) return null
+  const open = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
+  const isHeldUp = parkedOf(run) !== null || open.items.some((item) => !isChoice(item))
+  return isHeldUp ? ((await message(parts, { ...run, personSaid: null })) ?? null) : null
 }
 
 /** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */
-async function message(parts: RuntimeParts, instance: Run): Promise<string | undefined> {
-  const own = await ownMessage(parts, instance)
-  const parked = parkedOf(instance)
-  if (parked?.on !== 'child' || isClosed(instance)) return own
-  const child = await parts.store.instance(parked.id)
+async function message(parts: RuntimeParts, run: Run): Promise<string | undefined> {
+  const own = await ownMessage(parts, run)
+  const parked = parkedOf(run)
+  if (parked?.on !== 'child' || isClosed(run)) return own
+  const child = await parts.store.run(parked.id)
   const which = `‘${parked.transition}’ waits for workflow ‘${child?.definitionId ?? ''}’ (${parked.id})`
   const state = `which is in state ‘${child?.state ?? ''}’`
   const below = child === null ? undefined : await message(parts, child)
@@ -103,9 +103,9 @@ async function message(parts: RuntimeParts, instance: Run): Promise<string | und
   return own === undefined ? text : `${own} ${text}`
 }
 
-async function ownMessage(parts: RuntimeParts, instance: Run): Promise<string | undefined> {
+async function ownMessage(parts: RuntimeParts, run: Run): Promise<string | undefined> {
   const { store } = parts
-  const own = await store.approvals({ workflowId: instance.id, status: OPEN_STATUSES }, { limit: 100 })
+  const own = await store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
   const oldest = own.items.find((item) => item.status === 'pending')
   let ahead = 0
   if (oldest !== undefined) {
@@ -115,7 +115,7 @@ async function ownMessage(parts: RuntimeParts, instance: Run): Promise<string | 
     ahead = place === -1 ? queued.length : place
   }
   const pending = await Promise.all(own.items.map((item) => asItStands(parts, item)))
-  return describeWaiting({ ...present(parts, instance), pending, ahead })
+  return describeWaiting({ ...present(parts, run), pending, ahead })
 }
 
 /** Without approvals that count no more, and with the gates that have come since. */
@@ -125,9 +125,9 @@ async function asItStands(parts: RuntimeParts, item: InboxItem): Promise<InboxIt
 }
 
 /** What is known of it at this moment, beside what waits in the inbox. */
-function present(parts: RuntimeParts, instance: Run): Omit<WaitingFacts, 'pending' | 'ahead'> {
+function present(parts: RuntimeParts, run: Run): Omit<WaitingFacts, 'pending' | 'ahead'> {
   const { queues, away } = parts.settings()
-  const unwritten = parts.unwritten.of(instance.id)
-  const pauses = parts.pauses.of(instance.id)
-  return { instance, queues, away, now: parts.clock.now(), unwritten, pauses }
+  const unwritten = parts.unwritten.of(run.id)
+  const pauses = parts.pauses.of(run.id)
+  return { run, queues, away, now: parts.clock.now(), unwritten, pauses }
 }

@@ -7,7 +7,7 @@ import type { Failure } from '../../model/run.ts'
 import type { CallContext } from '../call-context.ts'
 
 export interface Heard {
-  operation: Pick<CallContext, 'chain' | 'recorded' | 'content'>
+  context: Pick<CallContext, 'chain' | 'recorded' | 'content'>
   failure: Failure | null
   /** It came to another gate, and waits there. */
   next: InboxItem | null

@@ -40,49 +40,49 @@ export function decisionOn(item: InboxItem): WaitTarget {
 
 /** Holds the call for `holdMs`, and follows it from one gate, or one run, to the next. */
 export async function hold(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   first: WaitTarget,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
-  const { parts } = operation
-  const runId = loaded.instance.id
-  const holdMs = operation.options.holdMs ?? parts.settings().holdMs
+  const { parts } = context
+  const runId = snapshot.run.id
+  const holdMs = context.options.holdMs ?? parts.settings().holdMs
   const until = parts.clock.now() + holdMs
   let awaited = first
   let decided: { decided?: string } = {}
   for (;;) {
     // Never longer than that, also where the clock was set back.
     const milliseconds = Math.min(until - parts.clock.now(), holdMs)
-    const { heard, how } = await listen(operation, executions, runId, awaited, milliseconds)
+    const { heard, how } = await listen(context, executions, runId, awaited, milliseconds)
     if (how === 'cancelled')
-      await (awaited.on === 'item' ? withdrawCancelled : stopChild)(operation, runId, awaited.id)
+      await (awaited.on === 'item' ? withdrawCancelled : stopChild)(context, runId, awaited.id)
     if (heard !== null) {
-      operation.chain.push(...heard.operation.chain)
-      operation.recorded.push(...heard.operation.recorded)
-      operation.content.push(...heard.operation.content)
+      context.chain.push(...heard.context.chain)
+      context.recorded.push(...heard.context.recorded)
+      context.content.push(...heard.context.content)
     }
     if (awaited.on === 'item') {
       const item = (await parts.store.approval(awaited.id)) ?? awaited.item
       if (item.status === 'approved' || item.status === 'refused') decided = { decided: item.id }
       awaited = decisionOn(item)
     }
-    const after = (await loadFor(parts, operation.who, runId, transitionOf(awaited))) ?? loaded
+    const after = (await loadFor(parts, context.who, runId, transitionOf(awaited))) ?? snapshot
     const next = how === 'met' ? await nextOf(parts, after, awaited, heard) : null
-    if (next === null) return { ...report(operation, after, awaited, heard, done), ...decided }
+    if (next === null) return { ...report(context, after, awaited, heard, done), ...decided }
     awaited = next
   }
 }
 
 async function listen(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
   runId: string,
   awaited: WaitTarget,
   milliseconds: number,
 ): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
-  const { parts, who, options } = operation
+  const { parts, who, options } = context
   if (who.kind !== 'agent') return { heard: null, how: 'elapsed' }
   const listener = executions.held.listen(awaited.id)
   try {
@@ -110,8 +110,8 @@ async function isOver({ store }: RuntimeParts, runId: string, awaited: WaitTarge
     const item = await store.approval(awaited.id)
     if (item !== null && OPEN_STATUSES.includes(item.status)) return false
   }
-  const instance = await store.instance(runId)
-  return instance === null || (isAtRest(instance) && parkedOf(instance)?.id !== awaited.id)
+  const run = await store.run(runId)
+  return run === null || (isAtRest(run) && parkedOf(run)?.id !== awaited.id)
 }
 
 /** What the run came to next after what was awaited; null: it waits for nothing more. */
@@ -124,7 +124,7 @@ async function nextOf(
   if (heard !== null && heard.next !== null) return decisionOn(heard.next)
   if (awaited.on === 'item' && awaited.item.status !== 'approved') return null
   if (failureAfter(after, awaited, heard) !== null) return null
-  const parked = parkedOf(after.instance)
+  const parked = parkedOf(after.run)
   if (parked?.on === 'child') return { on: 'child', id: parked.id, parked }
   const item = parked === null ? null : await parts.store.approval(parked.id)
   return item === null ? null : decisionOn(item)
@@ -135,13 +135,13 @@ function transitionOf(awaited: WaitTarget): string | undefined {
 }
 
 function report(
-  operation: CallContext,
+  context: CallContext,
   after: RunSnapshot,
   awaited: WaitTarget,
   heard: Heard | null,
   done: 'started' | 'executed',
 ): WorkflowAnswer {
-  if (awaited.on === 'child') return ran(operation, after, awaited, heard, done)
+  if (awaited.on === 'child') return ran(context, after, awaited, heard, done)
   const { item } = awaited
   const step = stepOf(item)
   const name = step?.transition ?? ''
@@ -149,32 +149,32 @@ function report(
   const denied = (step?.kind ?? 'transition') === 'transition' ? 'rejected' : 'failed'
   switch (item.status) {
     case 'approved':
-      return ran(operation, after, awaited, heard, done)
+      return ran(context, after, awaited, heard, done)
     case 'refused': {
       const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
-      return answer(operation, after, denied, { error })
+      return answer(context, after, denied, { error })
     }
     case 'pending': {
       const until = item.deadlineAt === null ? '' : ` If nobody decides by ${item.deadlineAt}, it is refused.`
       const message = `‘${name}’ waits for a person at the desk.${until} Follow it with workflow.get.`
-      return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
+      return withSelf(answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'scheduled': {
       const { by = '', runsAt = null } = item.decision ?? {}
       const message = `${scheduledMessage(name, by, runsAt)} Follow it with workflow.get.`
-      return withSelf(answer(operation, after, 'waiting_for_action', { message }), after)
+      return withSelf(answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'expired':
-      if (!isClosed(after.instance)) {
-        const message = isCurrent(item, after.instance) ? timeoutMessage(item) : runTimeoutMessage(name)
+      if (!isClosed(after.run)) {
+        const message = isCurrent(item, after.run) ? timeoutMessage(item) : runTimeoutMessage(name)
         const error = { code: 'APPROVAL_TIMED_OUT' as const, message, attemptedTransition: name }
-        return answer(operation, after, denied, { error })
+        return answer(context, after, denied, { error })
       }
-      return answer(operation, after, 'waiting_for_action')
+      return answer(context, after, 'waiting_for_action')
     case 'withdrawn': {
-      if (isClosed(after.instance)) return answer(operation, after, 'waiting_for_action')
+      if (isClosed(after.run)) return answer(context, after, 'waiting_for_action')
       const message = `The workflow went on before a person decided about ‘${name}’; the request was withdrawn.`
-      return answer(operation, after, 'rejected', {
+      return answer(context, after, 'rejected', {
         error: { code: 'STALE_WORKFLOW_VERSION', message, attemptedTransition: name },
       })
     }
@@ -183,53 +183,53 @@ function report(
 
 /** What was awaited has happened, or the time is up. */
 function ran(
-  operation: CallContext,
+  context: CallContext,
   after: RunSnapshot,
   awaited: WaitTarget,
   heard: Heard | null,
   done: 'started' | 'executed',
 ): WorkflowAnswer {
-  if (heard === null && isUnderWay(after)) return stillRunning(operation, after)
-  const parked = parkedOf(after.instance)
+  if (heard === null && isUnderWay(after)) return stillRunning(context, after)
+  const parked = parkedOf(after.run)
   const failure = parked?.id === awaited.id ? null : failureAfter(after, awaited, heard)
-  if (failure !== null) return answer(operation, after, 'failed', { error: errorOf(failure) })
-  return parked === null ? answer(operation, after, done) : waitingFor(operation, after, parked)
+  if (failure !== null) return answer(context, after, 'failed', { error: errorOf(failure) })
+  return parked === null ? answer(context, after, done) : waitingFor(context, after, parked)
 }
 
 /** What the awaited step came to; where that was not heard of as it happened, as the run tells it. */
-function failureAfter({ instance }: RunSnapshot, awaited: WaitTarget, heard: Heard | null): Failure | null {
+function failureAfter({ run }: RunSnapshot, awaited: WaitTarget, heard: Heard | null): Failure | null {
   if (heard !== null) return heard.failure
-  const { failure } = instance
+  const { failure } = run
   return failure !== null && (failure.transition === transitionOf(awaited) || failure.recovery !== undefined)
     ? failure
     : null
 }
 
 /** What an agent is told whose step waits for another run, or for a gate that came after it. */
-function waitingFor(operation: CallContext, loaded: RunSnapshot, parked: ParkedStep): WorkflowAnswer {
+function waitingFor(context: CallContext, snapshot: RunSnapshot, parked: ParkedStep): WorkflowAnswer {
   const whom = parked.on === 'child' ? `workflow ${parked.id}` : 'a person at the desk'
   const message = `‘${parked.transition}’ waits for ${whom}. Follow it with workflow.get.`
-  return answer(operation, loaded, 'waiting_for_action', { message })
+  return answer(context, snapshot, 'waiting_for_action', { message })
 }
 
 /** Whether something of it runs, or is about to, by itself. */
-function isUnderWay({ instance }: RunSnapshot): boolean {
-  return !isClosed(instance) && !isAtRest(instance)
+function isUnderWay({ run }: RunSnapshot): boolean {
+  return !isClosed(run) && !isAtRest(run)
 }
 
 /** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
-function stillRunning(operation: CallContext, loaded: RunSnapshot): WorkflowAnswer {
-  const claim = claimOf(loaded.instance)
-  const paused = sayPaused(operation.parts, loaded.instance)
+function stillRunning(context: CallContext, snapshot: RunSnapshot): WorkflowAnswer {
+  const claim = claimOf(snapshot.run)
+  const paused = sayPaused(context.parts, snapshot.run)
   const which = claim === null ? 'The next step' : `‘${claim.transition}’`
   const message = `${paused ?? `${which} is running.`} Follow it with workflow.get.`
-  return answer(operation, loaded, 'waiting_for_action', { message })
+  return answer(context, snapshot, 'waiting_for_action', { message })
 }
 
-function withSelf(given: WorkflowAnswer, { instance }: RunSnapshot): WorkflowAnswer {
+function withSelf(given: WorkflowAnswer, { run }: RunSnapshot): WorkflowAnswer {
   const { links } = given.response
   if (links.some((link) => link.rel === 'self')) return given
-  return { ...given, response: { ...given.response, links: [selfLink(instance.id), ...links] } }
+  return { ...given, response: { ...given.response, links: [selfLink(run.id), ...links] } }
 }
 
 /**
@@ -238,40 +238,40 @@ function withSelf(given: WorkflowAnswer, { instance }: RunSnapshot): WorkflowAns
  * withdraws the child if it completes (R4.6).
  */
 export async function whileChildRuns(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): Promise<WorkflowAnswer | null> {
-  const parked = parkedOf(loaded.instance)
+  const parked = parkedOf(snapshot.run)
   if (parked?.on !== 'child') return null
   const same =
     parked.kind === 'transition' &&
     parked.transition === request.transition &&
-    parked.by.id === operation.who.id &&
+    parked.by.id === context.who.id &&
     isDeepStrictEqual(parked.arguments, request.arguments)
   if (same)
-    return await hold(operation, executions, loaded, { on: 'child', id: parked.id, parked }, 'executed')
-  if (traitsOf(loaded.definition.id).isSequential) return null
+    return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, 'executed')
+  if (traitsOf(snapshot.definition.id).isSequential) return null
   const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.transition}’ with workflow.start.`
   const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.transition }
-  return answer(operation, loaded, 'rejected', { error })
+  return answer(context, snapshot, 'rejected', { error })
 }
 
 /** Answers with how things stand after a step; what it came to wait for on its way is held like what was asked for itself. */
 export async function concluded(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
   performed: Extract<PerformResult, { kind: 'done' }>,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
-  const { loaded, failure, held } = performed
-  if (failure !== null) return answer(operation, loaded, 'failed', { error: errorOf(failure) })
-  const parked = parkedOf(loaded.instance)
+  const { snapshot, failure, held } = performed
+  if (failure !== null) return answer(context, snapshot, 'failed', { error: errorOf(failure) })
+  const parked = parkedOf(snapshot.run)
   if (parked?.on === 'child')
-    return await hold(operation, executions, loaded, { on: 'child', id: parked.id, parked }, done)
-  const item = held ?? (parked === null ? null : await operation.parts.store.approval(parked.id))
+    return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, done)
+  const item = held ?? (parked === null ? null : await context.parts.store.approval(parked.id))
   return item === null
-    ? answer(operation, loaded, done)
-    : await hold(operation, executions, loaded, decisionOn(item), done)
+    ? answer(context, snapshot, done)
+    : await hold(context, executions, snapshot, decisionOn(item), done)
 }

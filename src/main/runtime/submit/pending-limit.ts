@@ -38,8 +38,8 @@ export async function hasTooMany(parts: RuntimeParts, asker: Asker): Promise<boo
 }
 
 /** Why an agent may not ask people about this now; null: it may. People may always go on with what they decide. */
-export async function refusalToAsk(operation: CallContext, about: JsonValue): Promise<ResponseError | null> {
-  const { who, parts } = operation
+export async function refusalToAsk(context: CallContext, about: JsonValue): Promise<ResponseError | null> {
+  const { who, parts } = context
   if (who.kind !== 'agent') return null
   const { itemBytes } = parts.settings().pending
   const bytes = Buffer.byteLength(JSON.stringify(about))
@@ -50,7 +50,7 @@ export async function refusalToAsk(operation: CallContext, about: JsonValue): Pr
       details: { bytes, limit: itemBytes },
     }
   }
-  return (await hasTooMany(parts, askerOf(who))) ? turnAway(operation) : null
+  return (await hasTooMany(parts, askerOf(who))) ? turnAway(context) : null
 }
 
 /** The refusal; the desk hears of it too. */

@@ -12,17 +12,17 @@ export function ownerOf(who: AgentPrincipal | HumanPrincipal): string {
 }
 
 export async function refuse(
-  operation: CallContext,
+  context: CallContext,
   definitionId: string,
   error: ResponseError,
   guards: GuardResult[] = [],
 ): Promise<WorkflowAnswer> {
   const { code, message } = error
   const audit = [
-    ...auditGuards(operation, null, guards),
-    auditEntry(operation, 'transition.rejected', null, { definitionId, code, message }),
+    ...auditGuards(context, null, guards),
+    auditEntry(context, 'transition.rejected', null, { definitionId, code, message }),
   ]
-  await commit(operation, { expect: [], audit }, 'rejected')
+  await commit(context, { expect: [], audit }, 'rejected')
   return bare(refuseStart(definitionId, error))
 }
 

@@ -30,57 +30,57 @@ import type { SubmitResult } from './result.ts'
 /** Items that hold back a submitted transition. */
 
 export async function park(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
   opening: DecisionCommit,
 ): Promise<SubmitResult> {
   // One at a time: two identical requests at once are one item.
-  const parked = await executions.exclusive(loaded.instance.id, () =>
+  const parked = await executions.exclusive(snapshot.run.id, () =>
     // Nor do two requests of one client both become its last one.
-    executions.exclusive(`items of ${operation.who.id}`, () =>
-      place(operation, loaded, decision, before, opening),
+    executions.exclusive(`items of ${context.who.id}`, () =>
+      place(context, snapshot, decision, before, opening),
     ),
   )
   if (parked.kind !== 'parked') return parked
-  const answered = await hold(operation, executions, loaded, decisionOn(parked.approval), 'executed')
+  const answered = await hold(context, executions, snapshot, decisionOn(parked.approval), 'executed')
   return { kind: 'answer', answer: answered, ran: opening.decided !== null }
 }
 
 async function place(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
   opening: DecisionCommit,
 ): Promise<SubmitResult | { kind: 'parked'; approval: HeldItem }> {
-  const same = await findSame(operation, loaded, decision)
+  const same = await findSame(context, snapshot, decision)
   if (same !== null && opening.decided === null) return { kind: 'parked', approval: same }
-  const approval = itemFor(operation, loaded, decision, before)
-  const full = await refusalToAsk(operation, [approval.step.arguments, subjectOf(approval)])
-  if (full !== null) return await rejectAsking(operation, loaded, decision.transition, full)
-  const instance = {
-    ...loaded.instance,
+  const approval = itemFor(context, snapshot, decision, before)
+  const full = await refusalToAsk(context, [approval.step.arguments, subjectOf(approval)])
+  if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
+  const run = {
+    ...snapshot.run,
     // Only what stopped the chain lets its step be submitted: repeated while it waits, or when it is taken back (R4.5).
-    failure: decision.declared.actor === 'deterministic' ? loaded.instance.failure : null,
-    ...(operation.who.kind === 'agent' ? { personSaid: null } : {}),
-    updatedAt: new Date(operation.parts.clock.now()).toISOString(),
+    failure: decision.declared.actor === 'deterministic' ? snapshot.run.failure : null,
+    ...(context.who.kind === 'agent' ? { personSaid: null } : {}),
+    updatedAt: new Date(context.parts.clock.now()).toISOString(),
   }
   const { decided } = opening
   const committed = await commit(
-    operation,
+    context,
     {
       expect: [
         // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
-        { kind: 'instance', id: instance.id, version: instance.version, claim: holderOf(loaded.instance) },
+        { kind: 'run', id: run.id, version: run.version, claim: holderOf(snapshot.run) },
         ...(decided === null
           ? []
           : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),
-        ...mayAsk(operation),
+        ...mayAsk(context),
       ],
-      instances: [instance],
+      runs: [run],
       approvals: [approval, ...(decided === null ? [] : [decided])],
       audit: opening.audit,
     },
@@ -88,50 +88,50 @@ async function place(
   )
   if (committed.ok) return { kind: 'parked', approval }
   if (committed.conflict.kind !== 'pendingBelow') return { kind: 'conflict' }
-  return await rejectAsking(operation, loaded, decision.transition, turnAway(operation))
+  return await rejectAsking(context, snapshot, decision.transition, turnAway(context))
 }
 
 function itemFor(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
 ): HeldItem {
   const { call } = decision
   const { gates, proposed } = before
-  const step = { ...decision, kind: 'transition' as const, by: operation.who }
+  const step = { ...decision, kind: 'transition' as const, by: context.who }
   if (!asksPerson(call)) {
     const held = proposed !== null && gates.length === 0 ? [ONE_PERSON] : gates
-    const item = askGate(operation, loaded, step, 0, held)
-    return proposed === null ? item : asDefinition(item, loaded, proposed)
+    const item = askGate(context, snapshot, step, 0, held)
+    return proposed === null ? item : asDefinition(item, snapshot, proposed)
   }
   // The person of the executor is one gate more: everything that is asked of people is one item.
   const queue = call.queue === null ? {} : { queue: call.queue }
   const own: Gate = { required: true, quorum: 1, notRequester: false, ...queue }
-  const { clock, settings } = operation.parts
+  const { clock, settings } = context.parts
   const times = [
-    ...(loaded.instance.deadlineAt === null ? [] : [Date.parse(loaded.instance.deadlineAt)]),
+    ...(snapshot.run.deadlineAt === null ? [] : [Date.parse(snapshot.run.deadlineAt)]),
     ...(call.timeoutMs === null ? [] : [clock.now() + call.timeoutMs]),
     ...(gates.length === 0 ? [] : [clock.now() + timeoutOf(gates, settings().gateTimeoutMs)]),
   ]
   return {
-    ...askedNow(operation, loaded),
+    ...askedNow(context, snapshot),
     kind: 'executor',
     step: refOf(step),
     queue: call.queue,
-    requestedBy: operation.who.id,
+    requestedBy: context.who.id,
     deadlineAt: times.length === 0 ? null : new Date(Math.min(...times)).toISOString(),
     held: { gates: [own, ...gates], votes: [], from: 0 },
   }
 }
 
 /** A proposed definition waits for as long as people need (R5.5), and for one at least. */
-function asDefinition(item: HeldItem, loaded: RunSnapshot, subject: JsonObject): HeldItem {
+function asDefinition(item: HeldItem, snapshot: RunSnapshot, subject: JsonObject): HeldItem {
   return {
     ...item,
     kind: 'definition',
     subject,
-    deadlineAt: loaded.instance.deadlineAt,
+    deadlineAt: snapshot.run.deadlineAt,
   }
 }
 
@@ -139,42 +139,42 @@ const ONE_PERSON: Gate = { required: true, quorum: 1, notRequester: false }
 
 /** Also for what leads to a question of its own: no client fills the inbox on any way. */
 export async function rejectAsking(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   transition: string,
   because: ResponseError,
 ): Promise<SubmitResult> {
   const error = { ...because, attemptedTransition: transition }
   const { code, message } = error
-  await commit(operation, {
+  await commit(context, {
     expect: [],
-    audit: [auditEntry(operation, 'transition.rejected', loaded.instance.id, { transition, code, message })],
+    audit: [auditEntry(context, 'transition.rejected', snapshot.run.id, { transition, code, message })],
   })
-  return { kind: 'answer', answer: answer(operation, loaded, 'rejected', { error }), ran: false }
+  return { kind: 'answer', answer: answer(context, snapshot, 'rejected', { error }), ran: false }
 }
 
 /** An identical repeated request returns the same item (R1.8). */
 async function findSame(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   decision: AllowedTransition,
 ): Promise<HeldItem | null> {
-  const { instance } = loaded
-  const page = await operation.parts.store.approvals(
-    { workflowId: instance.id, status: OPEN_STATUSES, kind: HELD_KINDS },
-    { limit: operation.parts.settings().pending.perClient },
+  const { run } = snapshot
+  const page = await context.parts.store.approvals(
+    { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS },
+    { limit: context.parts.settings().pending.perClient },
   )
-  return page.items.find((item) => isCurrent(item, instance) && asksFor(item, operation, decision)) ?? null
+  return page.items.find((item) => isCurrent(item, run) && asksFor(item, context, decision)) ?? null
 }
 
 function asksFor(
   { step, requestedBy }: HeldItem,
-  operation: CallContext,
+  context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): boolean {
   return (
     step.transition === request.transition &&
-    requestedBy === operation.who.id &&
+    requestedBy === context.who.id &&
     step.kind === 'transition' &&
     isDeepStrictEqual(step.arguments, request.arguments)
   )
@@ -182,18 +182,18 @@ function asksFor(
 
 /** The item of a single call that this client has asked for already, in whichever session (R1.8). */
 export async function findSameCall(
-  operation: CallContext,
+  context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): Promise<HeldItem | null> {
-  const { who } = operation
+  const { who } = context
   if (who.kind !== 'agent') return null
   for (const status of OPEN_STATUSES) {
-    const page = await operation.parts.store.approvals(
+    const page = await context.parts.store.approvals(
       { client: who.client, status: [status], kind: HELD_KINDS },
-      { limit: operation.parts.settings().pending.perClient },
+      { limit: context.parts.settings().pending.perClient },
     )
     const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)
-    const same = items.find((item) => asksFor(item, operation, request))
+    const same = items.find((item) => asksFor(item, context, request))
     if (same !== undefined) return same
   }
   return null

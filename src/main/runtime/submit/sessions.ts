@@ -24,29 +24,24 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
   const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
   let cursor: string | undefined
   do {
-    const page = await parts.store.instances(
+    const page = await parts.store.runs(
       { definitionId: PROXY_DEFINITION, status: ['running'], updatedUntil: before },
       { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
-    for (const instance of page.items) {
-      if (holderOf(instance) !== null) continue
-      const waiting = await parts.store.approvals(
-        { workflowId: instance.id, status: OPEN_STATUSES },
-        { limit: 1 },
-      )
+    for (const run of page.items) {
+      if (holderOf(run) !== null) continue
+      const waiting = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 1 })
       if (waiting.total > 0) continue
-      const operation = beginCall(parts, ENGINE)
-      await commit(operation, {
+      const context = beginCall(parts, ENGINE)
+      await commit(context, {
         expect: [
-          { kind: 'instance', id: instance.id, version: instance.version, claim: null },
-          { kind: 'pendingItems', workflowId: instance.id, ids: [] },
+          { kind: 'run', id: run.id, version: run.version, claim: null },
+          { kind: 'pendingItems', workflowId: run.id, ids: [] },
         ],
-        instances: [
-          { ...instance, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() },
-        ],
+        runs: [{ ...run, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() }],
         audit: [
-          auditEntry(operation, 'workflow.completed', instance.id, {
-            state: instance.state,
+          auditEntry(context, 'workflow.completed', run.id, {
+            state: run.state,
             because: 'idle',
           }),
         ],

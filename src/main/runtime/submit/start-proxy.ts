@@ -27,59 +27,59 @@ import { findSameCall, park } from './request-approval.ts'
 import { during, submit } from './submit.ts'
 
 export async function startProxy(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   input: JsonObject,
 ): Promise<WorkflowAnswer> {
-  const { parts } = operation
+  const { parts } = context
   const read = readProxyInput(input)
   if (read.kind === 'malformed') return bare(refuseStart(PROXY_DEFINITION, read.error))
-  if (read.kind === 'session') return await openSession(operation, who, null, input)
+  if (read.kind === 'session') return await openSession(context, who, null, input)
   const capability = parts.visible(who, read.capability) ? parts.catalog.capability(read.capability) : null
   if (capability === null) {
     return bare(refuseStart(PROXY_DEFINITION, await nearestCapability(parts, who, read.capability)))
   }
   if (!read.given && !runsWithoutArguments(capability))
-    return await openSession(operation, who, capability, input)
-  return await callOnce(operation, executions, who, capability, read.arguments)
+    return await openSession(context, who, capability, input)
+  return await callOnce(context, executions, who, capability, read.arguments)
 }
 
 async function openSession(
-  operation: CallContext,
+  context: CallContext,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability | null,
   input: JsonObject,
 ): Promise<WorkflowAnswer> {
   for (;;) {
-    const loaded = newSession(operation, who, capability, input)
-    const committed = await commit(operation, {
-      expect: [{ kind: 'newInstance', id: loaded.instance.id }],
-      instances: [loaded.instance],
-      audit: [startedEntry(operation, loaded, capability)],
+    const snapshot = newSession(context, who, capability, input)
+    const committed = await commit(context, {
+      expect: [{ kind: 'newRun', id: snapshot.run.id }],
+      runs: [snapshot.run],
+      audit: [startedEntry(context, snapshot, capability)],
     })
     if (!committed.ok) continue
     const message =
       capability === null
         ? 'A session is open. Find a capability with gateway.search and submit its id as the transition.'
         : `‘${capability.id}’ is ready to be called: submit it with its arguments.`
-    return answer(operation, loaded, 'started', { message })
+    return answer(context, snapshot, 'started', { message })
   }
 }
 
 /** One call: created and claimed in one transaction, executed, answered `executed` (R4.2). */
 async function callOnce(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability,
   args: JsonObject,
 ): Promise<WorkflowAnswer> {
-  const { parts } = operation
+  const { parts } = context
   for (;;) {
-    const loaded = newSession(operation, who, capability, { capability: capability.id })
+    const snapshot = newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
-      ...loaded,
+      ...snapshot,
       principal: who,
       request: { transition: capability.id, arguments: args, expectedVersion: 1 },
       now: parts.clock.now(),
@@ -87,104 +87,104 @@ async function callOnce(
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject')
-      return await refuse(operation, PROXY_DEFINITION, decision.error, decision.guards)
-    const before = await standsBefore(parts, who, loaded, { ...decision, by: who }, null)
+      return await refuse(context, PROXY_DEFINITION, decision.error, decision.guards)
+    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
-      const same = await findSameCall(operation, decision)
-      if (same !== null) return await joinCall(operation, executions, who, same)
-      const full = await refusalToAsk(operation, args)
-      if (full !== null) return await refuse(operation, PROXY_DEFINITION, full)
-      const created = await commit(operation, {
-        expect: [{ kind: 'newInstance', id: loaded.instance.id }],
-        instances: [loaded.instance],
-        audit: [startedEntry(operation, loaded, capability)],
+      const same = await findSameCall(context, decision)
+      if (same !== null) return await joinCall(context, executions, who, same)
+      const full = await refusalToAsk(context, args)
+      if (full !== null) return await refuse(context, PROXY_DEFINITION, full)
+      const created = await commit(context, {
+        expect: [{ kind: 'newRun', id: snapshot.run.id }],
+        runs: [snapshot.run],
+        audit: [startedEntry(context, snapshot, capability)],
       })
       if (!created.ok) continue
-      const parked = await park(operation, executions, loaded, decision, before, {
+      const parked = await park(context, executions, snapshot, decision, before, {
         ...NOTHING,
-        audit: [requestedEntry(operation, loaded, decision)],
+        audit: [requestedEntry(context, snapshot, decision)],
       })
       if (parked.kind === 'answer') return parked.answer
       // It was closed as idle in between, as when the clock jumps: another session takes the call.
       continue
     }
     const planned = submittedWork(decision, who)
-    const judged = recheckGates(operation, loaded, planned, null)
+    const judged = recheckGates(context, snapshot, planned, null)
     if (judged.kind === 'held') continue
     const { work } = judged
-    const { instance } = claimFor(operation, loaded.instance, work)
-    const performed = await during(executions, instance.id, async (execution) => {
+    const { run } = claimFor(context, snapshot.run, work)
+    const performed = await during(executions, run.id, async (execution) => {
       const committed = await commit(
-        operation,
+        context,
         {
-          expect: [{ kind: 'newInstance', id: instance.id }],
-          instances: [instance],
+          expect: [{ kind: 'newRun', id: run.id }],
+          runs: [run],
           audit: [
-            startedEntry(operation, loaded, capability),
-            requestedEntry(operation, loaded, decision),
-            ...auditGuards(operation, instance.id, decision.guards),
-            ...(hasEffect(work.call) ? started(operation, instance, work) : []),
+            startedEntry(context, snapshot, capability),
+            requestedEntry(context, snapshot, decision),
+            ...auditGuards(context, run.id, decision.guards),
+            ...(hasEffect(work.call) ? started(context, run, work) : []),
           ],
         },
         'created',
       )
       if (!committed.ok) return null
-      return await perform(operation, execution, { ...loaded, instance }, work, NOTHING)
+      return await perform(context, execution, { ...snapshot, run }, work, NOTHING)
     })
     if (performed === null) continue
     // A gate has come since: the session is there, and its call is asked for like any other.
     if (performed.kind === 'conflict') {
-      const { id: workflowId, version: expectedVersion } = instance
+      const { id: workflowId, version: expectedVersion } = run
       const call = { workflowId, expectedVersion, transition: decision.transition, arguments: args }
-      return await submit(parts, executions, who, call, operation.options)
+      return await submit(parts, executions, who, call, context.options)
     }
-    return await concluded(operation, executions, performed, 'executed')
+    return await concluded(context, executions, performed, 'executed')
   }
 }
 
 /** The same call asked for again waits for the same decision, in the session that waits already (R1.8). */
 async function joinCall(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   item: HeldItem,
 ): Promise<WorkflowAnswer> {
-  const loaded = await loadFor(operation.parts, who, item.workflowId, item.step.transition)
-  if (loaded === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
-  return await hold(operation, executions, loaded, decisionOn(item), 'executed')
+  const snapshot = await loadFor(context.parts, who, item.workflowId, item.step.transition)
+  if (snapshot === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
+  return await hold(context, executions, snapshot, decisionOn(item), 'executed')
 }
 
 function newSession(
-  operation: CallContext,
+  context: CallContext,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability | null,
   input: JsonObject,
 ): RunSnapshot {
   const definition = proxyDefinition(capability)
-  const instance = createRun({
+  const run = createRun({
     definition,
     definitionHash: '',
-    id: operation.parts.ids.workflow(),
+    id: context.parts.ids.workflow(),
     owner: ownerOf(who),
     startedBy: who.id,
     input,
-    now: operation.parts.clock.now(),
+    now: context.parts.clock.now(),
   })
-  return { instance, definition, evidence: [] }
+  return { run, definition, evidence: [] }
 }
 
-function startedEntry(operation: CallContext, loaded: RunSnapshot, capability: Capability | null) {
-  return auditEntry(operation, 'workflow.started', loaded.instance.id, {
+function startedEntry(context: CallContext, snapshot: RunSnapshot, capability: Capability | null) {
+  return auditEntry(context, 'workflow.started', snapshot.run.id, {
     definitionId: PROXY_DEFINITION,
-    state: loaded.instance.state,
+    state: snapshot.run.state,
     ...(capability === null ? {} : { capability: capability.id }),
   })
 }
 
-function requestedEntry(operation: CallContext, loaded: RunSnapshot, decision: AllowedTransition) {
-  return auditEntry(operation, 'transition.requested', loaded.instance.id, {
+function requestedEntry(context: CallContext, snapshot: RunSnapshot, decision: AllowedTransition) {
+  return auditEntry(context, 'transition.requested', snapshot.run.id, {
     transition: decision.transition,
-    version: loaded.instance.version,
+    version: snapshot.run.version,
     arguments: decision.arguments,
   })
 }

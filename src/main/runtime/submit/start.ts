@@ -1,4 +1,4 @@
-/** `workflow.start`: guards, defaults, validation; then one durable instance that goes on by itself (R4.1). */
+/** `workflow.start`: guards, defaults, validation; then one durable run that goes on by itself (R4.1). */
 
 import { type OnEnter, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -31,9 +31,9 @@ export async function start(
   request: { definitionId: string; input: JsonObject },
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
-  const operation = beginCall(parts, who, options)
+  const context = beginCall(parts, who, options)
   if (request.definitionId === PROXY_DEFINITION)
-    return await startProxy(operation, executions, who, request.input)
+    return await startProxy(context, executions, who, request.input)
 
   const definition = parts.visible(who, request.definitionId)
     ? parts.catalog.workflow(request.definitionId)
@@ -46,10 +46,10 @@ export async function start(
   const scope = startScope(definition, checked.value, parts.clock.now())
   const guards = evaluateGuards(definition.guards, { scope, principal: who, evidence: [] })
   if (!guards.passed) {
-    return await refuse(operation, definition.id, guardRejection(undefined, guards.results), guards.results)
+    return await refuse(context, definition.id, guardRejection(undefined, guards.results), guards.results)
   }
   if (checked.violations.length > 0) {
-    return await refuse(operation, definition.id, schemaViolation(undefined, checked.violations))
+    return await refuse(context, definition.id, schemaViolation(undefined, checked.violations))
   }
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
@@ -63,32 +63,30 @@ export async function start(
       now: parts.clock.now(),
     })
     const { parallelLimit } = options
-    const instance = parallelLimit === undefined ? created : { ...created, parallelLimit }
-    const loaded: RunSnapshot = { instance, definition, evidence: [] }
-    const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, instance, step)
-    const full = leadsToPerson(definition, null, isHeld)
-      ? await refusalToAsk(operation, instance.input)
-      : null
-    if (full !== null) return await refuse(operation, definition.id, full)
-    const settled = planNextStep(operation, loaded)
-    const result = await during(executions, instance.id, async (execution) => {
+    const run = parallelLimit === undefined ? created : { ...created, parallelLimit }
+    const snapshot: RunSnapshot = { run, definition, evidence: [] }
+    const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, run, step)
+    const full = leadsToPerson(definition, null, isHeld) ? await refusalToAsk(context, run.input) : null
+    if (full !== null) return await refuse(context, definition.id, full)
+    const settled = planNextStep(context, snapshot)
+    const result = await during(executions, run.id, async (execution) => {
       const committed = await commit(
-        operation,
+        context,
         {
           expect: [
-            { kind: 'newInstance', id: instance.id },
-            ...(settled.approvals.length === 0 ? [] : mayAsk(operation)),
+            { kind: 'newRun', id: run.id },
+            ...(settled.approvals.length === 0 ? [] : mayAsk(context)),
           ],
           definitions: [{ hash: definitionHash, definition }],
-          instances: [settled.instance],
+          runs: [settled.run],
           approvals: settled.approvals,
           audit: [
-            ...auditGuards(operation, instance.id, guards.results),
-            auditEntry(operation, 'workflow.started', instance.id, {
+            ...auditGuards(context, run.id, guards.results),
+            auditEntry(context, 'workflow.started', run.id, {
               definitionId: definition.id,
               definitionHash,
-              input: instance.input,
-              state: instance.state,
+              input: run.input,
+              state: run.state,
             }),
             ...settled.audit,
           ],
@@ -97,13 +95,13 @@ export async function start(
       )
       // The id was taken: 48 random bits make that rare, not impossible.
       if (!committed.ok) return committed.conflict.kind === 'pendingBelow' ? 'full' : null
-      const created = { ...loaded, instance: settled.instance }
-      return await carryOut(operation, execution, created, settled.work)
+      const created = { ...snapshot, run: settled.run }
+      return await carryOut(context, execution, created, settled.work)
     })
     if (result === null) continue
-    if (result === 'full') return await refuse(operation, definition.id, turnAway(operation))
-    if (result.kind === 'done') return await concluded(operation, executions, result, 'started')
-    throw new Error(`Workflow ${instance.id} was moved by somebody else while it started.`)
+    if (result === 'full') return await refuse(context, definition.id, turnAway(context))
+    if (result.kind === 'done') return await concluded(context, executions, result, 'started')
+    throw new Error(`Workflow ${run.id} was moved by somebody else while it started.`)
   }
 }
 

@@ -55,7 +55,7 @@ export interface Press {
   /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
   due: Decision | null
   /** Checks what was on screen against what is about to run; false: show it again. */
-  matches(loaded: RunSnapshot, allowed: AllowedTransition): boolean
+  matches(snapshot: RunSnapshot, allowed: AllowedTransition): boolean
 }
 
 export async function submit(
@@ -65,7 +65,7 @@ export async function submit(
   call: SubmitCall,
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
-  // Losing a race means deciding again, on the instance as it is now: that yields STALE or BUSY.
+  // Losing a race means deciding again, on the run as it is now: that yields STALE or BUSY.
   for (;;) {
     const result = await attempt(parts, executions, who, call, options, null)
     if (result.kind === 'answer') return result.answer
@@ -80,84 +80,82 @@ export async function attempt(
   options: CallOptions,
   press: Press | null,
 ): Promise<SubmitResult> {
-  const operation = beginCall(parts, who, options)
+  const context = beginCall(parts, who, options)
   const found = await loadFor(parts, who, call.workflowId, call.transition)
   if (found === null) return said(bare(notFound(call.workflowId)))
-  const timedOut = await applyDueTimeout(operation, executions, found)
+  const timedOut = await applyDueTimeout(context, executions, found)
   // The same answer whether the deadline was noticed by this call or a moment before it.
-  const over = timedOut ?? (found.instance.status === 'timed_out' ? found : null)
+  const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)
   if (over !== null) {
-    const { failure } = over.instance
-    return said(answer(operation, over, 'timed_out', failure === null ? {} : { error: errorOf(failure) }))
+    const { failure } = over.run
+    return said(answer(context, over, 'timed_out', failure === null ? {} : { error: errorOf(failure) }))
   }
-  const loaded: RunSnapshot =
-    press?.due == null
-      ? found
-      : { ...found, instance: withTimeLeft(found.instance, press.due, parts.clock.now()) }
+  const snapshot: RunSnapshot =
+    press?.due == null ? found : { ...found, run: withTimeLeft(found.run, press.due, parts.clock.now()) }
 
   const decision = evaluateTransition({
-    ...loaded,
+    ...snapshot,
     principal: who,
     request: call,
     now: parts.clock.now(),
     connections: parts.catalog,
   })
   if (decision.kind === 'reject') {
-    const error = await explainUnknown(parts, who, loaded, call, decision.error)
-    if (error.code === 'EXECUTOR_FAILED') return await failUnresolved(operation, loaded, call, error)
+    const error = await explainUnknown(parts, who, snapshot, call, decision.error)
+    if (error.code === 'EXECUTOR_FAILED') return await failUnresolved(context, snapshot, call, error)
     const audit = [
-      ...auditGuards(operation, loaded.instance.id, decision.guards),
-      auditEntry(operation, 'transition.rejected', loaded.instance.id, {
+      ...auditGuards(context, snapshot.run.id, decision.guards),
+      auditEntry(context, 'transition.rejected', snapshot.run.id, {
         transition: call.transition,
         code: error.code,
         message: error.message,
       }),
     ]
-    await commit(operation, { expect: [], audit }, 'rejected')
-    return said(answer(operation, loaded, 'rejected', { error }))
+    await commit(context, { expect: [], audit }, 'rejected')
+    return said(answer(context, snapshot, 'rejected', { error }))
   }
-  if (decision.kind === 'retryOnEnter') return await retryOnEnter(operation, executions, loaded)
-  if (press !== null && !press.matches(loaded, decision)) return { kind: 'changed' }
-  const joined = press === null ? await whileChildRuns(operation, executions, loaded, decision) : null
+  if (decision.kind === 'retryOnEnter') return await retryOnEnter(context, executions, snapshot)
+  if (press !== null && !press.matches(snapshot, decision)) return { kind: 'changed' }
+  const joined = press === null ? await whileChildRuns(context, executions, snapshot, decision) : null
   if (joined !== null) return said(joined)
 
   const opening: DecisionCommit = {
-    audit: requestedBy(operation, loaded, decision),
+    audit: requestedBy(context, snapshot, decision),
     decided: press?.decided ?? null,
     evidence: press?.evidence ?? [],
   }
-  if (press !== null && press.due === null) opening.audit.push(decidedEntry(operation, press.decided))
-  const before = await standsBefore(parts, who, loaded, { ...decision, by: who }, press?.decided ?? null)
+  if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
+  const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, press?.decided ?? null)
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
-    return await park(operation, executions, loaded, decision, before, opening)
-  const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, loaded.instance, step)
-  if (leadsToPerson(loaded.definition, decision.declared, isHeld)) {
-    const full = await refusalToAsk(operation, [loaded.instance.context, decision.arguments])
-    if (full !== null) return await rejectAsking(operation, loaded, decision.transition, full)
+    return await park(context, executions, snapshot, decision, before, opening)
+  const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, snapshot.run, step)
+  if (leadsToPerson(snapshot.definition, decision.declared, isHeld)) {
+    const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
+    if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
   }
   const windowMs =
     press !== null && press.due === null ? undoWindowOf(decision.declared, parts.settings().undoMs) : 0
-  if (press !== null && windowMs > 0) return await schedule(operation, loaded, press.decided, windowMs)
+  if (press !== null && windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
 
   const work = submittedWork(decision, who)
   const performed = await during(executions, call.workflowId, (execution) =>
-    perform(operation, execution, loaded, work, opening),
+    perform(context, execution, snapshot, work, opening),
   )
   if (performed.kind === 'conflict')
     return performed.full
-      ? await rejectAsking(operation, loaded, decision.transition, turnAway(operation))
+      ? await rejectAsking(context, snapshot, decision.transition, turnAway(context))
       : { kind: 'conflict' }
-  return said(await concluded(operation, executions, performed, 'executed'), true)
+  return said(await concluded(context, executions, performed, 'executed'), true)
 }
 
-function requestedBy(operation: CallContext, loaded: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
+function requestedBy(context: CallContext, snapshot: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
   return [
-    auditEntry(operation, 'transition.requested', loaded.instance.id, {
+    auditEntry(context, 'transition.requested', snapshot.run.id, {
       transition: decision.transition,
-      version: loaded.instance.version,
+      version: snapshot.run.version,
       arguments: decision.arguments,
     }),
-    ...auditGuards(operation, loaded.instance.id, decision.guards),
+    ...auditGuards(context, snapshot.run.id, decision.guards),
   ]
 }
 
@@ -165,19 +163,19 @@ function requestedBy(operation: CallContext, loaded: RunSnapshot, decision: Allo
 async function explainUnknown(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   call: SubmitCall,
   error: ResponseError,
 ): Promise<ResponseError> {
-  if (error.code !== 'INVALID_TRANSITION' || traitsOf(loaded.definition.id).isPinned) return error
-  if (loaded.instance.status !== 'running') return error
+  if (error.code !== 'INVALID_TRANSITION' || traitsOf(snapshot.definition.id).isPinned) return error
+  if (snapshot.run.status !== 'running') return error
   return { ...(await nearestCapability(parts, who, call.transition)), attemptedTransition: call.transition }
 }
 
 /** The call could not even be made: a failure like any other of its executor. */
 async function failUnresolved(
-  operation: CallContext,
-  loaded: RunSnapshot,
+  context: CallContext,
+  snapshot: RunSnapshot,
   call: SubmitCall,
   error: ResponseError,
 ): Promise<SubmitResult> {
@@ -186,51 +184,51 @@ async function failUnresolved(
     message: error.message,
     transition: call.transition,
     errorClass: 'permanent' as const,
-    ...onceMore(loaded, call.transition),
+    ...onceMore(snapshot, call.transition),
   }
-  const instance = { ...loaded.instance, failure }
-  const entry = auditEntry(operation, 'executor.failed', instance.id, {
+  const run = { ...snapshot.run, failure }
+  const entry = auditEntry(context, 'executor.failed', run.id, {
     transition: call.transition,
     errorClass: 'permanent',
     message: error.message,
     uncertain: false,
   })
-  const expected = { id: instance.id, version: instance.version, claim: holderOf(instance) }
+  const expected = { id: run.id, version: run.version, claim: holderOf(run) }
   const committed = await commit(
-    operation,
-    { expect: [{ kind: 'instance', ...expected }], instances: [instance], audit: [entry] },
+    context,
+    { expect: [{ kind: 'run', ...expected }], runs: [run], audit: [entry] },
     'failed',
   )
   if (!committed.ok) return { kind: 'conflict' }
-  return said(answer(operation, { ...loaded, instance }, 'failed', { error: errorOf(failure) }))
+  return said(answer(context, { ...snapshot, run }, 'failed', { error: errorOf(failure) }))
 }
 
 /** An `onEnter` that failed is put to be done again, and goes on as if the state had just been entered. */
 async function retryOnEnter(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
 ): Promise<SubmitResult> {
-  const { instance } = loaded
-  const name = instance.failure?.recovery?.transition ?? ''
+  const { run } = snapshot
+  const name = run.failure?.recovery?.transition ?? ''
   const todo = name === RETRY_ON_TIMEOUT ? 'timeout' : 'enter'
-  const again: RunSnapshot = { ...loaded, instance: { ...instance, activity: dueFor(todo), failure: null } }
-  const settled = planNextStep(operation, again)
-  const performed = await during(executions, instance.id, async (execution): Promise<PerformResult> => {
-    const committed = await commitWithItems(operation, instance, {
+  const again: RunSnapshot = { ...snapshot, run: { ...run, activity: dueFor(todo), failure: null } }
+  const settled = planNextStep(context, again)
+  const performed = await during(executions, run.id, async (execution): Promise<PerformResult> => {
+    const committed = await commitWithItems(context, run, {
       expect: [
-        { kind: 'instance', id: instance.id, version: instance.version, claim: null },
-        ...(settled.approvals.length === 0 ? [] : mayAsk(operation)),
+        { kind: 'run', id: run.id, version: run.version, claim: null },
+        ...(settled.approvals.length === 0 ? [] : mayAsk(context)),
       ],
-      instances: [settled.instance],
+      runs: [settled.run],
       decided: null,
       asked: settled.approvals,
       because: '',
       status: 'withdrawn',
       audit: [
-        auditEntry(operation, 'transition.requested', instance.id, {
+        auditEntry(context, 'transition.requested', run.id, {
           transition: name,
-          version: instance.version,
+          version: run.version,
           arguments: {},
         }),
         ...settled.audit,
@@ -238,25 +236,25 @@ async function retryOnEnter(
       step: 'resumed',
     })
     if (!committed.ok) return { kind: 'conflict', full: committed.conflict.kind === 'pendingBelow' }
-    const begun = { ...again, instance: settled.instance }
-    return await carryOut(operation, execution, begun, settled.work)
+    const begun = { ...again, run: settled.run }
+    return await carryOut(context, execution, begun, settled.work)
   })
   if (performed.kind === 'conflict')
     return performed.full
-      ? await rejectAsking(operation, loaded, name, turnAway(operation))
+      ? await rejectAsking(context, snapshot, name, turnAway(context))
       : { kind: 'conflict' }
-  return said(await concluded(operation, executions, performed, 'executed'), true)
+  return said(await concluded(context, executions, performed, 'executed'), true)
 }
 
 /** Performs what a committed settlement left to do. */
 export async function carryOut(
-  operation: CallContext,
+  context: CallContext,
   execution: Execution,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
   work: Work | null,
 ): Promise<PerformResult> {
-  if (work === null) return { kind: 'done', loaded, failure: loaded.instance.failure, held: null }
-  return await perform(operation, execution, loaded, work, NOTHING)
+  if (work === null) return { kind: 'done', snapshot, failure: snapshot.run.failure, held: null }
+  return await perform(context, execution, snapshot, work, NOTHING)
 }
 
 /** What is stopped, by a cancellation or the end of the gateway, is stopped as a whole. */

@@ -5,7 +5,7 @@ export async function trackUsage(store: Store, onChange: (listener: (change: Cha
   let counts = await store.usage()
   let stale = false
   const stop = onChange((change) => {
-    if (change.topic === 'instance') stale = true
+    if (change.topic === 'run') stale = true
   })
   return {
     current() {

@@ -38,7 +38,7 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
       )
     }
     const unsubscribe = parts.onChange((change) => {
-      if (change.topic === 'instance' && change.id === wait.workflowId) look()
+      if (change.topic === 'run' && change.id === wait.workflowId) look()
       if (change.topic === 'approval' && wait.items.includes(change.id)) look()
     })
     const timer = after(parts.clock, wait.milliseconds, () => finish('elapsed'))

@@ -15,35 +15,35 @@ import { withTimeBack } from '../time/paused-deadline.ts'
 const BECAUSE = 'The client cancelled its call.'
 
 /** What it asked people for. */
-export async function withdrawCancelled(operation: CallContext, runId: string, id: string): Promise<void> {
-  const { store } = operation.parts
+export async function withdrawCancelled(context: CallContext, runId: string, id: string): Promise<void> {
+  const { store } = context.parts
   for (;;) {
     const item = await store.approval(id)
     if (item === null || !holdsStep(item) || !OPEN_STATUSES.includes(item.status)) return
-    const instance = await store.instance(runId)
-    if (instance === null) return
+    const run = await store.run(runId)
+    if (run === null) return
     const isSubmitted = item.step.kind === 'transition'
     // What somebody else set going is not this client's to end.
-    if (!isSubmitted && (item.requestedBy !== operation.who.id || parkedOf(instance)?.id !== id)) return
+    if (!isSubmitted && (item.requestedBy !== context.who.id || parkedOf(run)?.id !== id)) return
     const withdraw = isSubmitted ? withdrawSubmit : stopStep
-    if ((await withdraw(operation, instance, item)).ok) return
+    if ((await withdraw(context, run, item)).ok) return
   }
 }
 
 /** The run stays as it is; with the time that has stood still, unless something runs that writes it itself. */
-async function withdrawSubmit(operation: CallContext, instance: Run, item: HeldItem): Promise<CommitResult> {
-  const loaded = await complete(operation.parts, instance, operation.who, item.step.transition)
-  const after = withTimeBack(withFailure(loaded, item), [item], operation.parts.clock.now())
-  const isWritten = after !== instance && claimOf(instance) === null
-  const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
+async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): Promise<CommitResult> {
+  const snapshot = await complete(context.parts, run, context.who, item.step.transition)
+  const after = withTimeBack(withFailure(snapshot, item), [item], context.parts.clock.now())
+  const isWritten = after !== run && claimOf(run) === null
+  const withdrawn = close(context, item, 'withdrawn', BECAUSE)
   return await commit(
-    operation,
+    context,
     {
       expect: [
         { kind: 'approval', id: item.id, revision: item.revision },
-        ...(isWritten ? [standing(instance)] : []),
+        ...(isWritten ? [standing(run)] : []),
       ],
-      instances: isWritten ? [after] : [],
+      runs: isWritten ? [after] : [],
       approvals: [withdrawn.approval],
       audit: [withdrawn.audit],
     },
@@ -52,30 +52,30 @@ async function withdrawSubmit(operation: CallContext, instance: Run, item: HeldI
 }
 
 /** What was tried before this was asked for has failed, and nothing follows it any more. */
-function withFailure(loaded: RunSnapshot, item: HeldItem): Run {
-  const { instance } = loaded
+function withFailure(snapshot: RunSnapshot, item: HeldItem): Run {
+  const { run } = snapshot
   const { tried } = item.held
-  if (tried === undefined) return instance
+  if (tried === undefined) return run
   const { message, uncertain } = tried
   const failure: Failure = {
     code: 'EXECUTOR_FAILED',
     message,
     transition: item.step.transition,
-    ...onceMore(loaded, item.step.transition),
+    ...onceMore(snapshot, item.step.transition),
     ...(uncertain ? { uncertain } : {}),
   }
-  return { ...instance, failure }
+  return { ...run, failure }
 }
 
 /** A step of the engine stops where it waits, and can be begun again by hand. */
-async function stopStep(operation: CallContext, instance: Run, item: HeldItem): Promise<CommitResult> {
-  const loaded = await complete(operation.parts, instance, operation.who)
-  const failure = stepFailure(loaded, item.step.kind, item.step.transition, BECAUSE)
-  const stopped = stop(operation, loaded, failure)
-  const withdrawn = close(operation, item, 'withdrawn', BECAUSE)
-  return await commitWithItems(operation, instance, {
-    expect: [standing(instance), { kind: 'approval', id: item.id, revision: item.revision }],
-    instances: [withTimeBack(stopped.instance, [item], operation.parts.clock.now())],
+async function stopStep(context: CallContext, run: Run, item: HeldItem): Promise<CommitResult> {
+  const snapshot = await complete(context.parts, run, context.who)
+  const failure = stepFailure(snapshot, item.step.kind, item.step.transition, BECAUSE)
+  const stopped = stop(context, snapshot, failure)
+  const withdrawn = close(context, item, 'withdrawn', BECAUSE)
+  return await commitWithItems(context, run, {
+    expect: [standing(run), { kind: 'approval', id: item.id, revision: item.revision }],
+    runs: [withTimeBack(stopped.run, [item], context.parts.clock.now())],
     decided: withdrawn.approval,
     asked: stopped.approvals,
     because: BECAUSE,
@@ -89,29 +89,29 @@ async function stopStep(operation: CallContext, instance: Run, item: HeldItem): 
  * The run that its step has begun; the step then fails like any that was stopped. Written down first: nothing
  * follows what was stopped from outside, whatever is declared for a failure.
  */
-export async function stopChild(operation: CallContext, workflowId: string, childId: string): Promise<void> {
-  const { children, store } = operation.parts
+export async function stopChild(context: CallContext, workflowId: string, childId: string): Promise<void> {
+  const { children, store } = context.parts
   for (;;) {
-    const instance = await store.instance(workflowId)
-    if (instance?.activity.kind !== 'parked') return
-    const { step } = instance.activity
+    const run = await store.run(workflowId)
+    if (run?.activity.kind !== 'parked') return
+    const { step } = run.activity
     if (step.on !== 'child' || step.id !== childId) return
-    const activity = { ...instance.activity, step: { ...step, stopped: true as const } }
-    const stopped = { ...instance, activity }
+    const activity = { ...run.activity, step: { ...step, stopped: true as const } }
+    const stopped = { ...run, activity }
     const committed = await commit(
-      operation,
-      { expect: [standing(instance)], instances: [stopped], audit: [] },
+      context,
+      { expect: [standing(run)], runs: [stopped], audit: [] },
       'withdrawn',
     )
     if (committed.ok) return children.left(childId, 'The client cancelled its call.')
   }
 }
 
-function standing(instance: Run) {
+function standing(run: Run) {
   return {
-    kind: 'instance' as const,
-    id: instance.id,
-    version: instance.version,
-    claim: holderOf(instance),
+    kind: 'run' as const,
+    id: run.id,
+    version: run.version,
+    claim: holderOf(run),
   }
 }

@@ -29,24 +29,24 @@ export async function expireItem(
   for (;;) {
     const item = await parts.store.approval(id)
     if (item?.status !== 'pending') return true
-    const operation = beginCall(parts, ENGINE)
+    const context = beginCall(parts, ENGINE)
     const because = sayLate(item)
     if (isSubject(item)) {
-      if (await endSystemItem(operation, item, 'expired', because)) return true
+      if (await endSystemItem(context, item, 'expired', because)) return true
       continue
     }
-    const instance = await parts.store.instance(item.workflowId)
-    if (instance === null) return false
-    const loaded = await complete(parts, instance, ENGINE, stepOf(item)?.transition)
-    if ((await applyDueTimeout(operation, executions, loaded)) !== null) continue
+    const run = await parts.store.run(item.workflowId)
+    if (run === null) return false
+    const snapshot = await complete(parts, run, ENGINE, stepOf(item)?.transition)
+    if ((await applyDueTimeout(context, executions, snapshot)) !== null) continue
     // Its deadline is that of the run, which has to be free first.
     if (!holdsStep(item)) return false
-    const expired = close(operation, item, 'expired', because)
+    const expired = close(context, item, 'expired', because)
     const message = timeoutMessage(item)
     const code = 'APPROVAL_TIMED_OUT'
-    const ended = await endHeld(operation, loaded, expired.approval, code, message, [expired.audit])
+    const ended = await endHeld(context, snapshot, expired.approval, code, message, [expired.audit])
     if (ended.committed.ok) {
-      executions.held.tell(item.id, { operation, failure: null, next: null })
+      executions.held.tell(item.id, { context, failure: null, next: null })
       return true
     }
   }

@@ -5,8 +5,8 @@
 import type { Decision, InboxItem } from '../../model/item.ts'
 import { isClosed, type Run } from '../../model/run.ts'
 
-export function withTimeLeft(instance: Run, decision: Decision, now: number): Run {
-  return { ...instance, deadlineAt: later(instance.deadlineAt, decision, now) }
+export function withTimeLeft(run: Run, decision: Decision, now: number): Run {
+  return { ...run, deadlineAt: later(run.deadlineAt, decision, now) }
 }
 
 export function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
@@ -16,11 +16,11 @@ export function later(deadlineAt: string | null, decision: Decision, now: number
 }
 
 /** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
-export function withTimeBack(instance: Run, items: InboxItem[], now: number): Run {
-  if (instance.deadlineAt === null || isClosed(instance)) return instance
+export function withTimeBack(run: Run, items: InboxItem[], now: number): Run {
+  if (run.deadlineAt === null || isClosed(run)) return run
   const decisions = items.flatMap(({ status, decision }) =>
     status === 'scheduled' && decision !== null ? [decision] : [],
   )
   const [first] = decisions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
-  return first === undefined ? instance : withTimeLeft(instance, first, now)
+  return first === undefined ? run : withTimeLeft(run, first, now)
 }

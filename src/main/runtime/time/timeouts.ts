@@ -19,13 +19,13 @@ import { planNextStep } from '../step/plan-next-step.ts'
 import { executing } from '../submit/cancel.ts'
 import type { Alarms } from './alarms.ts'
 
-/** Null: nothing was due. Else the instance as the timeout, and what follows it by itself, left it. */
+/** Null: nothing was due. Else the run as the timeout, and what follows it by itself, left it. */
 export async function applyDueTimeout(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
 ): Promise<RunSnapshot | null> {
-  const expired = await expire(operation, executions, loaded)
+  const expired = await expire(context, executions, snapshot)
   return expired === null ? null : await expired.settled
 }
 
@@ -36,29 +36,29 @@ interface TimeoutRun {
 
 /** Resolves as soon as the timeout is durable; null: nothing was due. */
 async function expire(
-  operation: CallContext,
+  context: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
 ): Promise<TimeoutRun | null> {
-  const { id } = loaded.instance
-  const { clock } = operation.parts
+  const { id } = snapshot.run
+  const { clock } = context.parts
   const noticedAt = clock.now()
-  if (!isDue(loaded.instance, noticedAt)) return null
+  if (!isDue(snapshot.run, noticedAt)) return null
   // One at a time: what the first one sets going must not be stopped by the second.
   return await executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
-      const instance = (await operation.parts.store.instance(id)) ?? loaded.instance
-      const current: RunSnapshot = { ...loaded, instance, evidence: await operation.parts.store.evidence(id) }
+      const run = (await context.parts.store.run(id)) ?? snapshot.run
+      const current: RunSnapshot = { ...snapshot, run, evidence: await context.parts.store.evidence(id) }
       // The clock may be set back meanwhile, and what ran has been stopped for this.
-      if (!isDue(instance, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
-      if (executions.obstacleOf(id) !== null || (await isDecided(operation.parts, id))) return null
+      if (!isDue(run, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
+      if (executions.obstacleOf(id) !== null || (await isDecided(context.parts, id))) return null
       if (executions.isRunning(id)) {
         // What runs is stopped, and says first what may have happened (R4.8).
         executions.abort(id, new DOMException('The time of the workflow is up.', 'TimeoutError'))
         await executions.settled(id)
         continue
       }
-      const expired = await apply(operation, executions, current)
+      const expired = await apply(context, executions, current)
       if (expired !== null) return expired
     }
   })
@@ -73,43 +73,43 @@ async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<b
 async function apply(
   noticed: CallContext,
   executions: Executions,
-  loaded: RunSnapshot,
+  snapshot: RunSnapshot,
 ): Promise<TimeoutRun | null> {
   // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
-  const operation: CallContext = { ...noticed, who: ENGINE }
-  const { definition, evidence, instance } = loaded
-  const left = await cutOff(operation.parts.store, instance, 'timeout')
-  const expired = completeTimeout(definition, left, operation.parts.clock.now())
-  const timedOut: RunSnapshot = { definition, evidence, instance: expired }
-  const settled = planNextStep(operation, timedOut)
-  const after: RunSnapshot = { ...timedOut, instance: settled.instance }
+  const context: CallContext = { ...noticed, who: ENGINE }
+  const { definition, evidence, run } = snapshot
+  const left = await cutOff(context.parts.store, run, 'timeout')
+  const expired = completeTimeout(definition, left, context.parts.clock.now())
+  const timedOut: RunSnapshot = { definition, evidence, run: expired }
+  const settled = planNextStep(context, timedOut)
+  const after: RunSnapshot = { ...timedOut, run: settled.run }
   const { work } = settled
-  const execution = executions.begin(instance.id)
+  const execution = executions.begin(run.id)
   const move = {
-    fromState: instance.state,
-    toState: settled.instance.state,
-    version: settled.instance.version,
-    deadlineAt: instance.deadlineAt,
-    ...executing(instance),
+    fromState: run.state,
+    toState: settled.run.state,
+    version: settled.run.version,
+    deadlineAt: run.deadlineAt,
+    ...executing(run),
   }
   let going = false
   try {
-    const { id, version } = instance
-    const committed = await commitWithItems(operation, instance, {
-      expect: [{ kind: 'instance', id, version, claim: holderOf(instance) }],
-      instances: [settled.instance],
+    const { id, version } = run
+    const committed = await commitWithItems(context, run, {
+      expect: [{ kind: 'run', id, version, claim: holderOf(run) }],
+      runs: [settled.run],
       decided: null,
       asked: settled.approvals,
       because: 'The workflow timed out.',
       status: 'expired',
-      audit: [auditEntry(operation, 'workflow.timed_out', id, move, 'engine'), ...settled.audit],
+      audit: [auditEntry(context, 'workflow.timed_out', id, move, 'engine'), ...settled.audit],
       step: 'timeout',
     })
     if (!committed.ok) return null
     if (work === null) return { settled: Promise.resolve(after) }
     going = true
-    const performing = perform(operation, execution, after, work, NOTHING)
-      .then((performed) => (performed.kind === 'done' ? performed.loaded : after))
+    const performing = perform(context, execution, after, work, NOTHING)
+      .then((performed) => (performed.kind === 'done' ? performed.snapshot : after))
       .finally(execution.end)
     return { settled: performing }
   } finally {
@@ -141,19 +141,19 @@ export function createDeadlineTimer(
     still.set(id, again)
     alarm.at(again)
   }
-  const end = async (instance: Run) => {
-    const operation = beginCall(parts, ENGINE)
-    ending.add(instance.id)
+  const end = async (run: Run) => {
+    const context = beginCall(parts, ENGINE)
+    ending.add(run.id)
     try {
-      const expired = await expire(operation, executions, await complete(parts, instance, ENGINE))
+      const expired = await expire(context, executions, await complete(parts, run, ENGINE))
       // One run's `onEnter` must not keep another's deadline waiting.
-      expired?.settled.catch((error: unknown) => parts.fault(error, operation.correlationId))
-      if (expired === null) standStill(instance.id)
+      expired?.settled.catch((error: unknown) => parts.fault(error, context.correlationId))
+      if (expired === null) standStill(run.id)
     } catch (error) {
-      parts.fault(error, operation.correlationId)
+      parts.fault(error, context.correlationId)
       alarm.at(parts.clock.now() + AGAIN_MS)
     } finally {
-      ending.delete(instance.id)
+      ending.delete(run.id)
     }
   }
   /** Ends what is due, and waits for the next one. */
@@ -163,10 +163,10 @@ export function createDeadlineTimer(
       for (const [id, again] of still) if (again <= now) still.delete(id)
       const found = await parts.store.deadlines(PAGE + ending.size + still.size)
       const soonest = found.filter(({ id }) => !ending.has(id) && !still.has(id))
-      const due = soonest.filter((instance) => isDue(instance, parts.clock.now()))
+      const due = soonest.filter((run) => isDue(run, parts.clock.now()))
       if (alarms.closed()) return
       if (due.length === 0) return alarm.at(Date.parse(soonest[0]?.deadlineAt ?? ''))
-      for (const instance of due) void end(instance)
+      for (const run of due) void end(run)
     }
   })
   return {

@@ -113,7 +113,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
   }
 
   return {
-    instances: (...args) => ask('instances', args, () => here.instances(...args)),
+    runs: (...args) => ask('runs', args, () => here.runs(...args)),
     // Which kinds it answers follows from the filter; the worker reads the same.
     approvals: ((...args) => ask('approvals', args, () => here.approvals(...args))) as Reader['approvals'],
     audit: (...args) => ask('audit', args, () => here.audit(...args)),

@@ -7,12 +7,12 @@ import { backUpDatabase } from '../backups/database-backup.ts'
 import { listApprovals } from './approvals.ts'
 import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit } from './audit.ts'
 import { explainDatabase } from './database.ts'
-import { listInstances } from './instances.ts'
 import { createQueries, type Queries } from './query.ts'
+import { listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
 
 export interface Reader
-  extends Pick<Store, 'instances' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit' | 'searches'> {
+  extends Pick<Store, 'runs' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit' | 'searches'> {
   /** A whole copy of the database at this path. @throws GatewayError INTERNAL */
   backUp(to: string): Promise<void>
   /** What removing the entries before an ISO time would take away. */
@@ -37,7 +37,7 @@ export function createReader(
     }
   }
   return {
-    instances: (filter, page) => read(() => listInstances(queries, filter, page)),
+    runs: (filter, page) => read(() => listRuns(queries, filter, page)),
     approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),

@@ -10,8 +10,8 @@ import type {
   Batch,
   CommitResult,
   Expectation,
-  InstanceFilter,
   ItemFilter,
+  RunFilter,
   Store,
 } from '../../runtime/ports.ts'
 import type { ChainMark } from '../audit/audit-chain.ts'
@@ -41,11 +41,11 @@ import {
   openInMemory,
 } from './database.ts'
 import { createGroupCommit, notDurable } from './group-commit.ts'
-import * as instances from './instances.ts'
 import { createLongReads } from './long-reads.ts'
 import { sameIds } from './paging.ts'
 import { createQueries, type Queries } from './query.ts'
 import { createReader, type Reader } from './reader.ts'
+import * as runs from './runs.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'
 
@@ -213,17 +213,17 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
   return {
     readOnly,
     commit: (batch) => write(() => applyBatch(queries, batch)),
-    instance: (id) => read(() => instances.findInstance(queries, id)),
-    instances: (filter, page) => read(() => reader(isShortList(filter)).instances(filter, page)),
-    unfinished: () => read(() => instances.listUnfinished(queries)),
-    deadlines: (limit) => read(() => instances.listDeadlines(queries, limit)),
+    run: (id) => read(() => runs.findRun(queries, id)),
+    runs: (filter, page) => read(() => reader(isShortList(filter)).runs(filter, page)),
+    unfinished: () => read(() => runs.listUnfinished(queries)),
+    deadlines: (limit) => read(() => runs.listDeadlines(queries, limit)),
     itemDeadlines: (limit) => read(() => listItemDeadlines(queries, limit)),
-    children: (workflowId) => read(() => instances.listChildren(queries, workflowId)),
+    children: (workflowId) => read(() => runs.listChildren(queries, workflowId)),
     approval: (id) => read(() => findApproval(queries, id)),
     approvals: (filter, page) => read(() => reader(isShortInbox(filter)).approvals(filter, page)),
     decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
-    evidence: (workflowId) => read(() => instances.listEvidence(queries, workflowId)),
-    definition: (hash) => read(() => instances.findDefinition(queries, hash)),
+    evidence: (workflowId) => read(() => runs.listEvidence(queries, workflowId)),
+    definition: (hash) => read(() => runs.findDefinition(queries, hash)),
     audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
     auditAfter: (sequence, limit) => read(() => reader(true).auditAfter(sequence, limit)),
     auditEnd: () => read(() => lastMark(queries)),
@@ -300,7 +300,7 @@ function sayHowElse(error: GatewayError, backups: string): GatewayError {
 
 // Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
 
-function isShortList({ updatedUntil, status, text, attention }: InstanceFilter): boolean {
+function isShortList({ updatedUntil, status, text, attention }: RunFilter): boolean {
   return updatedUntil !== undefined && isOnly(status, 'running') && !text && attention === undefined
 }
 
@@ -327,13 +327,13 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
   const conflict = batch.expect.find((expectation) => !holds(queries, expectation))
   if (conflict) return { ok: false, conflict }
   for (const { hash, definition } of batch.definitions ?? [])
-    instances.saveDefinition(queries, hash, definition)
-  for (const instance of batch.instances ?? []) instances.saveInstance(queries, instance)
+    runs.saveDefinition(queries, hash, definition)
+  for (const run of batch.runs ?? []) runs.saveRun(queries, run)
   for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
-  for (const evidence of batch.evidence ?? []) instances.saveEvidence(queries, evidence)
+  for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
   appendAudit(queries, batch.audit)
   for (const entry of batch.audit) {
-    const name = startedName(entry, (workflowId) => instances.findDefinitionId(queries, workflowId))
+    const name = startedName(entry, (workflowId) => runs.findDefinitionId(queries, workflowId))
     if (name !== null) countStart(queries, name, entry.timestamp)
   }
   return { ok: true }
@@ -341,12 +341,12 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
 
 function holds(queries: Queries, expectation: Expectation): boolean {
   switch (expectation.kind) {
-    case 'instance': {
-      const mark = instances.findInstanceMark(queries, expectation.id)
+    case 'run': {
+      const mark = runs.findRunMark(queries, expectation.id)
       return mark?.version === expectation.version && mark.claim === expectation.claim && !mark.closed
     }
-    case 'newInstance':
-      return instances.findInstanceMark(queries, expectation.id) === null
+    case 'newRun':
+      return runs.findRunMark(queries, expectation.id) === null
     case 'pendingItems':
       return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
     case 'pendingBelow':

@@ -22,7 +22,7 @@ import { possibleTargets, simulate } from './simulate.ts'
 
 export interface PreviewRequest {
   definition: Definition
-  instance: Run
+  run: Run
   evidence: Evidence[]
   transition: string
   arguments: JsonObject
@@ -52,14 +52,14 @@ export interface TransitionPreview {
 }
 
 export function previewTransition(request: PreviewRequest): TransitionPreview {
-  const { definition, instance } = request
-  const transition = transitionOf(definition, instance.state, request.transition)
+  const { definition, run } = request
+  const transition = transitionOf(definition, run.state, request.transition)
   if (transition === null) {
-    const message = `State ‘${instance.state}’ has no transition ‘${request.transition}’`
+    const message = `State ‘${run.state}’ has no transition ‘${request.transition}’`
     return impossible(request.arguments, [{ path: '', message, expected: 'a transition of the state' }])
   }
   const checked = validateAgainst(transition.inputSchema, request.arguments)
-  const scope = { ...scopeOf(instance, checked.value), now: request.now }
+  const scope = { ...scopeOf(run, checked.value), now: request.now }
   const { results } = evaluateGuards(transition.guards, { ...request, scope })
   const { executor, reliability } = transition
   const resolved = resolvePlan(executor, reliability, scope, request.connections)
@@ -80,9 +80,9 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
 }
 
 function whatFollows(request: PreviewRequest, transition: Transition, args: JsonObject): TransitionPreview {
-  const { instance, now } = request
+  const { run, now } = request
   const before: KnownState = {
-    scope: { ...scopeOf(instance, args), now },
+    scope: { ...scopeOf(run, args), now },
     unknownKeys: new Set(),
     outputUnknown: false,
   }

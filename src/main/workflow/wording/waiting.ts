@@ -1,4 +1,4 @@
-/** What an instance is waiting for, in words that a model can pass on. Pure. */
+/** What a run is waiting for, in words that a model can pass on. Pure. */
 
 import type { InboxItem } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'
@@ -10,8 +10,8 @@ import { type Pause, sayPauses } from './pause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
 export interface WaitingFacts {
-  instance: Run
-  /** Open items of this instance. */
+  run: Run
+  /** Open items of this run. */
   pending: InboxItem[]
   /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
   ahead: number
@@ -19,19 +19,19 @@ export interface WaitingFacts {
   /** People who have said that they are away. */
   away: AwayPerson[]
   now: number
-  /** What of it has happened and is not in the instance, because it cannot be written; null: nothing. */
+  /** What of it has happened and is not in the run, because it cannot be written; null: nothing. */
   unwritten: UnpersistedOutcome | null
   /** What its step waits for. */
   pauses: readonly Pause[]
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
-  const parts = [said(facts.instance), present(facts)].filter((part) => part !== null)
+  const parts = [said(facts.run), present(facts)].filter((part) => part !== null)
   return parts.length === 0 ? undefined : parts.join(' ')
 }
 
-function said(instance: Run): string | null {
-  const said = instance.personSaid
+function said(run: Run): string | null {
+  const said = run.personSaid
   if (said === null) return null
   const who = said.by.replace(/^human:/, '')
   const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
@@ -39,7 +39,7 @@ function said(instance: Run): string | null {
 }
 
 function present(facts: WaitingFacts): string | null {
-  const cause = waitCauseOf(facts.instance, facts.unwritten)
+  const cause = waitCauseOf(facts.run, facts.unwritten)
   switch (cause.kind) {
     case 'ended':
       return null
@@ -75,13 +75,13 @@ export function scheduledMessage(transition: string, by: string, runsAt: string 
   return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
 }
 
-function asked({ instance, pending, ahead, now, queues, away }: WaitingFacts): string[] {
+function asked({ run, pending, ahead, now, queues, away }: WaitingFacts): string[] {
   const oldest = pending.find((item) => item.status === 'pending')
   if (oldest === undefined) return []
   const since = duration(now - Date.parse(oldest.requestedAt))
   const sentences = [
     `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
-    votesSoFar(oldest, instance, queues),
+    votesSoFar(oldest, run, queues),
     placeOf(oldest, ahead),
     awayFrom(oldest, away),
     atDeadline(oldest),
@@ -107,11 +107,11 @@ function aboutWhat(item: InboxItem): string {
   return namesStep(item) && step !== null ? ` to approve ‘${step.transition}’` : ''
 }
 
-function votesSoFar(item: InboxItem, instance: Run, queues: Queues): string | null {
+function votesSoFar(item: InboxItem, run: Run, queues: Queues): string | null {
   const held = heldOf(item)
   const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
   if (held === null || gate === undefined || gate.quorum < 2) return null
-  const ballot = { gates: [gate], requesters: [item.requestedBy, instance.startedBy], queues }
+  const ballot = { gates: [gate], requesters: [item.requestedBy, run.startedBy], queues }
   const missing = votesMissing(ballot, held.votes)
   return `${gate.quorum - missing} of ${gate.quorum} people have approved.`
 }

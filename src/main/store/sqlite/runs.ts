@@ -1,24 +1,24 @@
-/** Instances, evidence and definitions in SQLite. May import: model, runtime/ports. */
+/** Runs, evidence and definitions in SQLite. May import: model, runtime/ports. */
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Evidence, Run } from '../../model/run.ts'
-import type { InstanceFilter, Page, ResultPage } from '../../runtime/ports.ts'
+import type { Page, ResultPage, RunFilter } from '../../runtime/ports.ts'
 import { normalTime } from './paging.ts'
 import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
 
-export function saveInstance(queries: Queries, instance: Run): void {
+export function saveRun(queries: Queries, run: Run): void {
   queries.run(
     'INSERT INTO instances (id, body) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-    [instance.id, JSON.stringify(instance)],
+    [run.id, JSON.stringify(run)],
   )
 }
 
-export function findInstance(queries: Queries, id: string): Run | null {
+export function findRun(queries: Queries, id: string): Run | null {
   const row = queries.get('SELECT body FROM instances WHERE id = ?', [id])
   return row && readBody<Run>(row)
 }
 
 /** Version and holder without the body: what preconditions compare. */
-export function findInstanceMark(
+export function findRunMark(
   queries: Queries,
   id: string,
 ): { version: number; claim: string | null; closed: boolean } | null {
@@ -39,7 +39,7 @@ export function findDefinitionId(queries: Queries, workflowId: string): string |
 
 const SEARCHED = `id || char(10) || definition_id || char(10) || (body -> '$.input') || char(10) || (body -> '$.context')`
 
-export function listInstances(queries: Queries, filter: InstanceFilter, page: Page): ResultPage<Run> {
+export function listRuns(queries: Queries, filter: RunFilter, page: Page): ResultPage<Run> {
   const conditions: Condition[] = [
     ...equals('owner', filter.owner),
     ...equals('definition_id', filter.definitionId, [PROXY_DEFINITION]),
@@ -57,7 +57,7 @@ export function listInstances(queries: Queries, filter: InstanceFilter, page: Pa
   return selectPage(queries, rows, conditions, order, page, readBody<Run>)
 }
 
-function attention(kind: InstanceFilter['attention']): Condition[] {
+function attention(kind: RunFilter['attention']): Condition[] {
   if (kind === undefined) return []
   const sql =
     kind === 'failed'
