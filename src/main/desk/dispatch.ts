@@ -1,8 +1,7 @@
 /**
  * The one way into the desk, for IPC and HTTP alike: known name, request that fits the contract's schema, answer
- * or error as data. Never throws. May import: preload/contract, model.
+ * or error as data. Never throws. May import: preload/contract, model, workflow.
  */
-import { Ajv, type ValidateFunction } from 'ajv'
 import {
   CALLS,
   type CallName,
@@ -10,6 +9,8 @@ import {
   type ReplyOf,
   type RequestOf,
 } from '../../preload/contract.ts'
+import type { JsonSchema, JsonValue } from '../model/json.ts'
+import { findFaults } from '../workflow/schema/schema.ts'
 import { describeFault } from './fault.ts'
 import type { DeskSession } from './session.ts'
 
@@ -29,29 +30,16 @@ export function createDispatch({
   handlers: Handlers
   report: (fault: unknown) => string
 }): Dispatch {
-  const ajv = new Ajv({ strict: false })
-  const checks = new Map<string, ValidateFunction>()
-  /** Compiled when first asked for: most are never asked for in a process. */
-  const checkOf = (name: string): ValidateFunction | null => {
-    if (!Object.hasOwn(CALLS, name)) return null
-    const check = checks.get(name) ?? ajv.compile(CALLS[name as CallName].request)
-    checks.set(name, check)
-    return check
-  }
-
   return async (session, name, request) => {
-    const fits = checkOf(name)
-    if (!fits) return refuse('UNKNOWN_CALL', `The desk has no call named ‘${name.slice(0, 80)}’.`)
-    if (!fits(request)) return refuse('INVALID_REQUEST', describeMisfit(name, fits))
+    if (!isCall(name)) return refuse('UNKNOWN_CALL', `The desk has no call named ‘${name.slice(0, 80)}’.`)
+    const misfit = findMisfit(name, request)
+    if (misfit !== null) return refuse('INVALID_REQUEST', misfit)
     if (session.person() === null && !WHILE_LOCKED.has(name)) {
       return refuse('LOCKED', 'This desk is locked. Choose who you are.')
     }
     try {
       // The schema of this very name has just accepted the request.
-      const handle = handlers[name as CallName] as (
-        session: DeskSession,
-        request: unknown,
-      ) => Promise<unknown>
+      const handle = handlers[name] as (session: DeskSession, request: unknown) => Promise<unknown>
       return { ok: true, value: await handle(session, request) }
     } catch (fault) {
       const error = describeFault(fault)
@@ -72,10 +60,17 @@ const WHILE_LOCKED: ReadonlySet<string> = new Set<CallName>([
   'inbox.noticeLocked',
 ])
 
-function describeMisfit(name: string, check: ValidateFunction): string {
-  const [first] = check.errors ?? []
-  const place = first?.instancePath ? ` at ${first.instancePath}` : ''
-  return `The request of ‘${name}’ is wrong${place}: it ${first?.message ?? 'does not fit'}.`
+function isCall(name: string): name is CallName {
+  return Object.hasOwn(CALLS, name)
+}
+
+/** The first thing that is wrong with a request, as a sentence; null: it fits the contract. */
+function findMisfit(name: CallName, request: unknown): string | null {
+  // Both come as JSON: the schema from the contract, the request over IPC or HTTP.
+  const [first] = findFaults(CALLS[name].request as unknown as JsonSchema, request as JsonValue)
+  if (first === undefined) return null
+  const place = first.instancePath === '' ? '' : ` at ${first.instancePath}`
+  return `The request of ‘${name}’ is wrong${place}: it ${first.message}.`
 }
 
 function refuse(code: DeskErrorData['code'], message: string): DispatchReply {

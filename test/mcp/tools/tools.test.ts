@@ -1,8 +1,9 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createArgumentCompiler } from '../../../src/main/mcp/tools/arguments.ts'
+import { checkArguments } from '../../../src/main/mcp/tools/arguments.ts'
 import { canonicalToolName, chooseNameStyle, spellToolName } from '../../../src/main/mcp/tools/tool-names.ts'
 import { TOOLS } from '../../../src/main/mcp/tools/tools.ts'
+import type { JsonObject } from '../../../src/main/model/json.ts'
 import { connectHttp, type Era, type OpenGateway, openWithDoors } from '../support.ts'
 
 const NAMES = [
@@ -135,7 +136,7 @@ describe('arguments', () => {
   it('are refused with each field that is wrong [tools.arguments]', () => {
     const submit = TOOLS.find((tool) => tool.name === 'workflow.submit')
     if (!submit) throw new Error('there is no workflow.submit')
-    const check = createArgumentCompiler()(submit)
+    const check = (input: JsonObject) => checkArguments(submit, input)
     const problems = check({ expectedVersion: 'x', foo: 1, transition: 't', arguments: [] })
     expect(problems.map((problem) => problem.path).sort()).toEqual([
       'arguments',
@@ -149,7 +150,7 @@ describe('arguments', () => {
   it('name elements of lists by their place, and limits by their value [tools.arguments]', () => {
     const search = TOOLS.find((tool) => tool.name === 'gateway.search')
     if (!search) throw new Error('there is no gateway.search')
-    const check = createArgumentCompiler()(search)
+    const check = (input: JsonObject) => checkArguments(search, input)
     expect(check({ query: 'a', tags: ['x', 1] })[0]).toMatchObject({ path: 'tags.1', expected: 'string' })
     expect(check({ query: 'a', limit: 51 })[0]).toMatchObject({ path: 'limit', expected: 'at most 50' })
     expect(check({ query: 'a', kind: 'tool' })[0]?.expected).toBe('workflow, capability, connection')

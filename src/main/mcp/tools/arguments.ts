@@ -1,6 +1,10 @@
-/** Checks the arguments of a tool against its own schema and says in a sentence what is wrong. May import: model. */
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+/**
+ * Checks the arguments of a tool against its own schema and says in a sentence what is wrong. May import: model,
+ * workflow/schema.
+ */
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { findFaults } from '../../workflow/schema/schema.ts'
+import type { Fault } from '../../workflow/schema/violations.ts'
 import type { Tool } from './tools.ts'
 
 /** One row of `details`; `path` is the field, for example `expectedVersion` or `tags.0`. */
@@ -11,51 +15,41 @@ export interface ArgumentProblem {
   expected: string
 }
 
-/** Returns the problems of `input`, none if it fits. */
-export type CheckArguments = (input: JsonObject) => ArgumentProblem[]
-
-/** One compiler for all tools: making one costs more than compiling a schema of ours, which needs no check. */
-export function createArgumentCompiler(): (tool: Pick<Tool, 'inputSchema'>) => CheckArguments {
-  const ajv = new Ajv2020({ allErrors: true, strictTypes: false, validateSchema: false })
-  return (tool) => createArgumentCheck(tool, ajv)
+/** The problems of `input`, none if it fits. */
+export function checkArguments(tool: Pick<Tool, 'inputSchema'>, input: JsonObject): ArgumentProblem[] {
+  const fields = isJsonObject(tool.inputSchema.properties) ? tool.inputSchema.properties : {}
+  return findFaults(tool.inputSchema, input).map((fault) => describe(fault, fields))
 }
 
-function createArgumentCheck(tool: Pick<Tool, 'inputSchema'>, ajv: Ajv2020): CheckArguments {
-  const schema = tool.inputSchema
-  const validate: ValidateFunction = ajv.compile(schema)
-  const fields = isJsonObject(schema.properties) ? schema.properties : {}
-  return (input) => (validate(input) ? [] : (validate.errors ?? []).map((error) => describe(error, fields)))
-}
-
-function describe(error: ErrorObject, fields: JsonObject): ArgumentProblem {
-  const path = error.instancePath.slice(1).replaceAll('/', '.')
-  const parameters = error.params as Record<string, unknown>
+function describe(fault: Fault, fields: JsonObject): ArgumentProblem {
+  const path = fault.instancePath.slice(1).replaceAll('/', '.')
+  const { params } = fault
   const row = (field: string, what: string, expected: string): ArgumentProblem => ({
     path: field,
     message: `${field}: ${what}`,
     expected,
   })
-  switch (error.keyword) {
+  switch (fault.keyword) {
     case 'required': {
-      const field = String(parameters.missingProperty)
+      const field = String(params.missingProperty)
       const type = isJsonObject(fields[field]) ? fields[field].type : undefined
       return row(field, 'is missing', typeof type === 'string' ? type : 'a value')
     }
     case 'additionalProperties': {
       const names = Object.keys(fields)
       const expected = names.length === 0 ? 'no arguments' : names.join(', ')
-      return row(String(parameters.additionalProperty), 'is not an argument of this tool', expected)
+      return row(String(params.additionalProperty), 'is not an argument of this tool', expected)
     }
     case 'type':
-      return row(path, 'has the wrong type', String(parameters.type))
+      return row(path, 'has the wrong type', String(fault.schema))
     case 'enum':
-      return row(path, 'is not one of the allowed values', listed(parameters.allowedValues))
+      return row(path, 'is not one of the allowed values', listed(fault.schema))
     case 'minimum':
-      return row(path, 'is too small', `at least ${String(parameters.limit)}`)
+      return row(path, 'is too small', `at least ${String(fault.schema)}`)
     case 'maximum':
-      return row(path, 'is too large', `at most ${String(parameters.limit)}`)
+      return row(path, 'is too large', `at most ${String(fault.schema)}`)
     default:
-      return row(path, error.message ?? 'does not fit', error.keyword)
+      return row(path, fault.message, fault.keyword)
   }
 }
 

@@ -10,7 +10,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal } from '../../model/principal.ts'
 import type { ContentBlock as DownstreamBlock } from '../../model/response.ts'
 import { shorten } from '../../model/shorten.ts'
-import { type ArgumentProblem, type CheckArguments, createArgumentCompiler } from './arguments.ts'
+import { type ArgumentProblem, checkArguments } from './arguments.ts'
 import { canonicalToolName } from './tool-names.ts'
 import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 
@@ -32,18 +32,13 @@ export type CallTool = (
  * @throws (the call) ProtocolError -32602 for a tool that does not exist; nothing else
  */
 export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log): CallTool {
-  const checkOf = createArgumentCompiler()
   const table = new Map<string, Tool>(TOOLS.map((tool) => [tool.name, tool]))
   const firstTools = waitForFirstTools(gateway)
-  /** Compiled with the first call, not at the start. */
-  const checks = new Map<Tool, CheckArguments>()
   return async (who, request, { session, isTaken = () => true, ...options }) => {
     const at = gateway.clock.now()
     const called = table.get(canonicalToolName(request.name))
     if (!called) throw unknownTool(request.name)
-    const check = checks.get(called) ?? checkOf(called)
-    checks.set(called, check)
-    const answered = await answer(called, check)
+    const answered = await answer(called)
     const { client, label } = who
     const call = { method: called.name, input: request.arguments, ...answered }
     gateway.traffic.saw({ client, label, session }, call, at)
@@ -51,8 +46,8 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
     if (told !== null && isTaken()) gateway.answers.saw(told)
     return present(answered)
 
-    async function answer(tool: Tool, check: CheckArguments): Promise<ToolAnswer> {
-      const problems = check(request.arguments)
+    async function answer(tool: Tool): Promise<ToolAnswer> {
+      const problems = checkArguments(tool, request.arguments)
       if (problems.length > 0) return refuseArguments(tool, request.arguments, problems)
       if (NEEDS_TOOLS.has(tool.name)) await firstTools()
       try {

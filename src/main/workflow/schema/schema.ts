@@ -8,7 +8,7 @@ import { CheckTooCostly, createBudget, UNBOUNDED } from './cost.ts'
 import { evaluateSchema } from './evaluate.ts'
 import { leadsIntoData, type Parts, readParts } from './parts.ts'
 import { copyWithin, TooDeep } from './values.ts'
-import { describeFaults, type Violation } from './violations.ts'
+import { describeFaults, type Fault, type Violation } from './violations.ts'
 
 const LARGEST_SCHEMA = 512 * 1024
 const MOST_PARTS = 3000
@@ -50,6 +50,17 @@ export function validateAgainst(
 export function findViolations(schema: JsonSchema, value: JsonValue): Violation[] | null {
   const checked = check(schema, value)
   return checked.ok ? checked.violations : null
+}
+
+/**
+ * What does not fit, keyword by keyword, with a schema of the product's own: one without defaults, so that the value stays
+ * as it is, and with work that is linear in the value, so that nothing has to be counted.
+ * @throws Error for a schema that is not usable
+ */
+export function findFaults(schema: JsonSchema, value: JsonValue): Fault[] {
+  const known = read(schema)
+  if (!known.ok) throw new Error(`A schema of the product is not usable: ${known.problem}`)
+  return evaluateSchema(known.parts, schema, value, UNBOUNDED)
 }
 
 type SchemaCheck<T> =
