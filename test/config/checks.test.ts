@@ -256,9 +256,35 @@ describe('evidence that a workflow records [config.evidence] [R5.7]', () => {
       go('evidence: { requires: mine }'),
       [['warning', `${AT}.guards[0].requires`, 'Nothing records evidence of the kind ‘mine’']],
     ],
+    ...(
+      [
+        ['approval', 'A step with ‘approval’, or with an executor of the kind ‘human’, does.'],
+        ['human_request', 'A step with ‘approval’, or with an executor of the kind ‘human’, does.'],
+        ['human_decision', 'A transition with ‘actor: human’ does.'],
+        ['cli_output', 'A step with an executor of the kind ‘cli’ does.'],
+        ['tool_result', 'A step with an executor of the kind ‘mcp’ does.'],
+        ['http_response', 'A step with an executor of the kind ‘rest’ does.'],
+      ] as const
+    ).map(
+      ([kind, mend]): Row => [
+        `${kind}, where nothing leads to it`,
+        go(`evidence: { requires: ${kind} }`),
+        [
+          [
+            'warning',
+            `${AT}.guards[0].requires`,
+            `Nothing in this workflow records evidence of the kind ‘${kind}’. ${mend}`,
+          ],
+        ],
+      ],
+    ),
+    ['an approval at a gate', go('approval: { required: true }, evidence: { requires: approval }'), []],
     [
       'more people than there are',
-      go('guards: [{ kind: evidence, requires: { kind: approval, count: 3, distinct: true } }]', PEOPLE),
+      go(
+        'approval: { required: true }, guards: [{ kind: evidence, requires: { kind: approval, count: 3, distinct: true } }]',
+        PEOPLE,
+      ),
       [['warning', `${AT}.guards[0].requires`, 'never passes']],
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))

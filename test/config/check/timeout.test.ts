@@ -22,6 +22,7 @@ const TO_B = 'go: { target: b, actor: deterministic }'
 const TO_C = '{ transitions: { on: { target: c, actor: deterministic } } }'
 const UNLESS = 'approval: { required: unlessReadOnly }'
 const SOON = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const GO = 'workflows.w.states.a.transitions.go'
 const REFUSED: Row[2] = [['error', 'workflows.w.onTimeout.target', 'must not approve']]
 
 it.each<Row>([
@@ -70,14 +71,14 @@ it.each<Row>([
   [
     'evidence that somebody has approved',
     late('guards: [{ kind: evidence, requires: [approval] }]'),
-    REFUSED,
+    [...REFUSED, ['warning', `${GO}.guards[0].requires`, 'Nothing in this workflow records']],
   ],
   [
     'evidence that somebody has approved, or none',
     late(
       'guards: [{ kind: anyOf, guards: [{ kind: evidence, requires: [approval] }, { kind: expr, expr: "1 == 1" }] }]',
     ),
-    [],
+    [['warning', `${GO}.guards[0].guards[0].requires`, 'Nothing in this workflow records']],
   ],
   [
     'a gate of a capability that makes the same call',

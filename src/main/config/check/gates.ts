@@ -4,6 +4,7 @@ import { readsRoot } from '../../workflow/guards/guards.ts'
 import { compileDeciders, compileGate, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
 import { checkGuardReads, checkGuards } from '../guards/guards.ts'
+import { ANY_EVIDENCE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { ApprovalDocument, ExceptDocument } from '../schema/approval.ts'
 import type { StepDocument } from '../schema/step.ts'
@@ -144,7 +145,7 @@ function checkException(
     findings.error([...path, 'until'], message)
   }
   const byEngine = behind.kind === 'transition' && behind.byEngine
-  checkGuards(subject, compiled.when, [...path, 'when'], { byEngine, evidence: new Set() })
+  checkGuards(subject, compiled.when, [...path, 'when'], { byEngine, evidence: ANY_EVIDENCE })
   if (behind.kind === 'calls' && readsRoot(compiled.when, 'arguments')) {
     const message =
       'Here ‘$.arguments’ would be those of whatever leads to the call, and could say something else than it. Read the call itself: $.call.arguments for a tool, $.call.args for a program, $.call.path and $.call.body for a request.'

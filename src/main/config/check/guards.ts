@@ -1,15 +1,20 @@
 /** The guards of whole workflows: who fires what they belong to, and what is recorded there. */
 
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import { recordedKinds } from '../../workflow/declared-evidence.ts'
+import { declaredKinds, engineKinds } from '../../workflow/declared-evidence.ts'
 import { branchesOf, triedBy } from '../../workflow/executors/executors.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
+import { ANY_EVIDENCE, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
+import type { CompiledConfiguration } from './checking.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 
 export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubject): void {
-  const recorded = recordedKinds(definition)
-  checkGuards(subject, definition.guards, [...path, 'guards'])
+  const recorded = {
+    declared: declaredKinds(definition),
+    byEngine: engineKinds(definition, hasLiveGates(subject.compiled)),
+  }
+  checkGuards(subject, definition.guards, [...path, 'guards'], { byEngine: false, evidence: NO_EVIDENCE })
   for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
     const here = [...path, 'states', state]
     if (onEnter) checkBranchGuards(subject, onEnter, [...here, 'onEnter'], recorded)
@@ -26,12 +31,19 @@ export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubje
   }
 }
 
+/** Gates that are met wherever a call leads: those of connections, imports and capabilities. */
+function hasLiveGates({ connections, imports, capabilities, gated = [] }: CompiledConfiguration): boolean {
+  const rules = [...Object.values(connections), ...imports]
+  const exposed = [...capabilities, ...gated]
+  return rules.some(({ gate }) => gate !== undefined) || exposed.some(({ gates = [] }) => gates.length > 0)
+}
+
 /** The conditions of parallel branches, which the engine evaluates. */
 export function checkBranchGuards(
   subject: Subject,
   { executor, reliability }: { executor?: ExecutorDeclaration; reliability?: Reliability },
   path: Path,
-  recorded: ReadonlySet<string> = new Set(),
+  recorded: RecordableEvidence = ANY_EVIDENCE,
 ): void {
   const use = { byEngine: true, evidence: recorded }
   for (const each of triedBy({ executor, reliability })) {

@@ -2,12 +2,19 @@
 
 import Type from 'typebox'
 import type { EvidenceRequirement } from '../../model/guard.ts'
-import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
+import { recordersOfEvidence } from '../../workflow/executors/executors.ts'
+import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { flag, strict, whole, word } from '../schema/terms.ts'
-import { type EvidenceDocument, type GuardDeclaration, UNCHECKED } from './kind.ts'
+import {
+  type EvidenceDocument,
+  type GuardDeclaration,
+  NO_EVIDENCE,
+  type RecordableEvidence,
+  UNCHECKED,
+} from './kind.ts'
 
 const requirement = {
   type: 'object',
@@ -58,25 +65,50 @@ function compileRequirement(document: EvidenceDocument): EvidenceRequirement {
   return { kind: document.kind, count: document.count ?? 1, distinct: document.distinct ?? false }
 }
 
-/** What the engine records by itself. */
-const RECORDED = ['cli_output', 'tool_result', 'http_response', ...EVIDENCE_OF_PEOPLE]
-
-/** `declared`: what the workflow records itself. */
+/** Whether people, and something in the workflow, can ever record it. */
 function checkRequirements(
   checking: CheckContext,
   requires: readonly EvidenceRequirement[],
   path: Path,
-  declared: ReadonlySet<string>,
+  recordable: RecordableEvidence,
 ): void {
+  const { declared, byEngine } = recordable
+  if (recordable === NO_EVIDENCE) {
+    const message =
+      'Nothing has been recorded here yet, so this guard never passes. Put it on a step behind the one that records it.'
+    checking.findings.warning(path, message)
+    return
+  }
   for (const { kind, count, distinct } of requires) {
     const people = Object.keys(checking.compiled.people).length
     if (distinct && people > 0 && count > people) {
       const message = `${count} different people are needed, and ‘people’ has ${people}: this guard never passes.`
       checking.findings.warning(path, message)
     }
-    if (RECORDED.includes(kind) || declared.has(kind)) continue
-    const known = [...RECORDED, ...declared]
-    const hint = didYouMean(kind, known) || ` The engine records ${listNames(RECORDED, 'and')}.`
-    checking.findings.warning(path, `Nothing records evidence of the kind ‘${kind}’.${hint}`)
+    if (declared.has(kind)) continue
+    const recorder = RECORDERS[kind]
+    if (recorder === undefined) {
+      const engine = Object.keys(RECORDERS)
+      const hint =
+        didYouMean(kind, [...engine, ...declared]) || ` The engine records ${listNames(engine, 'and')}.`
+      checking.findings.warning(path, `Nothing records evidence of the kind ‘${kind}’.${hint}`)
+    } else if (byEngine !== null && !byEngine.has(kind)) {
+      const message = `Nothing in this workflow records evidence of the kind ‘${kind}’. ${recorder} does.`
+      checking.findings.warning(path, message)
+    }
   }
+}
+
+/** What leaves each kind of evidence behind that the engine records by itself. */
+const RECORDERS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    [...recordersOfEvidence()].map(([kind, executors]) => [
+      kind,
+      `A step with an executor of the kind ${listNames(executors)}`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    GATE_EVIDENCE.map((kind) => [kind, 'A step with ‘approval’, or with an executor of the kind ‘human’,']),
+  ),
+  human_decision: 'A transition with ‘actor: human’',
 }

@@ -29,9 +29,22 @@ export const guardList = (description: string) => Type.Array(guardPart(), { desc
 export interface GuardUse {
   /** The engine fires the transition, and it has no roles or permissions (R1.7). */
   byEngine: boolean
-  /** Kinds of evidence that the workflow records itself. */
-  evidence: ReadonlySet<string>
+  /** What can have been recorded where it stands. */
+  evidence: RecordableEvidence
 }
+
+/** Kinds of evidence: those that the workflow declares, and those that the engine records of what runs in it. */
+export interface RecordableEvidence {
+  declared: ReadonlySet<string>
+  /** Null: whatever the engine records anywhere. */
+  byEngine: ReadonlySet<string> | null
+}
+
+/** A workflow that starts: nothing has been recorded. */
+export const NO_EVIDENCE: RecordableEvidence = { declared: new Set(), byEngine: new Set() }
+
+/** Nothing is known of what was recorded before. */
+export const ANY_EVIDENCE: RecordableEvidence = { declared: new Set(), byEngine: null }
 
 /** What is inside a guard is checked by itself. */
 export interface GuardDeclaration<Kind extends keyof GuardKinds> {

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { argumentsOf, heldOf, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
@@ -92,7 +93,7 @@ export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence
 /** Each person who approved is a witness of their own: `distinct` counts them (R5.7). */
 export function voteEvidence(approval: InboxItem, votes: Vote[]): (NewEvidence & { by: string })[] {
   return votes.flatMap(({ by, comment }) =>
-    ['approval', 'human_request'].map((kind) => ({
+    GATE_EVIDENCE.map((kind) => ({
       ...choice(kind, approval.id, { by, outcome: 'approve', comment }),
       by,
     })),

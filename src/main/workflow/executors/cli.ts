@@ -23,6 +23,7 @@ export const cli: ExecutorKind<'cli'> = {
   does: 'acts',
   noun: 'program',
   effect: () => 'runs a program or a tool',
+  records: ['cli_output'],
   repeats: 'declared',
   edit(executor, edit, at) {
     const { args, env, workingDirectory, stdin } = executor

@@ -125,6 +125,19 @@ export function effectOf(executor: ExecutorDeclaration): string | null {
   return kindOf(executor).effect(executor)
 }
 
+/** Kinds of evidence that the engine records of what it and all inside it call. */
+export function evidenceOf(executor: ExecutorDeclaration): string[] {
+  return executorsIn(executor).flatMap((each) => kindOf(each).records)
+}
+
+/** Each kind of evidence that calls leave behind, with the kinds of executors whose calls do. */
+export function recordersOfEvidence(): Map<string, string[]> {
+  const recorders = new Map<string, string[]>()
+  for (const [kind, { records }] of Object.entries(EXECUTORS))
+    for (const each of records) recorders.set(each, [...(recorders.get(each) ?? []), kind])
+  return recorders
+}
+
 /** What it runs inside it, by name. */
 export function branchesOf(executor: ExecutorDeclaration): Readonly<Record<string, ParallelBranch>> {
   return kindOf(executor).branches(executor)

@@ -1,5 +1,6 @@
 /** `human`: a person approves or refuses, and that is the answer. Pure. */
 import { present } from '../../model/json.ts'
+import { GATE_EVIDENCE } from '../guards/evidence.ts'
 import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 export const human: ExecutorKind<'human'> = {
@@ -7,6 +8,7 @@ export const human: ExecutorKind<'human'> = {
   does: 'asks',
   noun: null,
   effect: () => null,
+  records: GATE_EVIDENCE,
   repeats: 'never',
   resolve: ({ queue = null, timeoutMs = null }, scope) => ({
     ok: true,

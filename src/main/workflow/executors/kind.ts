@@ -62,6 +62,8 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   effect(executor: ExecutorOf<Kind>): string | null
   /** Whether it changes nothing, by its own form. What runs inside it is looked at on its own. */
   readsOnly(subject: ExecutorOf<Kind> | CallOf<Kind>): boolean
+  /** Kinds of evidence that the engine records of its calls. */
+  records: readonly string[]
   /** Whether it may be run again without asking anybody (R4.7). `declared`: if it says so, or only reads. */
   repeats: 'always' | 'never' | 'declared'
 
@@ -113,6 +115,7 @@ export const SINGLE = {
   withBranches: <Any extends ExecutorDeclaration>(executor: Any) => executor,
   edit: <Any extends ExecutorDeclaration>(executor: Any) => executor,
   readsOnly: () => false,
+  records: [],
   inside: () => ({}),
   facts: (call: ResolvedCall) => call as unknown as JsonValue,
   argumentNames: () => ({}),

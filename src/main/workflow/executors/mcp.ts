@@ -10,6 +10,7 @@ export const mcp: ExecutorKind<'mcp'> = {
   does: 'acts',
   noun: 'tool',
   effect: () => 'runs a program or a tool',
+  records: ['tool_result'],
   repeats: 'declared',
   edit(executor, edit, at) {
     const map = edit.mapping(executor.map, [...at, 'map'])

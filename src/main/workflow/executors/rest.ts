@@ -33,6 +33,7 @@ export const rest: ExecutorKind<'rest'> = {
   effect: ({ method }) =>
     isReading(method) ? 'reads from a server over HTTP' : 'sends a request that may change something',
   readsOnly: ({ method }) => isReading(method),
+  records: ['http_response'],
   repeats: 'declared',
   edit(executor, edit, at) {
     const { path, query, headers, body } = executor

@@ -3,8 +3,11 @@ import type { EvidenceRequirement } from '../../model/guard.ts'
 import type { Evidence } from '../../model/run.ts'
 import { type GuardKind, PLAIN, verdictOf } from './kind.ts'
 
+/** Whoever lets a call through a gate, or answers an executor that asks, leaves both. */
+export const GATE_EVIDENCE: readonly string[] = ['approval', 'human_request']
+
 /** These say that a person decided; the engine alone records them. */
-export const EVIDENCE_OF_PEOPLE: readonly string[] = ['approval', 'human_request', 'human_decision']
+export const EVIDENCE_OF_PEOPLE: readonly string[] = [...GATE_EVIDENCE, 'human_decision']
 
 export const evidence: GuardKind<'evidence'> = {
   ...PLAIN,
