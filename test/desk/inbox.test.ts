@@ -175,7 +175,7 @@ describe('the inbox', () => {
     await ask(desk, session, 'inbox.decide', { ...press, hash })
     expect(await desk.dispatch(session, 'inbox.decide', { ...press, hash })).toMatchObject({
       ok: false,
-      error: { code: 'ALREADY_DECIDED', message: 'anna was faster and chose ‘approve’.' },
+      error: { code: 'ALREADY_DECIDED', message: 'anna was faster and chose ‘Approve the content’.' },
     })
     expect(await desk.dispatch(session, 'inbox.item', { id: 'ap_unknown' })).toMatchObject({
       ok: false,

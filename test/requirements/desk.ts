@@ -15,6 +15,12 @@ export const deskPromises: Requirement[] = [
     source: 'design: desk, Principles 1, 3, 4; design: gateway §4.6',
   },
   {
+    id: 'desk.kinds',
+    sentence:
+      'Whatever kind of item was decided, the card, the answer, the log and whoever came too late name the button as it was called, never the name of its outcome.',
+    source: 'design: words, The voice of the desk',
+  },
+  {
     id: 'desk.asker',
     sentence: 'An item says who asks: the label of the client and its identity.',
     source: 'design: desk, Inbox; docs/rulings.md R1.2',

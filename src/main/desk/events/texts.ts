@@ -7,7 +7,7 @@ import { traitsOf } from '../../workflow/traits.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { listWith } from '../../workflow/wording/sentence.ts'
 import { itemView } from '../items/items.ts'
-import { toDecide } from '../items/kind.ts'
+import { type Button, type ItemView, toDecide } from '../items/kind.ts'
 import { DESK_TEXTS } from './desk-texts.ts'
 import { SETTINGS_TEXTS } from './settings-texts.ts'
 import { type EventText, type EventTexts, field, name, subject, type TitledEvent } from './words.ts'
@@ -155,9 +155,9 @@ const PEOPLE: Pick<
     text:
       event.payload.status === 'pending'
         ? `${subject(event.actor)} approved; ${stillMissing(event)} must approve as well.`
-        : `${subject(event.actor)} chose ${name(event, 'outcome', 'an outcome')}${event.payload.status === 'scheduled' ? '; until it runs it can be taken back' : ''}.`,
+        : `${subject(event.actor)} chose ${chosenWhat(event)}${event.payload.status === 'scheduled' ? '; until it runs it can be taken back' : ''}.`,
     quote: field(event, 'comment'),
-    tone: event.payload.status === 'refused' ? 'bad' : 'good',
+    tone: chosenTone(event),
   }),
   'human.approval.undone': (event) =>
     event.actor === 'engine'
@@ -339,9 +339,30 @@ function text(value: JsonValue | undefined): string {
 
 function askedWhat(event: TitledEvent<'human.approval.requested'>): string {
   const step = (otherwise: string) => name(event, 'transition', otherwise)
-  // What another version has written is said all the same.
-  const kind = ITEM_KINDS.find((known) => known === event.payload.kind)
-  return kind === undefined ? toDecide(step) : itemView({ kind }).asked(step)
+  return viewOf(event)?.asked(step) ?? toDecide(step)
+}
+
+type Decided = TitledEvent<'human.approval.decided'>
+
+/** The button by its label, or the transition that was fired. */
+function chosenWhat(event: Decided): string {
+  const button = buttonOf(event)
+  return button === undefined ? name(event, 'outcome', 'an outcome') : `‘${button.label}’`
+}
+
+function chosenTone(event: Decided): NonNullable<EventText['tone']> {
+  if (event.payload.status !== 'refused') return 'good'
+  return buttonOf(event)?.tone === 'neutral' ? 'person' : 'bad'
+}
+
+function buttonOf(event: Decided): Button | undefined {
+  return viewOf(event)?.buttons[field(event, 'outcome')]
+}
+
+/** Undefined for a kind that another version has written: its event is said all the same. */
+function viewOf({ payload }: { payload: { kind?: string | undefined } }): ItemView | undefined {
+  const kind = ITEM_KINDS.find((known) => known === payload.kind)
+  return kind === undefined ? undefined : itemView({ kind })
 }
 
 /** A name of the payload with a word before it; nothing if it has none. */

@@ -23,7 +23,7 @@ import { prefillOf } from '../../workflow/links.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
-import type { ButtonLabel } from '../items/kind.ts'
+import type { Button } from '../items/kind.ts'
 
 type Comparison = InboxDetail['compared']
 
@@ -67,7 +67,7 @@ export async function compareWithEarlier(
 interface Past {
   item: InboxItem
   decision: Decision
-  pressed: ButtonLabel
+  pressed: Button
 }
 
 /** Newest first; only what took effect, and before this item's own decision. */

@@ -6,7 +6,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
-import { itemView } from '../items/items.ts'
+import { itemView, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
 import type { Permit } from '../people/proof.ts'
 import { loadAbout } from './about-item.ts'
@@ -66,11 +66,7 @@ export async function press(gateway: Gateway, permit: Permit, pressed: Press): P
  * `permit`: of `decideAs`, for this item and outcome.
  * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED
  */
-async function decide(
-  gateway: Pick<Gateway, 'runtime'>,
-  permit: Permit,
-  press: Press,
-): Promise<DecisionResult> {
+async function decide(gateway: Gateway, permit: Permit, press: Press): Promise<DecisionResult> {
   const { id, ...rest } = press
   if (!permit.covers(id, press.outcome)) throw new Error('Nobody was asked whether this may be decided.')
   const result = await gateway.runtime.decide(permit.who, { approvalId: id, ...rest })
@@ -87,7 +83,7 @@ async function decide(
         'Something changed while you were looking. Nothing was decided; look again.',
       )
     case 'closed':
-      throw new DeskFault('ALREADY_DECIDED', describeClosed(result.approval))
+      throw new DeskFault('ALREADY_DECIDED', await describeClosed(gateway, result.approval))
     case 'not_allowed':
       throw new DeskFault('NOT_ALLOWED', result.message)
     case 'not_found':
@@ -121,11 +117,13 @@ function describeTooLate({ status }: InboxItem): string {
     : 'It has ended before it ran. There is nothing to take back.'
 }
 
-function describeClosed(approval: InboxItem): string {
-  if (approval.decision !== null && approval.status !== 'expired' && approval.status !== 'withdrawn') {
-    return `${subject(approval.decision.by)} was faster and chose ‘${approval.decision.outcome}’.`
+async function describeClosed(gateway: Gateway, approval: InboxItem): Promise<string> {
+  const { decision, status } = approval
+  if (decision !== null && status !== 'expired' && status !== 'withdrawn') {
+    const { definition } = await loadAbout(gateway, approval)
+    return `${subject(decision.by)} was faster and chose ‘${pressedOf(approval, definition).label}’.`
   }
-  return approval.status === 'expired'
+  return status === 'expired'
     ? 'It expired before you decided. Nothing was approved.'
-    : 'It was withdrawn before you decided: the run went on without it, or was cancelled.'
+    : itemView(approval).withdrawn
 }

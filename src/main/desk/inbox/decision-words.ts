@@ -9,7 +9,8 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { isChoice, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
-import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
+import { stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
+import { pressedOf } from '../items/items.ts'
 
 /** `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. */
 export function describeDecision(
@@ -19,7 +20,7 @@ export function describeDecision(
   run: Pick<Run, 'activity'> | null,
 ): string {
   const outcome = approval.decision?.outcome ?? ''
-  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
+  const chosen = pressedOf(approval, definition).done
   const now = traitsOf(originOf(approval).definitionId).isSequential
     ? describePlace(approval, response, definition, (run && parkedOf(run)?.on) ?? null)
     : describeCall(outcome, response)
@@ -36,27 +37,9 @@ export function describeOwnDecision(
     const others = missing === 1 ? 'One more person is' : `${missing} more people are`
     return `Your approval is recorded. ${others} needed before anything runs.`
   }
-  const outcome = approval.decision?.outcome ?? ''
-  const chosen = VERBS.get(outcome) ?? `You chose ‘${outcomeTitle(approval, outcome, definition)}’.`
+  const chosen = pressedOf(approval, definition).done
   // How long that is says the countdown beside it, and nothing else: two counts would differ.
   return approval.status === 'scheduled' ? `${chosen} It has not run yet: you can still undo it.` : chosen
-}
-
-const VERBS: ReadonlyMap<string, string> = new Map([
-  ['approve', 'Approved.'],
-  ['refuse', 'Refused.'],
-  ['reject', 'Rejected.'],
-  ['accept', 'Accepted.'],
-  ['decline', 'Declined.'],
-  ['answer', 'Answered.'],
-  ['cancel', 'Cancelled.'],
-  ['happened', 'Noted that it happened.'],
-  ['did_not_happen', 'Noted that it did not happen.'],
-])
-
-function outcomeTitle(approval: InboxItem, outcome: string, definition: Definition | null): string {
-  const transition = definition === null ? null : transitionOf(definition, originOf(approval).state, outcome)
-  return transitionTitle(transition, outcome)
 }
 
 function describePlace(

@@ -1,10 +1,10 @@
 /** A configuration that was edited, with what it loosens. */
 import type { SubjectItem } from '../../model/item.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
-import { author, type ItemView, PLAIN, pressedPlainly, textOf, textsOf } from './kind.ts'
+import { approvalButtons, author, type ItemView, PLAIN, textOf, textsOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 
-const LABELS = { approve: 'Apply the changes', refuse: 'Keep the rules in use' }
+const BUTTONS = approvalButtons({ approve: 'Apply the changes', refuse: 'Keep the rules in use' })
 
 export const configuration: ItemView<SubjectItem> = {
   ...PLAIN,
@@ -13,8 +13,8 @@ export const configuration: ItemView<SubjectItem> = {
   asked: () => 'to accept a changed configuration',
   because: ({ subject }) => `${quoteSaying(textOf(subject.path))} differs from the rules in use.`,
   risk: riskOf,
-  outcomes: (item, _, own) => subjectOutcomes(item, own, { labels: LABELS, ...riskOf(item) }),
-  pressed: pressedPlainly,
+  outcomes: (item, _, own) => subjectOutcomes(item, own, { buttons: BUTTONS, ...riskOf(item) }),
+  buttons: BUTTONS,
   withdrawn: 'It was withdrawn: the files have changed again, or another configuration is in force.',
   notInForce: ({ status, subject }, hash) =>
     status === 'approved' && hash === subject.from

@@ -2,11 +2,11 @@
 
 import type { ItemOf } from '../../model/item.ts'
 import { approveOrRefuse, executor } from './executor.ts'
-import { author, type ItemView, name, textOf } from './kind.ts'
+import { approvalButtons, author, type ItemView, name, textOf } from './kind.ts'
 import { describeProposed } from './proposed-definition.ts'
 
 const RISK = { risk: 'high', riskReason: 'It decides what agents may do later.' } as const
-const ACCEPT = 'Accept the workflow'
+const BUTTONS = approvalButtons({ approve: 'Accept the workflow', refuse: 'Refuse' })
 
 export const definition: ItemView<ItemOf<'definition'>> = {
   ...executor,
@@ -24,11 +24,15 @@ export const definition: ItemView<ItemOf<'definition'>> = {
   risk: () => RISK,
   outcomes(item, known) {
     // Accepted as it stands, or not at all: nobody would have seen what another one does.
-    const accept = { label: ACCEPT, ...RISK, confirm: true, inputSchema: null }
     return known === null
       ? []
-      : approveOrRefuse(item, known).map((each) => (each.tone === 'approve' ? { ...each, ...accept } : each))
+      : approveOrRefuse(item, known).map((each) => ({
+          ...each,
+          label: BUTTONS[each.name]?.label ?? each.label,
+          ...(each.tone === 'approve' ? { ...RISK, confirm: true, inputSchema: null } : {}),
+        }))
   },
+  buttons: BUTTONS,
   alike: () => null,
   showsArguments: false,
   hasRowValues: false,

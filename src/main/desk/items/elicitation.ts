@@ -2,10 +2,13 @@
 
 import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
-import { author, type ItemView, name, PLAIN, pressedPlainly, quote, textOf } from './kind.ts'
+import { author, type ItemView, name, PLAIN, quote, textOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 
-const LABELS = { answer: 'Send the answer', decline: 'Do not answer' }
+const BUTTONS: ItemView['buttons'] = {
+  answer: { label: 'Send the answer', tone: 'approve', done: 'Answered.' },
+  decline: { label: 'Do not answer', tone: 'refuse', done: 'Declined.' },
+}
 const RISK = { risk: 'low', riskReason: 'Your answer goes to this server only.' } as const
 
 export const elicitation: ItemView<SubjectItem> = {
@@ -23,12 +26,12 @@ export const elicitation: ItemView<SubjectItem> = {
   outcomes(item, _, own) {
     const { schema } = item.subject
     return subjectOutcomes(item, own, {
-      labels: LABELS,
+      buttons: BUTTONS,
       schema: isJsonObject(schema) ? schema : null,
       ...RISK,
     })
   },
-  pressed: pressedPlainly,
+  buttons: BUTTONS,
   withdrawn: 'It was withdrawn: the call that the server asked for has ended.',
   subject: ({ subject }) => ({ quote: textOf(subject.message) }),
 }

@@ -17,7 +17,6 @@ import {
   GONE,
   type ItemView,
   PLAIN,
-  pressedPlainly,
   RUN_WENT_ON,
   type RunFacts,
   runSentence,
@@ -57,7 +56,6 @@ export const executor: ItemView<HeldItem> = {
     return judgeRisk(definition, outcomes)
   },
   outcomes: (item, known) => (known === null ? [] : approveOrRefuse(item, known)),
-  pressed: pressedPlainly,
   alike: alikeSteps,
   withdrawn: RUN_WENT_ON,
   isCompared: true,

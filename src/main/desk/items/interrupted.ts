@@ -11,14 +11,20 @@ import { runTitle } from './executor.ts'
 import {
   askedTransition,
   author,
+  type Button,
   type ItemView,
   PLAIN,
-  pressedPlainly,
   RUN_WENT_ON,
   runSentence,
 } from './kind.ts'
 
 const RISK = { risk: 'high', riskReason: 'A wrong answer repeats the step, or leaves it out.' } as const
+
+const BUTTONS = {
+  happened: { label: 'It happened', tone: 'approve', done: 'Noted that it happened.' },
+  did_not_happen: { label: 'It did not happen', tone: 'neutral', done: 'Noted that it did not happen.' },
+  cancel: { label: 'Cancel the run', tone: 'refuse', done: 'Cancelled.' },
+} as const satisfies ItemView['buttons']
 
 export const interrupted: ItemView<DoubtItem> = {
   ...PLAIN,
@@ -31,7 +37,7 @@ export const interrupted: ItemView<DoubtItem> = {
   because: () => 'The step was cut off while it ran, and nothing shows whether it took effect.',
   risk: () => RISK,
   outcomes: (item, known) => (known === null ? [] : verdicts(item, known.definition)),
-  pressed: pressedPlainly,
+  buttons: BUTTONS,
   withdrawn: RUN_WENT_ON,
   hasRowValues: true,
 }
@@ -67,28 +73,28 @@ function verdicts(approval: DoubtItem, definition: Definition): Outcome[] {
   return [
     {
       name: 'happened',
-      label: untitled ? 'It happened' : `It happened: ${title}`,
+      ...labelled(BUTTONS.happened),
+      ...(untitled ? {} : { label: `It happened: ${title}` }),
       sentence: says('Say that the step happened'),
-      tone: 'approve',
       ...common,
       inputSchema: answeredForm(approval, definition),
     },
     {
       name: 'did_not_happen',
-      label: 'It did not happen',
+      ...labelled(BUTTONS.did_not_happen),
       sentence: says('Say that the step did not happen'),
-      tone: 'neutral',
       ...common,
     },
     {
       name: 'cancel',
-      label: 'Cancel the run',
+      ...labelled(BUTTONS.cancel),
       sentence: says('End the run here'),
-      tone: 'refuse',
       ...common,
     },
   ]
 }
+
+const labelled = ({ label, tone }: Button) => ({ label, tone })
 
 /** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
 function answeredForm(

@@ -9,9 +9,11 @@ import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../mo
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { claimOf } from '../../model/run.ts'
+import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { isCurrent, isDoubt, isSubject, originOf, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
+import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import { subject } from '../events/words.ts'
 import { describeDeciders, describeVotes } from '../inbox/inbox-gate.ts'
@@ -23,16 +25,7 @@ import { elicitation } from './elicitation.ts'
 import { executor } from './executor.ts'
 import { gate } from './gate.ts'
 import { interrupted } from './interrupted.ts'
-import {
-  type About,
-  type ButtonLabel,
-  type ItemView,
-  type Names,
-  pressedPlainly,
-  type RunFacts,
-  textOf,
-  textsOf,
-} from './kind.ts'
+import { type About, type Button, type ItemView, type Names, type RunFacts, textOf, textsOf } from './kind.ts'
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
 
@@ -65,6 +58,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
   const view = itemView(approval)
   const known = knownOf(about)
   const sentence = view.sentence(approval, known)
+  const pressed = pressedOf(approval, definition)
   return {
     id: approval.id,
     kind: approval.kind,
@@ -95,7 +89,8 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
             by: decision.by,
             at: decision.at,
             outcome: decision.outcome,
-            ...pressedOf(approval, definition),
+            label: pressed.label,
+            tone: pressed.tone,
             comment: decision.comment,
             runsAt: decision.runsAt ?? null,
           },
@@ -118,12 +113,33 @@ export function outcomesOf(approval: InboxItem, about: About): Outcome[] {
   return itemView(approval).outcomes(approval, knownOf(about), about.ownOutcomes ?? [])
 }
 
-/** The button that was pressed, as it was called. */
-export function pressedOf(approval: InboxItem, definition: Definition | null): ButtonLabel {
+/** The button that was pressed: one of its kind, or a transition. `definition` null: it is lost, and a name stands in. */
+export function pressedOf(approval: InboxItem, definition: Definition | null): Button {
   const outcome = approval.decision?.outcome ?? ''
-  return definition === null
-    ? pressedPlainly(outcome)
-    : itemView(approval).pressed(outcome, approval, definition)
+  const own = itemView(approval).buttons
+  return (
+    (Object.hasOwn(own, outcome) ? own[outcome] : undefined) ?? firedButton(outcome, approval, definition)
+  )
+}
+
+/** What is told of common names of transitions, whatever their titles are. */
+const DONE: ReadonlyMap<string, string> = new Map([
+  ['approve', 'Approved.'],
+  ['refuse', 'Refused.'],
+  ['reject', 'Rejected.'],
+  ['accept', 'Accepted.'],
+  ['decline', 'Declined.'],
+  ['answer', 'Answered.'],
+  ['cancel', 'Cancelled.'],
+])
+
+function firedButton(outcome: string, approval: InboxItem, definition: Definition | null): Button {
+  const { state } = originOf(approval)
+  const fired = definition === null ? null : transitionOf(definition, state, outcome)
+  const names = Object.keys((definition && stateOf(definition, state))?.transitions ?? {})
+  const label = transitionTitle(fired, outcome)
+  const done = DONE.get(outcome) ?? `You chose ‘${label}’.`
+  return { label, tone: outcomeTone(outcome, names.indexOf(outcome)), done }
 }
 
 /** Why the buttons are off; null while the item can be decided. */

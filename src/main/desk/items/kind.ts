@@ -42,10 +42,12 @@ export interface RunFacts {
   serverTitle(connection: string): string
 }
 
-/** The button that was pressed, as it was called. */
-export interface ButtonLabel {
+/** A button, as it is called, and what it did. */
+export interface Button {
   label: string
   tone: 'approve' | 'refuse' | 'neutral'
+  /** What whoever pressed it is told, as a sentence: “Approved.” */
+  done: string
 }
 
 export interface ItemView<Item extends InboxItem = InboxItem> {
@@ -58,7 +60,8 @@ export interface ItemView<Item extends InboxItem = InboxItem> {
   risk(item: Item, definition: Definition | null): RiskView
   /** The buttons. `own`: their names, of an item that is about no step. */
   outcomes(item: Item, known: RunFacts | null, own: readonly string[]): Outcome[]
-  pressed(outcome: string, item: Item, definition: Definition): ButtonLabel
+  /** The buttons that it has whatever it is about, by the name of their outcome; others are transitions of its state. */
+  buttons: Readonly<Record<string, Button>>
   /** The same text for items that can be decided together: the same question about other values; null: none is. */
   alike(item: Item, about: Pick<About, 'run' | 'definition' | 'ownOutcomes'>): readonly unknown[] | null
   /** Why it cannot be decided any more, if nobody has decided it. */
@@ -96,8 +99,17 @@ export function toDecide(step: (otherwise: string) => string): string {
   return what === '' ? 'to decide' : `to decide on ${what}`
 }
 
+/** Of what is approved or refused as it stands; `labels`: where a kind calls them otherwise. */
+export function approvalButtons(labels: { approve: string; refuse: string }): ItemView['buttons'] {
+  return {
+    approve: { label: labels.approve, tone: 'approve', done: 'Approved.' },
+    refuse: { label: labels.refuse, tone: 'refuse', done: 'Refused.' },
+  }
+}
+
 /** What holds of a kind that shows nothing but what all kinds show. */
 export const PLAIN = {
+  buttons: approvalButtons({ approve: 'Approve', refuse: 'Refuse' }),
   isCompared: false,
   showsArguments: true,
   hasRowValues: false,
@@ -114,12 +126,6 @@ export function askedTransition(item: InboxItem, definition: Definition | null):
   return step === null || definition === null
     ? null
     : transitionOf(definition, originOf(item).state, step.transition)
-}
-
-/** Of what was approved or refused as it stands. */
-export function pressedPlainly(outcome: string): ButtonLabel {
-  const label = { approve: 'Approve', refuse: 'Refuse' }[outcome] ?? outcome
-  return { label, tone: outcome === 'approve' ? 'approve' : outcome === 'refuse' ? 'refuse' : 'neutral' }
 }
 
 /** Two items of one call, at one place of one definition, ask the same. */

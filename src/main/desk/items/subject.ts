@@ -3,26 +3,32 @@ import type { Outcome } from '../../../preload/contract.ts'
 import type { SubjectItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import type { RiskView } from '../rules/risk.ts'
-import { author } from './kind.ts'
+import { author, type ItemView } from './kind.ts'
 
-/** `names` as whoever asked has them, the first lets it through. `labels`: what they are called, where a name is no label. */
+/**
+ * `names` as whoever asked has them; the first lets it through, and any other refuses (`ItemHandler`).
+ * @throws Error for one that the kind does not have
+ */
 export function subjectOutcomes(
   item: SubjectItem,
   names: readonly string[],
   {
-    labels,
+    buttons,
     risk,
     riskReason,
     schema = null,
-  }: RiskView & { labels: Record<string, string>; schema?: JsonSchema | null },
+  }: RiskView & { buttons: ItemView['buttons']; schema?: JsonSchema | null },
 ): Outcome[] {
   return names.map((outcome, place) => {
+    const button = buttons[outcome]
+    if (button === undefined) throw new Error(`An item of the kind ${item.kind} has no button ‘${outcome}’.`)
+    const { label, tone } = button
     const approves = place === 0
     return {
       name: outcome,
-      label: labels[outcome] ?? LABELS[outcome] ?? outcome,
+      label,
       description: null,
-      tone: approves ? 'approve' : 'refuse',
+      tone,
       sentence: [author(approves ? 'What is shown is used' : 'Nothing changes')],
       risk: approves ? risk : 'low',
       riskReason: approves ? riskReason : 'Everything stays as it is.',
@@ -33,5 +39,3 @@ export function subjectOutcomes(
     }
   })
 }
-
-const LABELS: Record<string, string> = { approve: 'Approve', refuse: 'Refuse' }

@@ -3,7 +3,7 @@ import type { InboxDetail } from '../../../preload/contract.ts'
 import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
-import { author, type ItemView, type Names, name, PLAIN, pressedPlainly, textOf } from './kind.ts'
+import { approvalButtons, author, type ItemView, type Names, name, PLAIN, textOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 
 type ToolView = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
@@ -17,7 +17,7 @@ const HINTS: Record<string, [claims: string, silent: string]> = {
 
 const SILENT = 'nothing of the kind'
 
-const LABELS = { approve: 'Accept the tool', refuse: 'Leave it out' }
+const BUTTONS = approvalButtons({ approve: 'Accept the tool', refuse: 'Leave it out' })
 const RISK = {
   risk: 'medium',
   riskReason: 'Agents read the description, and may call what it describes.',
@@ -35,8 +35,8 @@ export const toolChange: ItemView<SubjectItem> = {
   asked: () => 'to accept a tool that its server describes otherwise, or that is new',
   because: () => 'New and changed tools are used only after a person accepts them.',
   risk: () => RISK,
-  outcomes: (item, _, own) => subjectOutcomes(item, own, { labels: LABELS, ...RISK }),
-  pressed: pressedPlainly,
+  outcomes: (item, _, own) => subjectOutcomes(item, own, { buttons: BUTTONS, ...RISK }),
+  buttons: BUTTONS,
   // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
   alike: ({ subject }, { ownOutcomes }) =>
     ownOutcomes === null || subject.before !== null ? null : ['tool_change', subject.connection, ownOutcomes],

@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../preload/contract.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import type { ChoiceItem } from '../../model/item.ts'
-import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { stateOf } from '../../workflow/advance.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
@@ -56,11 +56,7 @@ export const transition: ItemView<ChoiceItem> = {
           humanTransitions(definition, item.state).map(([, each]) => each),
         ),
   outcomes: (item, known) => (known === null ? [] : listTransitions(item, known)),
-  pressed(outcome, { state }, definition) {
-    const names = Object.keys(stateOf(definition, state)?.transitions ?? {})
-    const fired = transitionOf(definition, state, outcome)
-    return { label: transitionTitle(fired, outcome), tone: outcomeTone(outcome, names.indexOf(outcome)) }
-  },
+  buttons: {},
   alike: alikeSteps,
   withdrawn: RUN_WENT_ON,
   isCompared: true,

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
+import { PASSING_KINDS } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -98,7 +99,7 @@ const LEFT = 200
 /** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
   const context = beginCall(parts, ENGINE)
-  const lost = await parts.store.approvals({ kind: ['elicitation'], status: ['pending'] }, { limit: LEFT })
+  const lost = await parts.store.approvals({ kind: PASSING_KINDS, status: ['pending'] }, { limit: LEFT })
   for (const item of lost.items)
     await endSystemItem(
       context,

@@ -14,6 +14,7 @@ import {
   type RunItem,
   SUBJECT_KINDS,
   type SubjectItem,
+  type SubjectKind,
 } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
@@ -27,9 +28,11 @@ interface ItemRules<Item extends InboxItem> {
   saves(item: Item): string | null
   /** Whether an agent that waits is told which step it is about. */
   namesStep: boolean
+  /** Whether whoever asked is gone when the gateway ends, so that the next one takes it back. */
+  endsWithGateway: boolean
 }
 
-const PLAIN = { refusedWhenLate: false, namesStep: false, saves: () => null } as const
+const PLAIN = { refusedWhenLate: false, namesStep: false, endsWithGateway: false, saves: () => null } as const
 
 const ITEMS: { readonly [Kind in ItemKind]: ItemRules<ItemOf<Kind>> } = {
   transition: PLAIN,
@@ -43,7 +46,7 @@ const ITEMS: { readonly [Kind in ItemKind]: ItemRules<ItemOf<Kind>> } = {
   interrupted: PLAIN,
   tool_change: PLAIN,
   configuration: PLAIN,
-  elicitation: PLAIN,
+  elicitation: { ...PLAIN, endsWithGateway: true },
 }
 
 type Item = Pick<InboxItem, 'kind'>
@@ -89,6 +92,9 @@ export function isRefusedWhenLate(item: Item): boolean {
 export function namesStep(item: Item): boolean {
   return kindOf(item).namesStep
 }
+
+/** Those of whom nobody waits for an answer after a restart. */
+export const PASSING_KINDS: SubjectKind[] = SUBJECT_KINDS.filter((kind) => ITEMS[kind].endsWithGateway)
 
 export function savesInstead(item: InboxItem): string | null {
   return kindOf(item).saves(item)

@@ -1,0 +1,94 @@
+/** What must be said of every kind of item, also of one that nobody has written a test for yet. */
+import { describe, expect, it } from 'vitest'
+import { sayEvent } from '../../src/main/desk/events/texts.ts'
+import { describeOwnDecision } from '../../src/main/desk/inbox/decision-words.ts'
+import { closedBecause, describeItem, itemView } from '../../src/main/desk/items/items.ts'
+import type { About } from '../../src/main/desk/items/kind.ts'
+import type { AuditPayloads } from '../../src/main/model/audit-event.ts'
+import {
+  HELD_KINDS,
+  type InboxItem,
+  ITEM_KINDS,
+  type ItemKind,
+  SUBJECT_KINDS,
+} from '../../src/main/model/item.ts'
+import { approval, at, doubtItem, heldItem, subjectItem } from '../store/samples.ts'
+
+/** Its run and definition are lost: what is said rests on the kind alone. */
+const ABOUT: About = {
+  run: null,
+  definition: null,
+  queues: {},
+  ownOutcomes: null,
+  riskyMs: 0,
+  unwritten: null,
+  standing: null,
+  serverTitle: (connection) => connection,
+}
+
+function itemOf(kind: ItemKind): InboxItem {
+  const [held, subject] = [
+    HELD_KINDS.find((each) => each === kind),
+    SUBJECT_KINDS.find((each) => each === kind),
+  ]
+  if (held !== undefined) return { ...heldItem(), subject: {}, kind: held }
+  if (subject !== undefined) return subjectItem({ kind: subject })
+  return kind === 'interrupted' ? doubtItem() : approval()
+}
+
+function decided(kind: ItemKind, outcome: string, status: 'approved' | 'refused'): InboxItem {
+  const decision = {
+    by: 'human:anna',
+    at: at(1),
+    outcome,
+    comment: '',
+    arguments: {},
+    seen: 'seen',
+    runsAt: null,
+  }
+  return { ...itemOf(kind), status, decision }
+}
+
+function sayOf<Type extends 'human.approval.requested' | 'human.approval.decided'>(
+  eventType: Type,
+  payload: Partial<AuditPayloads[Type]>,
+): string {
+  const event = { id: 'ev_1', timestamp: at(1), actor: 'human:anna', workflowId: null, correlationId: 'co_1' }
+  return sayEvent({ ...event, eventType, payload, titled: new Set(), refused: false } as never).text
+}
+
+/** Names of the engine have no place in a sentence for people. */
+const ENGINE_WORD = /_|“|undefined|null/
+
+describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
+  it('is asked about in the log without the name of its kind', () => {
+    const text = sayOf('human.approval.requested', { kind })
+    expect(text).toMatch(/^A person was asked .+\.$/)
+    expect(text).not.toMatch(ENGINE_WORD)
+  })
+
+  it('says what became of it when nobody decided', () => {
+    expect(itemView({ kind }).withdrawn).toMatch(/^It was withdrawn: .+\.$/)
+  })
+
+  it('has a card with a title, a reason and a risk', () => {
+    const card = describeItem(itemOf(kind), ABOUT)
+    expect(card.sentence.map(({ text }) => text).join('')).not.toBe('')
+    expect(card.because).toMatch(/\.$/)
+    expect(card.riskReason).toMatch(/\.$/)
+  })
+
+  const buttons = Object.entries(itemView({ kind }).buttons)
+  if (buttons.length > 0)
+    it.each(buttons)('names its button for %s wherever it was pressed', (outcome, { label, tone, done }) => {
+      expect(label).not.toBe(outcome)
+      expect(done).toMatch(/^[A-Z].*\.$/)
+      const status = tone === 'approve' ? 'approved' : 'refused'
+      const item = decided(kind, outcome, status)
+      expect(describeItem(item, ABOUT).decision).toMatchObject({ outcome, label, tone })
+      expect(closedBecause(item, ABOUT)).toContain(`‘${label}’`)
+      expect(describeOwnDecision(item, 0, null)).toBe(done)
+      const text = sayOf('human.approval.decided', { kind, outcome, status })
+      expect(text).toBe(`anna chose ‘${label}’.`)
+    })
+})
