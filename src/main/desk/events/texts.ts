@@ -342,20 +342,20 @@ function askedWhat(event: TitledEvent<'human.approval.requested'>): string {
   return viewOf(event)?.asked(step) ?? toDecide(step)
 }
 
-type Decided = TitledEvent<'human.approval.decided'>
+type DecisionEvent = TitledEvent<'human.approval.decided'>
 
 /** The button by its label, or the transition that was fired. */
-function chosenWhat(event: Decided): string {
+function chosenWhat(event: DecisionEvent): string {
   const button = buttonOf(event)
   return button === undefined ? name(event, 'outcome', 'an outcome') : `‘${button.label}’`
 }
 
-function chosenTone(event: Decided): NonNullable<EventText['tone']> {
+function chosenTone(event: DecisionEvent): NonNullable<EventText['tone']> {
   if (event.payload.status !== 'refused') return 'good'
   return buttonOf(event)?.tone === 'neutral' ? 'person' : 'bad'
 }
 
-function buttonOf(event: Decided): Button | undefined {
+function buttonOf(event: DecisionEvent): Button | undefined {
   return viewOf(event)?.buttons[field(event, 'outcome')]
 }
 
