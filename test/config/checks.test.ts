@@ -236,7 +236,7 @@ describe('requests [R7.1] [R2.6]', () => {
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
 
-describe('evidence that a workflow records [config.evidence] [R5.7]', () => {
+describe('evidence that a workflow records [config.evidence] [config.guards] [R5.7]', () => {
   it.each<Row>([
     ...['approval', 'human_request', 'human_decision'].map(
       (kind): Row => [
@@ -286,6 +286,31 @@ describe('evidence that a workflow records [config.evidence] [R5.7]', () => {
         PEOPLE,
       ),
       [['warning', `${AT}.guards[0].requires`, 'never passes']],
+    ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})
+
+describe('rights that nobody has [config.guards]', () => {
+  const byPerson = (guard: string, more = '') => go(`actor: human, guards: [${guard}]`, more)
+  const REFUSED = 'it would be refused to everybody'
+  it.each<Row>([
+    [
+      'a role of a step for people, where nobody is declared',
+      byPerson('{ kind: role, role: lead }'),
+      [['warning', `${AT}.guards[0].role`, REFUSED]],
+    ],
+    [
+      'a permission that only a client has',
+      byPerson(
+        '{ kind: permission, permission: pay }',
+        `${PEOPLE}clients: { bot: { permissions: [pay] } }\n`,
+      ),
+      [['warning', `${AT}.guards[0].permission`, REFUSED]],
+    ],
+    [
+      'a role that a person has',
+      byPerson('{ kind: role, role: lead }', 'people: { anna: { roles: [lead] } }\n'),
+      [],
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })

@@ -103,6 +103,12 @@ export const configPromises: Requirement[] = [
     source: 'docs/rulings.md R2.7',
   },
   {
+    id: 'config.guards',
+    sentence:
+      '`check` names a guard that can never hold: evidence that nothing in the workflow records, a right of a step for people that no person has.',
+    source: 'docs/rulings.md R2.7',
+  },
+  {
     id: 'config.evidence',
     sentence: 'Evidence that says a person decided cannot be declared by anybody but the engine.',
     source: 'docs/rulings.md R2.7, R5.7',

@@ -145,7 +145,10 @@ function checkException(
     findings.error([...path, 'until'], message)
   }
   const byEngine = behind.kind === 'transition' && behind.byEngine
-  checkGuards(subject, compiled.when, [...path, 'when'], { byEngine, evidence: ANY_EVIDENCE })
+  checkGuards(subject, compiled.when, [...path, 'when'], {
+    by: byEngine ? 'engine' : 'anybody',
+    evidence: ANY_EVIDENCE,
+  })
   if (behind.kind === 'calls' && readsRoot(compiled.when, 'arguments')) {
     const message =
       'Here ‘$.arguments’ would be those of whatever leads to the call, and could say something else than it. Read the call itself: $.call.arguments for a tool, $.call.args for a program, $.call.path and $.call.body for a request.'

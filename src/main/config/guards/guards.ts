@@ -47,7 +47,7 @@ export function compileGuard(document: GuardDocument): Guard {
   return declarationOf(document.kind).compile(document, compileGuard)
 }
 
-const ANYBODY: GuardUse = { byEngine: false, evidence: ANY_EVIDENCE }
+const ANYBODY: GuardUse = { by: 'anybody', evidence: ANY_EVIDENCE }
 
 export function checkGuards(
   checking: CheckContext,

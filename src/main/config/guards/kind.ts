@@ -27,8 +27,8 @@ export const guardList = (description: string) => Type.Array(guardPart(), { desc
 
 /** Who fires what the guard belongs to, and what is recorded there. */
 export interface GuardUse {
-  /** The engine fires the transition, and it has no roles or permissions (R1.7). */
-  byEngine: boolean
+  /** Who fires it: the engine has no roles or permissions (R1.7), and clients fire nothing that is for people. */
+  by: 'engine' | 'people' | 'anybody'
   /** What can have been recorded where it stands. */
   evidence: RecordableEvidence
 }

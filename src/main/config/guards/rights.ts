@@ -31,19 +31,24 @@ function checkRight(
   noun: 'role' | 'permission',
   wanted: string,
   path: Path,
-  { byEngine }: GuardUse,
+  { by }: GuardUse,
 ): void {
-  if (byEngine) {
+  if (by === 'engine') {
     const message = `The engine fires this transition and has no roles or permissions: a ‘${noun}’ guard would always refuse it. Put the guard on a transition of an agent or a person.`
     checking.findings.error(path, message)
     return
   }
   const { clients, people } = checking.compiled
-  const holders = [...Object.values(clients), ...Object.values(people)]
-  // Without a list there is nothing to compare with: the desk's own person is not in the file.
-  if (holders.length === 0) return
+  const holders = [...Object.values(people), ...(by === 'people' ? [] : Object.values(clients))]
   const held = new Set(holders.flatMap((each) => (noun === 'role' ? each.roles : each.permissions)))
   if (held.has(wanted)) return
+  if (by === 'people') {
+    const message = `Only a person can take this, and nobody in ‘people’ has the ${noun} ‘${wanted}’: it would be refused to everybody. Give it to somebody there.`
+    checking.findings.warning([...path, noun], message + didYouMean(wanted, held))
+    return
+  }
+  // Without a list there is nothing to compare with: rights may be given with the first client or person.
+  if (holders.length === 0) return
   const message = `Nobody in ‘people’ or ‘clients’ has the ${noun} ‘${wanted}’.`
   checking.findings.warning([...path, noun], message + didYouMean(wanted, held))
 }
