@@ -5,6 +5,7 @@ import { compileExecutor } from '../compile/executor.ts'
 import { unwrapCapability } from '../compile/unwrap-capability.ts'
 import { expectConnection } from '../executors/kind.ts'
 import { checkGuards, compileGuards } from '../guards/guards.ts'
+import { ANY_EVIDENCE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { CapabilityDocument, ExposeDocument } from '../schema/proxy.ts'
 import { checkBranchGuards } from './guards.ts'
@@ -48,8 +49,9 @@ export function checkCapabilities(subject: Subject): void {
 function checkDeclaration(subject: Subject, entry: CapabilityDocument | ExposeDocument, path: Path): void {
   const { capabilities = {} } = subject.document
   const compiled = entry.executor && compileExecutor(entry.executor, undefined, capabilities)
-  if (compiled) checkBranchGuards(subject, compiled, path)
-  checkGuards(subject, compileGuards(entry.guards), [...path, 'guards'])
+  if (compiled) checkBranchGuards(subject, compiled, path, ANY_EVIDENCE)
+  const use = { by: 'anybody' as const, evidence: ANY_EVIDENCE }
+  checkGuards(subject, compileGuards(entry.guards), [...path, 'guards'], use)
 }
 
 function checkWraps(subject: Subject, name: string, wraps: string, path: Path): void {

@@ -5,7 +5,7 @@ import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { declaredKinds, engineKinds } from '../../workflow/declared-evidence.ts'
 import { branchesOf, triedBy } from '../../workflow/executors/executors.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
-import { ANY_EVIDENCE, type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
+import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { CompiledConfiguration } from './checking.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
@@ -51,7 +51,7 @@ export function checkBranchGuards(
   subject: Subject,
   { executor, reliability }: { executor?: ExecutorDeclaration; reliability?: Reliability },
   path: Path,
-  recorded: RecordableEvidence = ANY_EVIDENCE,
+  recorded: RecordableEvidence,
 ): void {
   const use = { by: 'engine' as const, evidence: recorded }
   for (const each of triedBy({ executor, reliability })) {

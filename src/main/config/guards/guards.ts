@@ -13,7 +13,7 @@ import { byKind } from '../schema/terms.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
 import { expr } from './expr.ts'
-import { ANY_EVIDENCE, type GuardDeclaration, type GuardDocument, type GuardUse } from './kind.ts'
+import type { GuardDeclaration, GuardDocument, GuardUse } from './kind.ts'
 import { permission, role } from './rights.ts'
 
 const GUARDS: { readonly [Kind in keyof GuardKinds]: GuardDeclaration<Kind> } = {
@@ -47,13 +47,11 @@ export function compileGuard(document: GuardDocument): Guard {
   return declarationOf(document.kind).compile(document, compileGuard)
 }
 
-const ANYBODY: GuardUse = { by: 'anybody', evidence: ANY_EVIDENCE }
-
 export function checkGuards(
   checking: CheckContext,
   guards: readonly Guard[],
   path: Path,
-  use: GuardUse = ANYBODY,
+  use: GuardUse,
 ): void {
   for (const [index, guard] of guards.entries()) checkGuard(checking, guard, [...path, index], use)
 }

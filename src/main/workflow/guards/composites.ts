@@ -4,6 +4,7 @@ import { type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 
 export const allOf: GuardKind<'allOf'> = {
   ...PLAIN,
+  asksCaller: false,
   text: (guard, inner) => `allOf (${guard.guards.map(inner).join('; ')})`,
   evaluate({ guards }, _, inner) {
     const verdicts = guards.map(inner)
@@ -18,6 +19,7 @@ export const allOf: GuardKind<'allOf'> = {
 
 export const anyOf: GuardKind<'anyOf'> = {
   ...PLAIN,
+  asksCaller: false,
   text: (guard, inner) => `anyOf (${guard.guards.map(inner).join('; ')})`,
   evaluate({ guards }, _, inner) {
     const verdicts = guards.map(inner)
@@ -33,6 +35,7 @@ export const anyOf: GuardKind<'anyOf'> = {
 
 export const not: GuardKind<'not'> = {
   ...PLAIN,
+  asksCaller: false,
   text: (guard, inner) => `not (${inner(guard.guard)})`,
   evaluate(guard, _, inner) {
     const verdict = inner(guard.guard)
@@ -41,6 +44,8 @@ export const not: GuardKind<'not'> = {
   },
   children: ({ guard }) => [{ at: ['guard'], guard }],
   rewrite: (guard, inner) => ({ kind: 'not', guard: inner(guard.guard) }),
+  // That something was not approved needs nobody.
+  needsApproval: () => false,
 }
 
 function listed(guards: readonly Guard[]) {

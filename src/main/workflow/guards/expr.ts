@@ -7,6 +7,8 @@ import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from 
 
 export const expr: GuardKind<'expr'> = {
   ...PLAIN,
+  asksCaller: false,
+  needsApproval: () => false,
   text: (guard) => `expr ${guard.expr}`,
   evaluate: (guard, facts) => evaluateText(guard.expr, facts),
   reads(guard) {

@@ -57,13 +57,11 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
   needsApproval(guard: GuardOf<Kind>, inner: (guard: Guard) => boolean): boolean
 }
 
-/** What holds of a kind without guards and expressions in it. */
+/** What holds of a kind without guards and expressions in it. Whom it asks, and for what, each kind says itself. */
 export const PLAIN = {
   children: () => [],
   reads: () => [],
   rewrite: <Any extends Guard>(guard: Any) => guard,
-  asksCaller: false,
-  needsApproval: () => false,
 } as const
 
 export function verdictOf(passed: boolean | null, reason: string, saw: JsonObject = {}): Verdict {
