@@ -326,8 +326,7 @@ function isOnly(values: readonly string[] | undefined, wanted: string): boolean 
 function applyBatch(queries: Queries, batch: Batch): CommitResult {
   const conflict = batch.expect.find((expectation) => !holds(queries, expectation))
   if (conflict) return { ok: false, conflict }
-  for (const { hash, definition } of batch.definitions ?? [])
-    runs.saveDefinition(queries, hash, definition)
+  for (const { hash, definition } of batch.definitions ?? []) runs.saveDefinition(queries, hash, definition)
   for (const run of batch.runs ?? []) runs.saveRun(queries, run)
   for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
   for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
