@@ -2,8 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
-import { readJudgedLines } from '../../src/main/search/lab/judged-lines.ts'
-import { readToolLines } from '../../src/main/search/lab/tool-lines.ts'
+import { readJudgedLines, readToolLines } from '../../src/main/search/lab/json-lines.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../shared/data/search')
 const SETS = ['bfcl', 'livemcp', 'metatool', 'seal-tools', 'stabletoolbench', 'toollinkos'] as const

@@ -6,9 +6,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
 import { evaluateQueries, type Figures, meanFigures } from '../../src/main/search/lab/evaluate.ts'
-import type { LinesRead } from '../../src/main/search/lab/json-lines.ts'
-import { type JudgedLine, readJudgedLines } from '../../src/main/search/lab/judged-lines.ts'
-import { readToolLines } from '../../src/main/search/lab/tool-lines.ts'
+import {
+  type JudgedLine,
+  type LinesRead,
+  readJudgedLines,
+  readToolLines,
+} from '../../src/main/search/lab/json-lines.ts'
 import type { SearchIndex } from '../../src/main/search/ranking.ts'
 import { buildSearchIndex } from '../../src/main/search/search-index.ts'
 import { finish } from '../../src/main/search/slicer.ts'

@@ -1,7 +1,7 @@
 /** The definition of the specified ranking, run as it is written: every item, every time. */
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
 import { explainClassic, type Hit, sumPoints } from '../../src/main/search/classic/classic.ts'
-import { tokenize } from '../../src/main/search/terms/words.ts'
+import { tokenize } from '../../src/main/search/words.ts'
 
 /** All hits, best first. */
 export function scanLiterally(entries: readonly CatalogEntry[], query: string): Hit[] {

@@ -1,9 +1,9 @@
 /** "Did you mean": the ids that resemble a wrong one. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findNearestIds } from '../../src/main/search/nearest-ids.ts'
+import { findNearestIds } from '../../src/main/search/closeness.ts'
 import { finish } from '../../src/main/search/slicer.ts'
-import { tokenize } from '../../src/main/search/terms/words.ts'
+import { tokenize } from '../../src/main/search/words.ts'
 import { runs } from '../support/effort.ts'
 
 const nearestIds = (id: string, ids: Iterable<string>, sees = (_: string) => true) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { compareBytes } from '../../src/main/search/terms/words.ts'
+import { compareBytes } from '../../src/main/search/words.ts'
 import { runs } from '../support/effort.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
 import { makeEntry } from './samples.ts'

@@ -3,11 +3,10 @@ import { describe, expect, it } from 'vitest'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
 import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
 import type { CatalogEntry } from '../../src/main/search/catalog.ts'
-import { poolForJudging } from '../../src/main/search/lab/judging-pool.ts'
-import { compareStandings, nameBoth } from '../../src/main/search/lab/why.ts'
+import { poolForJudging } from '../../src/main/search/lab/evaluate.ts'
+import { compareStandings, findSwap, nameBoth } from '../../src/main/search/lab/why.ts'
 import { buildSearchIndex } from '../../src/main/search/search-index.ts'
 import { finish } from '../../src/main/search/slicer.ts'
-import { findSwap } from '../../src/main/search/swap.ts'
 import {
   completeProfile,
   readSetting,

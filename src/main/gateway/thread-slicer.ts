@@ -1,5 +1,5 @@
 /** Long work between everything else that the gateway's thread has to do. */
-import { findNearestIds } from '../search/nearest-ids.ts'
+import { findNearestIds } from '../search/closeness.ts'
 import { createSlicer, type Slicer } from '../search/slicer.ts'
 
 export function createThreadSlicer(): Slicer {

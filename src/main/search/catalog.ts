@@ -1,7 +1,8 @@
-/** What can be found: one entry for each workflow, capability and connection. May import: model. */
+/** What can be found, and by whom: one entry for each workflow, capability and connection. May import: model. */
 import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability, Definition, Gate, Transition } from '../model/definition.ts'
 import type { JsonSchema } from '../model/json.ts'
+import type { Principal } from '../model/principal.ts'
 
 export interface CatalogSource {
   workflows: Record<string, Definition>
@@ -119,4 +120,14 @@ export function describeConnection(connection: CatalogSource['connections'][numb
     text: connection.name,
     source: 'configuration',
   }
+}
+
+/** Tag limits of a client (R1.6): only items with one of its tags exist for it. Null: people and the engine see all. */
+export function allowedTags(who: Principal): string[] | null {
+  return who.kind === 'agent' ? who.tags : null
+}
+
+export function maySee(who: Principal, item: { tags: string[] }): boolean {
+  const allowed = allowedTags(who)
+  return allowed === null || item.tags.some((tag) => allowed.includes(tag))
 }

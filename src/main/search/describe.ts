@@ -1,7 +1,7 @@
 /** One item in full, for a model that is about to start it. */
-import type { Actor, Definition } from '../model/definition.ts'
+import type { Actor, Definition, Gate, OnEnter, State, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { describeApproval, isParked, type Surroundings } from './approval.ts'
+import { asksPerson, executorsIn, isProposal, startsRun, triedBy } from '../workflow/executors/executors.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { startLinks } from './wire.ts'
 
@@ -57,3 +57,77 @@ function describeStates(workflow: Definition, around: Surroundings): JsonObject 
 }
 
 const ACTORS: readonly Actor[] = ['agent', 'human', 'deterministic', 'system']
+
+// Where people stand in the way of what a model starts, as sentences for it.
+
+/** What the catalog knows beyond the declaration itself. */
+export interface Surroundings {
+  /** The gates before a call, of every level: its own, its connection's, its import's, another capability's. */
+  gatesBefore(step: Pick<Transition, 'executor' | 'reliability' | 'gates'>): Gate[]
+  workflow(id: string): Definition | null
+}
+
+function describeApproval({ workflow, capability }: CatalogEntry, around: Surroundings): JsonObject {
+  if (workflow !== undefined) {
+    const waits = listWaits(workflow, around, [workflow.id])
+    return waits.length === 0
+      ? { requiresApproval: false, approvalReason: 'No step of this workflow waits for a person.' }
+      : { requiresApproval: true, approvalReason: waits.join(' ') }
+  }
+  const reason = capability === undefined ? null : reasonOf(capability, around, [])
+  return reason === null
+    ? { requiresApproval: false, approvalReason: 'The call runs at once; no person has to approve it.' }
+    : { requiresApproval: true, approvalReason: reason }
+}
+
+/** Whether a step that is not a person's waits for one all the same. */
+function isParked(step: Transition | OnEnter, around: Surroundings): boolean {
+  const isPersons = 'actor' in step && step.actor === 'human'
+  return !isPersons && reasonOf(step, around, []) !== null
+}
+
+type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'>
+
+/** Null: nobody is asked. `within`: the workflows that lead here, so that a circle ends. */
+function reasonOf(step: Step, around: Surroundings, within: readonly string[]): string | null {
+  const gates = around.gatesBefore(step)
+  if (gates.length > 0) return sayGates(gates)
+  for (const executor of triedBy(step).flatMap(executorsIn)) {
+    if (asksPerson(executor)) return 'The call takes effect only when a person approves it.'
+    if (isProposal(executor)) return 'A person must accept the definition before it is in force.'
+    if (!startsRun(executor) || within.includes(executor.definitionId)) continue
+    const started = around.workflow(executor.definitionId)
+    const waits = started === null ? [] : listWaits(started, around, [...within, executor.definitionId])
+    if (waits.length > 0) return `It starts the workflow '${executor.definitionId}'. ${waits.join(' ')}`
+  }
+  return null
+}
+
+function sayGates(gates: readonly Gate[]): string {
+  const quorum = Math.max(...gates.map((gate) => gate.quorum))
+  const people = quorum === 1 ? 'A person' : `${quorum} different people`
+  const others = gates.some(({ notRequester }) => notRequester) ? ', and not whoever asks for it' : ''
+  const exceptions = gates.every(({ except }) => except !== undefined)
+    ? ' There are exceptions in which nobody is asked.'
+    : ''
+  return `${people} must approve the call before it runs${others}.${exceptions}`
+}
+
+/** A sentence for each place where the workflow waits for a person. */
+function listWaits(workflow: Definition, around: Surroundings, within: readonly string[]): string[] {
+  return Object.entries(workflow.states).flatMap(([name, state]) => listWaitsIn(name, state, around, within))
+}
+
+function listWaitsIn(name: string, state: State, around: Surroundings, within: readonly string[]): string[] {
+  const transitions = Object.entries(state.transitions)
+  const people = transitions.filter(([, { actor }]) => actor === 'human').map(([transition]) => transition)
+  const parked = transitions
+    .filter(([, transition]) => transition.actor !== 'human' && reasonOf(transition, around, within) !== null)
+    .map(([transition]) => transition)
+  const asksOnEnter = state.onEnter !== undefined && reasonOf(state.onEnter, around, within) !== null
+  return [
+    ...(people.length === 0 ? [] : [`In state '${name}' a person decides (${people.join(', ')}).`]),
+    ...(parked.length === 0 ? [] : [`In state '${name}' a person approves ${parked.join(', ')}.`]),
+    ...(asksOnEnter ? [`On entering '${name}' a person is asked.`] : []),
+  ]
+}

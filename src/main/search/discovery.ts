@@ -8,22 +8,28 @@ import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { traitsOf } from '../workflow/traits.ts'
-import type { Surroundings } from './approval.ts'
-import type { CatalogEntry, CatalogSource } from './catalog.ts'
-import { createEditions, isHomeCursor, readCursor, writeCursor } from './cursor.ts'
-import { describeEntry } from './describe.ts'
+import { allowedTags, type CatalogEntry, type CatalogSource, maySee } from './catalog.ts'
+import { findNearestIds } from './closeness.ts'
+import { describeEntry, type Surroundings } from './describe.ts'
 import { findHint, findWeakHint, type Hint } from './hint.ts'
 import { describeHome, type HomeListing, listForHome, type Usage } from './home.ts'
 import { type Inspection, type InspectRequest, inspectRanking } from './lab/inspect.ts'
-import { createLimitedIndexes } from './limited-index.ts'
-import { createLiveIndex, type LiveIndex } from './live-index.ts'
+import { createLimitedIndexes, createLiveIndex, type LiveIndex } from './live-index.ts'
 import { createLookup, type Lookup } from './lookup.ts'
-import { findNearestIds } from './nearest-ids.ts'
 import type { EntryTest, RankedItem, Ranking, SearchHits, SearchIndex, Use } from './ranking.ts'
-import { checkRequest, matchesFilter, pageSize, restate, type SearchRequest } from './request.ts'
+import {
+  checkRequest,
+  createEditions,
+  isHomeCursor,
+  matchesFilter,
+  pageSize,
+  readCursor,
+  restate,
+  type SearchRequest,
+  writeCursor,
+} from './request.ts'
 import { buildSearchIndex } from './search-index.ts'
 import { createSlicer } from './slicer.ts'
-import { allowedTags, maySee } from './visibility.ts'
 import {
   type DiscoveryAnswer,
   HOME_LINK,

@@ -1,9 +1,8 @@
 /** What to do when nothing matches, or nothing well: words for a model or a person. */
-
 import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
+import { shorten } from '../model/shorten.ts'
 import type { EntryTest, Ranking, SearchHits } from './ranking.ts'
-import { type Filters, isFiltered, sayFilters, sayThese } from './terms/filter-words.ts'
 
 export interface Hint {
   hint: string
@@ -96,4 +95,46 @@ function makeWeakHint(missing: readonly string[], nearestTerms: readonly string[
   const lack = missing.length === 0 ? '' : ` The best of them has nothing of: ${named}${more}.`
   const near = nearestTerms.length === 0 ? '' : ` Known words that come near: ${nearestTerms.join(', ')}.`
   return `Nothing matches well; these items only come nearest.${lack} Read one before you start it, or search for one thing in two to five other words; if that finds nothing better, there is no such item.${near}`
+}
+
+/** What a search was narrowed to, in words. */
+interface Filters {
+  kind?: string | undefined
+  tags?: readonly string[] | undefined
+  source?: string | undefined
+}
+
+/** Longer ones, and more of them, would hide what a sentence says. */
+const LONGEST_VALUE = 60
+const MOST_TAGS = 4
+
+function isFiltered({ kind, tags = [], source }: Filters): boolean {
+  return kind !== undefined || source !== undefined || tags.length > 0
+}
+
+/** `of the kind "workflow" with the tags "mail" and "send" from "github"`; empty: nothing is left out. */
+function sayFilters({ kind, tags = [], source }: Filters): string {
+  return [
+    kind === undefined ? null : `of the kind ${quote(kind)}`,
+    tags.length === 0 ? null : `with the ${tags.length === 1 ? 'tag' : 'tags'} ${listTags(tags)}`,
+    source === undefined ? null : `from ${quote(source)}`,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
+}
+
+/** `this filter`, or `these filters`. */
+function sayThese({ kind, tags = [], source }: Filters): string {
+  const count = tags.length + (kind === undefined ? 0 : 1) + (source === undefined ? 0 : 1)
+  return count === 1 ? 'this filter' : 'these filters'
+}
+
+function listTags(tags: readonly string[]): string {
+  const named = tags.slice(0, MOST_TAGS).map(quote)
+  if (tags.length > MOST_TAGS) return `${named.join(', ')} and ${tags.length - MOST_TAGS} more`
+  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+}
+
+function quote(value: string): string {
+  return `"${shorten(value, LONGEST_VALUE)}"`
 }

@@ -1,8 +1,8 @@
 /** The home page: the whole catalog while it is small, its most useful part when it is not. */
 import type { JsonObject } from '../model/json.ts'
 import { type CatalogEntry, ENTRY_KINDS } from './catalog.ts'
-import { compareBytes } from './terms/words.ts'
 import { listLinks, makeLink, searchLink, toHomeItem } from './wire.ts'
+import { compareBytes } from './words.ts'
 
 const COUNTED_TAGS = 50
 const COUNTED_SOURCES = 20

@@ -1,7 +1,6 @@
 /** What is in the catalog at this moment, by id: swapped at once, before anything is prepared for searching. */
 import type { DiscoveryKind } from '../model/configuration.ts'
 import type { Capability } from '../model/definition.ts'
-import type { Surroundings } from './approval.ts'
 import {
   type CatalogEntry,
   type CatalogSource,
@@ -9,6 +8,7 @@ import {
   entryOfCapability,
   entryOfWorkflow,
 } from './catalog.ts'
+import type { Surroundings } from './describe.ts'
 
 export interface Lookup {
   /** The entry with this id; a workflow goes before a capability, a capability before a connection. */

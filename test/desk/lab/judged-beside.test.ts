@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadConfiguration } from '../../../src/main/config/load.ts'
-import { readJudgedLines } from '../../../src/main/search/lab/judged-lines.ts'
+import { readJudgedLines } from '../../../src/main/search/lab/json-lines.ts'
 import { openShop } from '../search-fixture.ts'
 
 describe('judged queries that lie beside the configuration', () => {

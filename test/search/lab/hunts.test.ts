@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findHunts as findHuntsInSteps, type SearchGoal } from '../../../src/main/search/lab/hunts.ts'
-import { isSameNeed, needOf } from '../../../src/main/search/lab/same-need.ts'
+import {
+  findHunts as findHuntsInSteps,
+  isSameNeed,
+  needOf,
+  type SearchGoal,
+} from '../../../src/main/search/lab/hunts.ts'
 import { finish } from '../../../src/main/search/slicer.ts'
 import { runs } from '../../support/effort.ts'
 

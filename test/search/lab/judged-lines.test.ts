@@ -4,7 +4,7 @@ import {
   type JudgedLine,
   readJudgedLines,
   writeJudgedLines,
-} from '../../../src/main/search/lab/judged-lines.ts'
+} from '../../../src/main/search/lab/json-lines.ts'
 import { runs } from '../../support/effort.ts'
 
 const problems = (text: string) => {

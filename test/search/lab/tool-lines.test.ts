@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readToolLines } from '../../../src/main/search/lab/tool-lines.ts'
+import { readToolLines } from '../../../src/main/search/lab/json-lines.ts'
 
 describe('tools as JSON lines', () => {
   it('need an id and nothing else [search.tool-lines]', () => {

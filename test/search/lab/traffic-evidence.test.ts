@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { sameWordsKey } from '../../../src/main/search/lab/same-words.ts'
-import { openEvidenceBook } from '../../../src/main/search/lab/traffic-evidence.ts'
+import { sameWordsKey } from '../../../src/main/search/lab/hunts.ts'
+import { openEvidenceBook } from '../../../src/main/search/lab/learning.ts'
 import { runs } from '../../support/effort.ts'
 
 it('counts a pair once a client, whatever the order and case of its words [learning.bounded]', () => {

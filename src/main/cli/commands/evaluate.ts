@@ -3,7 +3,7 @@
  * desk's playground.
  */
 import { resolve } from 'node:path'
-import { type JudgedLine, readJudgedLines } from '../../search/lab/judged-lines.ts'
+import { type JudgedLine, readJudgedLines } from '../../search/lab/json-lines.ts'
 import { buildSearchIndex } from '../../search/search-index.ts'
 import { finish } from '../../search/slicer.ts'
 import { chooseProfile, explainUnlearnt, type NamedProfile } from '../searching/choose-profile.ts'

@@ -4,7 +4,7 @@ import { JUDGED_QUERIES } from '../../gateway/search/judged-queries.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { JudgedQuery } from '../../model/judged-query.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
-import type { JudgedLine } from '../../search/lab/judged-lines.ts'
+import type { JudgedLine } from '../../search/lab/json-lines.ts'
 import { findProfileProblems } from '../../workflow/search-profile/problems.ts'
 
 /** Those that this program can read. */

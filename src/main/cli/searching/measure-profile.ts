@@ -1,7 +1,7 @@
 /** Judged queries under one profile, for a person who waits: long runs say how far they are. */
 
 import { evaluateInSlices, type Figures, meanFigures, type QueryMeasure } from '../../search/lab/evaluate.ts'
-import type { JudgedLine } from '../../search/lab/judged-lines.ts'
+import type { JudgedLine } from '../../search/lab/json-lines.ts'
 import type { Ranking, SearchHits } from '../../search/ranking.ts'
 import { plainText } from './search-text.ts'
 

@@ -4,7 +4,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type JudgedQuery, wordsOfQuery } from '../../model/judged-query.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
-import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../../search/lab/judged-lines.ts'
+import { type JudgedLine, readJudgedLines, writeJudgedLines } from '../../search/lab/json-lines.ts'
 
 /** What was not done, and why: a sentence. */
 interface JudgmentRefusal {

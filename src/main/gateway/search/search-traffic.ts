@@ -2,7 +2,7 @@
 
 import type { Change } from '../../runtime/ports.ts'
 import { after } from '../../runtime/time/after.ts'
-import { sameWordsKey } from '../../search/lab/same-words.ts'
+import { sameWordsKey } from '../../search/lab/hunts.ts'
 import type { Tally } from '../../search/lab/traffic-tally.ts'
 import { createThreadSlicer } from '../thread-slicer.ts'
 import { createLearning, type LearningParts, type UsageLearning } from './learning.ts'

@@ -5,8 +5,12 @@
 import type { KeptSearch } from '../../model/kept-search.ts'
 import type { Clock, Ids, Store } from '../../runtime/ports.ts'
 import { after } from '../../runtime/time/after.ts'
-import { createSessionSearches, type TrafficCaller } from '../../search/lab/session-searches.ts'
-import { type AnsweredCall, readTrafficCall } from '../../search/lab/traffic-calls.ts'
+import {
+  type AnsweredCall,
+  createSessionSearches,
+  readTrafficCall,
+  type TrafficCaller,
+} from '../../search/lab/session-searches.ts'
 
 export interface Traffic {
   /** False also where nothing can be kept. */

@@ -6,12 +6,23 @@ import type { SearchProfile } from '../../model/search-profile.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { CatalogRanking, Discovery } from '../../search/discovery.ts'
-import { type ComparedQueries, compareMeasured } from '../../search/lab/compare-profiles.ts'
-import { EVALUATED_PLACES, measureAnswers, type QueryMeasure } from '../../search/lab/evaluate.ts'
-import { poolForJudging } from '../../search/lab/judging-pool.ts'
-import { compareStandings, nameBoth, type RankPosition, type Reasons } from '../../search/lab/why.ts'
+import {
+  type ComparedQueries,
+  compareMeasured,
+  EVALUATED_PLACES,
+  measureAnswers,
+  poolForJudging,
+  type QueryMeasure,
+} from '../../search/lab/evaluate.ts'
+import {
+  compareStandings,
+  findSwap,
+  nameBoth,
+  type RankPosition,
+  type Reasons,
+  type Swap,
+} from '../../search/lab/why.ts'
 import type { Ranking } from '../../search/ranking.ts'
-import { findSwap, type Swap } from '../../search/swap.ts'
 import { completeProfile } from '../../workflow/search-profile/search-profile.ts'
 import { type JudgedQueries, keepJudgedQueries } from './judged-queries.ts'
 

@@ -5,15 +5,12 @@
 
 import { createBest } from '../best.ts'
 import type { CatalogEntry } from '../catalog.ts'
+import { findNearestWords } from '../closeness.ts'
 import type { EntryTest } from '../ranking.ts'
-import { sortIds } from '../sorted.ts'
-import { findNearest } from '../terms/closeness.ts'
-import { CELL_BITS, findPlaces } from '../terms/places.ts'
-import { createTermScorer, sizeOf, type TermPoints } from '../terms/term-points.ts'
-import { buildVocabulary, collectWords } from '../terms/vocabulary.ts'
-import { tokenize } from '../terms/words.ts'
+import { sortIds, tokenize } from '../words.ts'
 import { comparedFields, type Hit } from './classic.ts'
-import { BLOCK, createScoreSum } from './score-sum.ts'
+import { BLOCK, createScoreSum, createTermScorer, sizeOf, type TermPoints } from './points.ts'
+import { buildVocabulary, CELL_BITS, findPlaces } from './vocabulary.ts'
 
 export interface ClassicIndex {
   /** Best first, ties by id in byte order. A query without terms lists everything with score 1; limit 0 means 10. */
@@ -29,10 +26,6 @@ interface ClassicHit {
   terms: string[]
 }
 
-/** Each term is compared with the whole vocabulary; a hint needs no more of a long query. */
-const HINTED_TERMS = 5
-/** Words that share less than this with a term would only confuse. */
-const HINT_CLOSENESS = 0.35
 /** What is kept of terms, by entry: room for hundreds that hit nearly everything. */
 const CACHED_BYTES_AN_ENTRY = 400
 
@@ -44,13 +37,12 @@ export function* buildClassicIndex(listed: readonly CatalogEntry[]): Generator<v
     const entry = listed[number]
     if (entry !== undefined) entries.push(entry)
   }
-  const collected = collectWords()
   const fieldsOf = (number: number): readonly string[] => {
     const entry = entries[number]
     return entry === undefined ? [] : comparedFields(entry)
   }
-  const places = yield* findPlaces(entries.length, fieldsOf, collected.add)
-  const vocabulary = yield* buildVocabulary(collected.words)
+  const places = yield* findPlaces(entries.length, fieldsOf)
+  const vocabulary = yield* buildVocabulary(places.words)
   const sum = createScoreSum(entries.length)
   /** Of the entries that were offered as the best. */
   const scores = new Float32Array(entries.length)
@@ -122,18 +114,11 @@ export function* buildClassicIndex(listed: readonly CatalogEntry[]): Generator<v
     },
 
     nearestTerms(query, limit, accept) {
-      const terms = [...new Set(tokenize(query))].slice(0, HINTED_TERMS)
-      const { words } = vocabulary
       const isFound = (word: number): boolean =>
         places.all
           .subarray(places.starts[word], places.starts[word + 1])
           .some((place) => accept === undefined || isAccepted(place >>> CELL_BITS, accept))
-      const nearest = terms
-        .flatMap((term) => findNearest(term, words, limit, { accept: isFound }))
-        .filter(({ closeness }) => closeness >= HINT_CLOSENESS)
-        .sort((left, right) => right.closeness - left.closeness)
-        .map(({ position }) => words[position] ?? '')
-      return [...new Set(nearest)].slice(0, limit)
+      return findNearestWords(query, places.words, limit, isFound)
     },
   }
 }

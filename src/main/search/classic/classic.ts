@@ -2,7 +2,7 @@
  * The specified ranking, literally: the definition that the index must equal to the last bit (* seeds 000 and 002). Every step is rounded to a 32-bit float, lengths are counted in UTF-8 bytes.
  */
 import type { CatalogEntry } from '../catalog.ts'
-import { splitWords, tokenize, trigramsOf } from '../terms/words.ts'
+import { splitWords, tokenize, trigramsOf } from '../words.ts'
 
 /** In the order in which their points are added: the order decides the last bit of the sum. */
 export const FIELDS = ['title', 'id', 'tags', 'aliases', 'description', 'text'] as const

@@ -1,5 +1,8 @@
 /** How well a ranking answers judged queries. Pure: the same queries and the same ranking give the same figures. */
+
+import type { JudgedQuery } from '../../model/judged-query.ts'
 import type { Ranking } from '../ranking.ts'
+import { digest } from '../request.ts'
 
 export interface JudgedAnswers {
   query: string
@@ -142,4 +145,81 @@ function createRandom(seed: number): () => number {
     state ^= state << 5
     return (state >>> 0) / 2 ** 32
   }
+}
+
+/** Judged queries under two rankings, one beside the other. */
+export interface ComparedQueries {
+  /** Null: no query can be answered. */
+  total: { before: Figures; after: Figures } | null
+  rows: ComparedQuery[]
+  /** None of their right answers is in the catalog, or there is none: they count nowhere. */
+  unanswerable: { qid: string; query: string }[]
+}
+
+export interface ComparedQuery {
+  qid: string
+  query: string
+  before: Figures
+  after: Figures
+  /** By nDCG@10. */
+  change: 'better' | 'worse' | 'same'
+  firstBefore: number | null
+  firstAfter: number | null
+}
+
+/** Less is the dust of binary fractions. */
+const SAME = 1e-9
+
+/** `before` and `after` in the order of the queries. */
+export function compareMeasured(
+  queries: readonly JudgedQuery[],
+  before: readonly (QueryMeasure | null)[],
+  after: readonly (QueryMeasure | null)[],
+): ComparedQueries {
+  const rows: ComparedQuery[] = []
+  const unanswerable: ComparedQueries['unanswerable'] = []
+  for (const [index, { qid, query }] of queries.entries()) {
+    const [was, is] = [before[index], after[index]]
+    if (!was || !is) unanswerable.push({ qid, query })
+    else
+      rows.push({
+        qid,
+        query,
+        before: was.figures,
+        after: is.figures,
+        change: changeOf(is.figures.ndcg10 - was.figures.ndcg10),
+        firstBefore: was.first,
+        firstAfter: is.first,
+      })
+  }
+  const means = [meanFigures(rows.map((row) => row.before)), meanFigures(rows.map((row) => row.after))]
+  const [was, is] = means
+  return { total: was && is ? { before: was, after: is } : null, rows, unanswerable }
+}
+
+function changeOf(difference: number): ComparedQuery['change'] {
+  return Math.abs(difference) < SAME ? 'same' : difference > 0 ? 'better' : 'worse'
+}
+
+/** Of each ranking, so many. */
+const DEPTH = 10
+
+/**
+ * Ids of what a person judges for a query: the best of several rankings and what is judged already, in an order that
+ * says nothing of any ranking and stays the same for the query. `judged` belong to it wherever they rank.
+ */
+export function poolForJudging(request: {
+  qid: string
+  query: string
+  rankings: readonly Ranking[]
+  judged: readonly string[]
+}): string[] {
+  const { qid, query, rankings, judged } = request
+  const found = rankings.flatMap((ranking) =>
+    ranking.search(query, { limit: DEPTH, offset: 0 }).hits.map(({ entry }) => entry.id),
+  )
+  return [...new Set([...judged, ...found])]
+    .map((id) => ({ id, place: digest(JSON.stringify([id, qid])) }))
+    .sort((left, right) => left.place - right.place || (left.id < right.id ? -1 : 1))
+    .map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import type { CatalogEntry } from '../catalog.ts'
 import { findHint, findWeakHint } from '../hint.ts'
 import type { Ranking } from '../ranking.ts'
 import { matchesFilter } from '../request.ts'
-import { compareBytes } from '../terms/words.ts'
+import { compareBytes } from '../words.ts'
 
 export interface InspectRequest {
   query: string

@@ -1,5 +1,6 @@
-/** JSON lines: one object a line, blank lines between them allowed. Pure. May import: model. */
+/** JSON lines, one object a line, blank lines between them allowed: of any kind, of tools, and of judged queries. Pure. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { type CatalogEntry, ENTRY_KINDS } from '../catalog.ts'
 
 export interface LineProblem {
   /** From 1. */
@@ -21,7 +22,7 @@ const SHOWN_PROBLEMS = 20
 const MAX_LIST = 1000
 
 /** `keyOf`: what no two lines may have in common, as it is named to a person; null: this line has none. */
-export function readJsonLines<Line>(
+function readJsonLines<Line>(
   text: string,
   read: ReadObject<Line>,
   keyOf: (line: Line) => { name: string; value: string } | null,
@@ -54,7 +55,7 @@ export function readJsonLines<Line>(
   }
 }
 
-export function writeJsonLines(lines: readonly object[]): string {
+function writeJsonLines(lines: readonly object[]): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
@@ -72,7 +73,7 @@ function parseObject(written: string, tell: (message: string) => void): JsonObje
 }
 
 /** Absent or null: undefined. */
-export function readText(
+function readText(
   object: JsonObject,
   key: string,
   most: number,
@@ -87,7 +88,7 @@ export function readText(
 }
 
 /** Absent or null: undefined. */
-export function readTexts(
+function readTexts(
   object: JsonObject,
   key: string,
   most: number,
@@ -110,9 +111,125 @@ export function readTexts(
   return undefined
 }
 
-export function nameOf(value: JsonValue): string {
+function nameOf(value: JsonValue): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   const names = { string: 'a text', number: 'a number', boolean: 'true or false', object: 'an object' }
   return names[typeof value as keyof typeof names]
+}
+
+// A catalog, one item a line, to measure a ranking on data of one's own.
+
+const MAX_ID = 200
+const MAX_TEXT = 100_000
+
+/** Only `id` has to be there. What is missing is what a capability of the configuration would have for it. */
+export function readToolLines(text: string): LinesRead<CatalogEntry> {
+  return readJsonLines(text, readTool, ({ id }) => ({ name: 'id', value: id }))
+}
+
+function readTool(object: JsonObject, tell: (message: string) => void): CatalogEntry {
+  const id = readText(object, 'id', MAX_ID, tell)
+  if (object.id === undefined || object.id === null || id?.trim() === '')
+    tell('‘id’ is missing: the name by which judged queries mean this item.')
+  const kind = ENTRY_KINDS.find((known) => known === (object.kind ?? 'capability'))
+  if (kind === undefined) tell(`‘kind’ has to be one of ${ENTRY_KINDS.join(', ')}.`)
+  const schema = object.inputSchema ?? undefined
+  if (schema !== undefined && !isJsonObject(schema))
+    tell(`‘inputSchema’ is ${nameOf(schema)}; it has to be a JSON Schema, an object.`)
+  const title = readText(object, 'title', MAX_TEXT, tell) ?? ''
+  return {
+    id: id ?? '',
+    kind: kind ?? 'capability',
+    title: title === '' ? (id ?? '') : title,
+    description: readText(object, 'description', MAX_TEXT, tell) ?? '',
+    tags: readTexts(object, 'tags', MAX_TEXT, tell) ?? [],
+    aliases: readTexts(object, 'aliases', MAX_TEXT, tell) ?? [],
+    examples: readTexts(object, 'examples', MAX_TEXT, tell) ?? [],
+    text: readText(object, 'text', MAX_TEXT, tell) ?? id ?? '',
+    ...(isJsonObject(schema) && { inputSchema: schema }),
+    source: readText(object, 'source', MAX_ID, tell) ?? 'configuration',
+  }
+}
+
+/** A judged query as public sets write it: `relevant` names the right answers, `grades` says how right they are. */
+export interface JudgedLine {
+  /** Null: the line has none. */
+  qid: string | null
+  query: string
+  /** 3: exactly right · 2: right · 1: helps · 0: wrong. Empty: nothing answers this query. */
+  grades: Record<string, number>
+  /** The same need in a few words, and those with a typing error. */
+  kw?: string
+  typo?: string
+  /** Whatever its author sorts queries by. */
+  kind?: string
+}
+
+const MAX_QUERY = 2000
+
+export function readJudgedLines(text: string): LinesRead<JudgedLine> {
+  return readJsonLines(text, readJudged, ({ qid }) => (qid === null ? null : { name: 'qid', value: qid }))
+}
+
+/** `relevant` are the ids of grade 1 or more; `grades` is left out where it would say nothing else. */
+export function writeJudgedLines(lines: readonly JudgedLine[]): string {
+  return writeJsonLines(
+    lines.map(({ qid, kind, query, grades, kw, typo }) => ({
+      ...(qid !== null && { qid }),
+      ...(kind !== undefined && { kind }),
+      query,
+      relevant: Object.keys(grades).filter((id) => (grades[id] ?? 0) >= 1),
+      ...(Object.values(grades).some((grade) => grade !== 1) && { grades }),
+      ...(kw !== undefined && { kw }),
+      ...(typo !== undefined && { typo }),
+    })),
+  )
+}
+
+function readJudged(object: JsonObject, tell: (message: string) => void): JudgedLine {
+  const query = readText(object, 'query', MAX_QUERY, tell)
+  if (object.query === undefined || object.query === null || query?.trim() === '')
+    tell('‘query’ is missing: the words that somebody would search for.')
+  const relevant = readTexts(object, 'relevant', MAX_ID, tell)
+  const graded = readGrades(object.grades, tell)
+  if (object.relevant === undefined && object.grades === undefined)
+    tell('‘relevant’ is missing: the list of the right ids, which is empty if nothing answers the query.')
+  const qid = readText(object, 'qid', MAX_ID, tell)
+  if (qid === '') tell('‘qid’ is empty: it names the query, or is left out.')
+  const kw = readText(object, 'kw', MAX_QUERY, tell)
+  const typo = readText(object, 'typo', MAX_QUERY, tell)
+  const kind = readText(object, 'kind', MAX_ID, tell)
+  return {
+    qid: qid ?? null,
+    query: query ?? '',
+    // From entries, so that an id such as __proto__ is an id like any other.
+    grades: Object.fromEntries([...(relevant ?? []).map((id) => [id, 1] as const), ...graded]),
+    ...(kw && { kw }),
+    ...(typo && { typo }),
+    ...(kind && { kind }),
+  }
+}
+
+function readGrades(
+  value: JsonObject[string] | undefined,
+  tell: (message: string) => void,
+): [string, number][] {
+  if (value === undefined || value === null) return []
+  if (!isJsonObject(value)) {
+    tell(`‘grades’ is ${nameOf(value)}; it has to be an object of ids and grades.`)
+    return []
+  }
+  const entries = Object.entries(value)
+  const long = entries.find(([id]) => id === '' || id.length > MAX_ID)
+  if (long !== undefined)
+    tell(`‘grades’ has an id of ${long[0].length} characters; each has to have 1 to ${MAX_ID}.`)
+  const wrong = entries.find(
+    ([, grade]) => !(Number.isInteger(grade) && Number(grade) >= 0 && Number(grade) <= 3),
+  )
+  if (wrong !== undefined) {
+    const shown = JSON.stringify(wrong[1]).slice(0, 40)
+    tell(`‘grades’ gives ‘${wrong[0].slice(0, MAX_ID)}’ the grade ${shown}; a grade is 0, 1, 2 or 3.`)
+  }
+  return entries as [string, number][]
 }

@@ -1,8 +1,6 @@
 /** Counts what agents searched, and what came of it. Pure; in small steps, for there may be many searches. */
 import type { KeptSearch } from '../../model/kept-search.ts'
-import { findHunts, type Hunt, type SearchGoal } from './hunts.ts'
-import { needOf } from './same-need.ts'
-import { sameWordsKey } from './same-words.ts'
+import { findHunts, type Hunt, needOf, type SearchGoal, sameWordsKey } from './hunts.ts'
 
 export interface TrafficCount {
   id: string

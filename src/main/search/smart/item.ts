@@ -1,6 +1,6 @@
 /** Finds an entry's number by its id. */
 import type { CatalogEntry } from '../catalog.ts'
-import { compareBytes } from '../terms/words.ts'
+import { compareBytes } from '../words.ts'
 import type { SmartData } from './smart-index.ts'
 
 /** The first of its kind that has this id; null: there is none. */
