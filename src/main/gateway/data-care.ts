@@ -65,10 +65,7 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
 
   return {
     async look() {
-      const [runs, audit] = await Promise.all([
-        store.runs({}, { limit: 1 }),
-        store.audit({}, { limit: 1 }),
-      ])
+      const [runs, audit] = await Promise.all([store.runs({}, { limit: 1 }), store.audit({}, { limit: 1 })])
       const [first] = await store.auditAfter(0, 1)
       return {
         folder: dataFolder,

@@ -214,6 +214,7 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     readOnly,
     commit: (batch) => write(() => applyBatch(queries, batch)),
     run: (id) => read(() => runs.findRun(queries, id)),
+    runsById: (ids) => read(() => runs.findRuns(queries, ids)),
     runs: (filter, page) => read(() => reader(isShortList(filter)).runs(filter, page)),
     unfinished: () => read(() => runs.listUnfinished(queries)),
     deadlines: (limit) => read(() => runs.listDeadlines(queries, limit)),
@@ -221,6 +222,9 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     children: (workflowId) => read(() => runs.listChildren(queries, workflowId)),
     approval: (id) => read(() => findApproval(queries, id)),
     approvals: (filter, page) => read(() => reader(isShortInbox(filter)).approvals(filter, page)),
+    itemCounts: (filter) => read(() => reader(isShortInbox(filter)).itemCounts(filter)),
+    itemPlace: (filter, id) => read(() => reader(isShortInbox(filter)).itemPlace(filter, id)),
+    itemMarks: (filter) => read(() => reader(isShortInbox(filter)).itemMarks(filter)),
     decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
     evidence: (workflowId) => read(() => runs.listEvidence(queries, workflowId)),
     definition: (hash) => read(() => runs.findDefinition(queries, hash)),
@@ -304,9 +308,10 @@ function isShortList({ updatedUntil, status, text, attention }: RunFilter): bool
   return updatedUntil !== undefined && isOnly(status, 'running') && !text && attention === undefined
 }
 
-function isShortInbox({ status, workflowId, key, text }: ItemFilter): boolean {
+function isShortInbox({ ids, status, workflowId, key, text }: ItemFilter): boolean {
   return (
-    (isOnly(status, 'pending') ||
+    (ids !== undefined ||
+      isOnly(status, 'pending') ||
       isOnly(status, 'scheduled') ||
       workflowId !== undefined ||
       key !== undefined) &&
@@ -326,8 +331,7 @@ function isOnly(values: readonly string[] | undefined, wanted: string): boolean 
 function applyBatch(queries: Queries, batch: Batch): CommitResult {
   const conflict = batch.expect.find((expectation) => !holds(queries, expectation))
   if (conflict) return { ok: false, conflict }
-  for (const { hash, definition } of batch.definitions ?? [])
-    runs.saveDefinition(queries, hash, definition)
+  for (const { hash, definition } of batch.definitions ?? []) runs.saveDefinition(queries, hash, definition)
   for (const run of batch.runs ?? []) runs.saveRun(queries, run)
   for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
   for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
