@@ -197,8 +197,6 @@ export interface Store {
    */
   commit(batch: Batch): Promise<CommitResult>
   run(id: string): Promise<Run | null>
-  /** Those of these that there are, in no order. */
-  runsById(ids: readonly string[]): Promise<Run[]>
   /** Newest `updatedAt` first. */
   runs(filter: RunFilter, page: Page): Promise<ResultPage<Run>>
   /** All running runs that carry a claim or a todo: what a crash left behind. */
@@ -218,8 +216,8 @@ export interface Store {
   itemCounts(filter: ItemFilter): Promise<ItemCounts>
   /** How many of the items that fit come before this one, in the filter's order; null: it does not fit itself. */
   itemPlace(filter: ItemFilter, id: string): Promise<number | null>
-  /** All that fit, in the filter's order: for what is limited in number, as what waits is. */
-  itemMarks(filter: ItemFilter): Promise<ItemMark[]>
+  /** As `approvals`, for whoever reads the items one by one, or not at all: they may be large. */
+  itemMarks(filter: ItemFilter, page: Page): Promise<ResultPage<ItemMark>>
   /** What was decided at this place, in whichever run: newest decision first. */
   decidedAt(place: DecidedPlace, limit: number): Promise<InboxItem[]>
   evidence(workflowId: string): Promise<Evidence[]>

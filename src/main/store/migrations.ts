@@ -254,7 +254,7 @@ const MIGRATIONS: readonly string[] = [
     WHERE status = 'pending';
   DROP INDEX approvals_settled;
   CREATE INDEX approvals_ended ON approvals
-    (settled_at, id, kind, queue, definition_id, client, assigned_to, due_at, requested_at)
+    (settled_at, id, kind, queue, definition_id, client, assigned_to, due_at, requested_at, workflow_id, revision)
     WHERE status <> 'pending';
   `,
 ]

@@ -7,11 +7,11 @@
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
-import { argumentsOf, originOf } from '../../workflow/items/items.ts'
+import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/traits.ts'
 import { alikeOf, sentenceOf, titleOfItem } from '../items/items.ts'
-import type { About } from '../items/kind.ts'
 import { createSlices } from '../lab/slices.ts'
-import { loadAboutAll } from './about-item.ts'
+import { loadAbout } from './about-item.ts'
 
 export interface CardWords {
   /** Of the item. */
@@ -20,6 +20,8 @@ export interface CardWords {
   text: string
   /** As `ItemCard` has it. */
   alike: string | null
+  /** It is about a single call, or about no run. */
+  isCall: boolean
 }
 
 export interface WaitingWords {
@@ -34,8 +36,8 @@ export interface WaitingWords {
 const LONGEST_KEPT = 20_000
 /** Before anything is composed ahead, in milliseconds: a desk that is being opened comes first. */
 const SOON_MS = 1000
-/** So many are read at once: a few milliseconds' work. */
-const PIECE = 50
+/** So many kept ones are looked at without asking for the time. */
+const AT_ONCE = 100
 
 export function createWaitingWords(gateway: Gateway): WaitingWords {
   /** Run → item; '' for those of no run. What is written to words that were dropped meanwhile is lost with them. */
@@ -46,49 +48,35 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
   const stop = gateway.onChange((change) => {
     if (change.topic === 'run') kept.delete(change.id)
     else if (change.topic === 'approval') kept.get('')?.delete(change.id)
-    else if (change.topic === 'configuration' || change.topic === 'connection') kept.clear()
+    else if (change.topic === 'configuration') kept.clear()
+    else if (change.topic === 'connection') forgetCalls()
   })
 
-  function keptOf(workflowId: string | null): Map<string, CardWords> {
-    const siblings = kept.get(workflowId ?? '') ?? new Map<string, CardWords>()
-    kept.set(workflowId ?? '', siblings)
-    return siblings
+  /** What a single call does is in the catalog, and changes with it. */
+  function forgetCalls(): void {
+    for (const [run, words] of kept) if ([...words.values()].some(({ isCall }) => isCall)) kept.delete(run)
   }
 
-  async function wordsOf(marks: readonly ItemMark[]): Promise<ReadonlyMap<string, CardWords>> {
-    const words = new Map<string, CardWords>()
-    const missing = new Map<string, Map<string, CardWords>>()
-    for (const { id, workflowId, revision } of marks) {
-      const known = kept.get(workflowId ?? '')?.get(id)
-      if (known?.revision === revision) words.set(id, known)
-      else missing.set(id, keptOf(workflowId))
-    }
-    if (missing.size === 0) return words
-    const ids = [...missing.keys()]
-    const { items } = await gateway.store.approvals({ ids }, { limit: ids.length, uncounted: true })
-    const waiting = items.filter(({ status }) => status === 'pending')
-    const composed = await composeWords(gateway, waiting)
-    for (const [place, { id }] of waiting.entries()) {
-      const made = composed[place]
-      if (made === undefined) continue
-      words.set(id, made)
-      if (made.text.length <= LONGEST_KEPT) missing.get(id)?.set(id, made)
-    }
+  async function compose({ id, workflowId }: ItemMark): Promise<CardWords | null> {
+    const siblings = kept.get(workflowId ?? '') ?? new Map<string, CardWords>()
+    kept.set(workflowId ?? '', siblings)
+    const item = await gateway.store.approval(id)
+    if (item === null || item.status !== 'pending') return null
+    const words = await composeWords(gateway, item)
+    if (words.text.length <= LONGEST_KEPT) siblings.set(id, words)
     return words
   }
 
   async function findIn(filter: ItemFilter, fits: (words: CardWords) => boolean): Promise<ItemMark[]> {
     const slices = createSlices()
     const found: ItemMark[] = []
-    const marks = await gateway.store.itemMarks(filter)
-    for (let first = 0; first < marks.length; first += PIECE) {
-      const piece = marks.slice(first, first + PIECE)
-      const words = await wordsOf(piece)
-      for (const mark of piece) {
-        const said = words.get(mark.id)
-        if (said !== undefined && fits(said)) found.push(mark)
-      }
-      await slices.pause()
+    const marks = await gateway.store.itemMarks(filter, { limit: Number.MAX_SAFE_INTEGER, uncounted: true })
+    for (const [place, mark] of marks.items.entries()) {
+      const known = kept.get(mark.workflowId ?? '')?.get(mark.id)
+      const isKnown = known?.revision === mark.revision
+      const words = isKnown ? known : await compose(mark)
+      if (words !== null && fits(words)) found.push(mark)
+      if (!isKnown || place % AT_ONCE === 0) await slices.pause()
     }
     return found
   }
@@ -114,18 +102,8 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
   }
 }
 
-/** Of each, in their order. */
-export async function composeWords(gateway: Gateway, items: readonly InboxItem[]): Promise<CardWords[]> {
-  const about = await loadAboutAll(gateway, items)
-  return items.flatMap((item, place) => {
-    const its = about[place]
-    return its === undefined
-      ? []
-      : [{ revision: item.revision, text: textOf(item, its), alike: alikeOf(item, its) }]
-  })
-}
-
-function textOf(item: InboxItem, about: About): string {
+export async function composeWords(gateway: Gateway, item: InboxItem): Promise<CardWords> {
+  const about = await loadAbout(gateway, item)
   const { workflowId, definitionId, state } = originOf(item)
   const shown = [
     ...sentenceOf(item, about).map((part) => part.text),
@@ -140,5 +118,11 @@ function textOf(item: InboxItem, about: About): string {
     item.decision?.comment ?? '',
     JSON.stringify(argumentsOf(item)),
   ]
-  return shown.join('\n').toLowerCase()
+  const text = shown.join('\n').toLowerCase()
+  return {
+    revision: item.revision,
+    text,
+    alike: alikeOf(item, about),
+    isCall: !isOfRun(item) || !traitsOf(definitionId).isPinned,
+  }
 }

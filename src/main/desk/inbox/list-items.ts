@@ -10,7 +10,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemCounts, ItemFilter, ItemMark, Store } from '../../runtime/ports.ts'
 import { describeItem, titleOfItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
-import { loadAbout, loadAboutAll } from './about-item.ts'
+import { loadAbout } from './about-item.ts'
 import { type CardWords, composeWords, type WaitingWords } from './card-words.ts'
 import { findFailed } from './failed-after.ts'
 import type { Snoozes } from './snoozes.ts'
@@ -23,7 +23,7 @@ const WAITING: ItemStatus[] = ['pending']
 const MOST_SEARCHED = 2000
 const PIECE = 100
 
-type FoundPage = Pick<InboxPage, 'nextCursor' | 'total' | 'start' | 'due'> & { items: InboxItem[] }
+type FoundPage = Pick<InboxPage, 'nextCursor' | 'total' | 'start' | 'due'> & { items: readonly ItemMark[] }
 
 /** @throws GatewayError INVALID_ARGUMENTS for a cursor that this list did not give out */
 export async function listItems(
@@ -50,7 +50,7 @@ export async function listItems(
   }
   const page = await readPage()
   const waiting = await tellWaiting(store, snoozed)
-  const cards = await composeCards(gateway, page.items)
+  const cards = await composeCards(gateway, page.items, isDecided)
   return {
     ...{ ...page, ...waiting, unfiltered: unfiltered.total, facets: await labelFacets(gateway, unfiltered) },
     items: cards.map((card) => ({ ...card, snoozedUntil: hidden.get(card.id) ?? null })),
@@ -59,7 +59,7 @@ export async function listItems(
 
 /** How many items wait, without these. */
 export async function countWaiting(store: Store, without: readonly string[]): Promise<number> {
-  return (await store.approvals({ status: WAITING, without }, { limit: 1 })).total
+  return (await store.itemMarks({ status: WAITING, without }, { limit: 1 })).total
 }
 
 function filterOf({ status }: ListRequest, snoozed: readonly string[]): ItemFilter {
@@ -98,11 +98,11 @@ async function readWaiting(
   const placeOf = async (id: string | undefined, otherwise: number) =>
     (id === undefined ? null : await store.itemPlace(filter, id)) ?? otherwise
   if (cursor !== undefined) {
-    const { items, nextCursor = null } = await store.approvals(filter, { limit, cursor, uncounted: true })
+    const { items, nextCursor = null } = await store.itemMarks(filter, { limit, cursor, uncounted: true })
     return { items, nextCursor, total, due, start: await placeOf(items[0]?.id, total) }
   }
   const start = around === undefined ? wanted : startOfPage(await placeOf(around, 0), limit)
-  const { items, nextCursor = null } = await store.approvals(filter, { limit, start, uncounted: true })
+  const { items, nextCursor = null } = await store.itemMarks(filter, { limit, start, uncounted: true })
   return { items, nextCursor, total, due, start }
 }
 
@@ -123,7 +123,7 @@ async function readFound(
   const start = around === undefined ? wanted : startOfPage(Math.max(0, place), limit)
   // One more than fits, so that the page has a cursor.
   const ids = found.slice(start, start + limit + 1).map(({ id }) => id)
-  const { items, nextCursor = null } = await store.approvals({ ...filter, ids }, { limit, uncounted: true })
+  const { items, nextCursor = null } = await store.itemMarks({ ...filter, ids }, { limit, uncounted: true })
   return { items, nextCursor, ...counts, start }
 }
 
@@ -138,7 +138,7 @@ async function readDecided(
   { cursor, limit = PAGE }: ListRequest,
 ): Promise<FoundPage> {
   const from = cursor === undefined ? {} : { cursor }
-  const { items, nextCursor = null } = await store.approvals(filter, { limit, uncounted: true, ...from })
+  const { items, nextCursor = null } = await store.itemMarks(filter, { limit, uncounted: true, ...from })
   return { items, nextCursor, total, start: 0, due: 0 }
 }
 
@@ -150,18 +150,20 @@ async function searchDecided(
   { cursor, limit = PAGE }: ListRequest,
 ): Promise<FoundPage> {
   const slices = createSlices()
-  const found: InboxItem[] = []
+  const found: ItemMark[] = []
   let next = cursor
   let looked = 0
   do {
     const from = next === undefined ? {} : { cursor: next }
     const piece = { limit: Math.min(PIECE, limit - found.length), uncounted: true, ...from } as const
-    const { items, nextCursor } = await gateway.store.approvals(filter, piece)
-    const composed = await composeWords(gateway, items)
-    found.push(...items.filter((_, place) => composed[place] !== undefined && fits(composed[place])))
+    const { items, nextCursor } = await gateway.store.itemMarks(filter, piece)
+    for (const mark of items) {
+      const item = await gateway.store.approval(mark.id)
+      if (item !== null && fits(await composeWords(gateway, item))) found.push(mark)
+      await slices.pause()
+    }
     next = nextCursor
     looked += items.length
-    await slices.pause()
     // A page that is half full is good enough: the rest of it would be looked for in ever smaller pieces.
   } while (next !== undefined && found.length * 2 < limit && looked < MOST_SEARCHED)
   return { items: found, nextCursor: next ?? null, total: found.length, start: 0, due: 0 }
@@ -173,7 +175,7 @@ async function tellWaiting(
   snoozed: readonly string[],
 ): Promise<Pick<InboxPage, 'snoozed' | 'oldest'>> {
   const waiting = { status: WAITING, without: snoozed }
-  const [oldest] = (await store.approvals(waiting, { limit: 1, uncounted: true })).items
+  const [oldest] = (await store.itemMarks(waiting, { limit: 1, uncounted: true })).items
   const ids = { status: WAITING, ids: snoozed }
   return {
     snoozed: snoozed.length === 0 ? 0 : (await store.itemCounts(ids)).total,
@@ -181,16 +183,25 @@ async function tellWaiting(
   }
 }
 
-async function composeCards(gateway: Gateway, items: readonly InboxItem[]): Promise<ItemCard[]> {
+/** What has been decided, or waits again, since it was found is in another list by now. */
+async function composeCards(
+  gateway: Gateway,
+  marks: readonly ItemMark[],
+  isDecided: boolean,
+): Promise<ItemCard[]> {
   const slices = createSlices()
+  const items: InboxItem[] = []
+  for (const { id } of marks) {
+    const item = await gateway.store.approval(id)
+    if (item !== null && (item.status !== 'pending') === isDecided) items.push(item)
+    await slices.pause()
+  }
   const failed = await findFailed(gateway, items)
-  const about = await loadAboutAll(gateway, items)
   const cards: ItemCard[] = []
-  for (const [place, item] of items.entries()) {
-    const its = about[place]
-    if (its === undefined) continue
+  for (const item of items) {
+    const card = describeItem(item, await loadAbout(gateway, item))
     // What was let through and then failed must not look as if all were well.
-    cards.push({ ...describeItem(item, its), ...(failed.has(item.id) ? { hasFailed: true } : {}) })
+    cards.push(failed.has(item.id) ? { ...card, hasFailed: true } : card)
     await slices.pause()
   }
   return cards

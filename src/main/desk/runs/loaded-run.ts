@@ -15,7 +15,7 @@ const HISTORY_LIMIT = 2000
 
 /** `transition` picks the capability in a session of single calls, whose catalog is live. Null: it is lost. */
 export async function loadDefinition(
-  gateway: Pick<Gateway, 'catalog'> & { store: Pick<Gateway['store'], 'definition'> },
+  gateway: Pick<Gateway, 'store' | 'catalog'>,
   run: Run,
   transition: string | null,
 ): Promise<Definition | null> {

@@ -149,21 +149,15 @@ export function findItemPlace(queries: Queries, filter: ItemFilter, id: string):
   return countRows(queries, `approvals ${coveringIndex(filter)}`, [...conditions, before])
 }
 
-export function listItemMarks(queries: Queries, filter: ItemFilter): ItemMark[] {
-  const conditions = conditionsOf(filter)
-  const { columns, direction } = orderOf(filter)
-  const sorted = columns.map((column) => `${column} ${direction}`).join(', ')
-  return queries
-    .all(
-      `SELECT id, due_at, workflow_id, revision FROM approvals ${where(conditions)} ORDER BY ${sorted}`,
-      values(conditions),
-    )
-    .map((row) => ({
-      id: String(row.id),
-      deadlineAt: row.due_at === NEVER ? null : String(row.due_at),
-      workflowId: row.workflow_id === null ? null : String(row.workflow_id),
-      revision: Number(row.revision),
-    }))
+export function listItemMarks(queries: Queries, filter: ItemFilter, page: Page): ResultPage<ItemMark> {
+  const order = orderOf(filter)
+  const shown = [...new Set(['id', 'workflow_id', 'revision', 'due_at', ...order.columns])].join(', ')
+  return selectPage(queries, { table: 'approvals', shown }, conditionsOf(filter), order, page, (row) => ({
+    id: String(row.id),
+    workflowId: row.workflow_id === null ? null : String(row.workflow_id),
+    revision: Number(row.revision),
+    deadlineAt: row.due_at === NEVER ? null : String(row.due_at),
+  }))
 }
 
 /** What `due_at` says of an item without a deadline: after every time. */

@@ -52,7 +52,7 @@ export function createReader(
     approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
     itemCounts: (filter) => read(() => countItems(queries, filter)),
     itemPlace: (filter, id) => read(() => findItemPlace(queries, filter, id)),
-    itemMarks: (filter) => read(() => listItemMarks(queries, filter)),
+    itemMarks: (filter, page) => read(() => listItemMarks(queries, filter, page)),
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
     searches: (filter, page) => read(() => listSearches(queries, filter, page)),

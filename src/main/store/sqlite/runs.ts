@@ -17,12 +17,6 @@ export function findRun(queries: Queries, id: string): Run | null {
   return row && readBody<Run>(row)
 }
 
-export function findRuns(queries: Queries, ids: readonly string[]): Run[] {
-  return queries
-    .all('SELECT body FROM instances WHERE id IN (SELECT value FROM json_each(?))', [JSON.stringify(ids)])
-    .map(readBody<Run>)
-}
-
 /** Version and holder without the body: what preconditions compare. */
 export function findRunMark(
   queries: Queries,
