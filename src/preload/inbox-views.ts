@@ -207,6 +207,10 @@ export interface InboxDetail extends ItemCard {
   goesOn?: true
 }
 
+/**
+ * `total` of what was decided, where a text is searched for: what this page has found; with a cursor, there may be more
+ * behind it, also where this page has found nothing.
+ */
 export interface InboxPage extends PageOf<ItemCard> {
   /** What the list can be narrowed to: over all items of the status, before the filter. Most first. */
   facets: Record<

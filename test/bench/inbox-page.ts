@@ -50,6 +50,19 @@ export async function takeTimes(): Promise<number[]> {
   return page.measured.keys.splice(0)
 }
 
+/** Milliseconds of a call of the desk, and its answer. */
+export async function timeCall([name, request]: readonly [string, object]) {
+  const asked = performance.now()
+  const secret = localStorage.getItem('countersign.session') ?? ''
+  const answer = await fetch(`./call/${name}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-countersign-session': secret },
+    body: JSON.stringify(request),
+  })
+  const { value } = (await answer.json()) as { value: { items?: { alike: string | null }[] } }
+  return { took: performance.now() - asked, alike: value.items?.[0]?.alike ?? '' }
+}
+
 /** The place of the selected item in the whole list. */
 export function selectedPlace(): number {
   const row = document.querySelector('[data-item][aria-current=true]')?.closest('li')

@@ -10,11 +10,20 @@ import { startGateway, type Workspace } from '../support/gateway-process.ts'
 import { type BenchClient, connectProgram } from './client.ts'
 import { against, type Bench, type Group, median, percentile } from './figure.ts'
 import { fillInbox, WAITING } from './full-inbox.ts'
-import { openTime, selectedPlace, startClock, takeTimes, untilRow, waitForClick } from './inbox-page.ts'
+import {
+  openTime,
+  selectedPlace,
+  startClock,
+  takeTimes,
+  timeCall,
+  untilRow,
+  waitForClick,
+} from './inbox-page.ts'
 import { CLI, makeWorkspace, NODE, openWorkspace, pipeArguments } from './subject.ts'
 import type { Run } from './throughput.ts'
 
 const OPENINGS = 5
+const CALLS = 15
 const STEPS = 120
 /** Between two keys while one is held: what most systems do. */
 const REPEAT_MS = 33
@@ -27,6 +36,7 @@ export const inbox: Group = {
   figures: [
     'window script',
     'inbox: open',
+    'inbox: call',
     'inbox: type p50',
     'inbox: type p95',
     'inbox: hold J p50',
@@ -88,6 +98,7 @@ async function measureInbox(bench: Bench): Promise<void> {
     items: WAITING,
   })
   await nearlyEmpty.close()
+  await measureCalls(bench, full.page)
   await measureTyping(bench, full)
   await measureHolding(bench, full)
   const client = await connectProgram({ command: NODE, args: [CLI, ...pipeArguments(workspace)] })
@@ -160,6 +171,35 @@ async function openInTurns<Name extends string>(
     }
   }
   return times
+}
+
+/** What the window asks of the list and of the status strip. */
+async function measureCalls(bench: Bench, page: Page): Promise<void> {
+  const { alike } = await page.evaluate(timeCall, ['inbox.list', { limit: 1 }] as const)
+  const calls: Record<string, readonly [string, object]> = {
+    list: ['inbox.list', { limit: 100 }],
+    'far down': ['inbox.list', { limit: 100, start: 9000 }],
+    'of a client': ['inbox.list', { limit: 100, client: 'client 7' }],
+    'with a text': ['inbox.list', { limit: 100, text: 'to geneva' }],
+    'with a text that all have': ['inbox.list', { limit: 100, text: 'letter' }],
+    alike: ['inbox.list', { limit: 200, alike }],
+    status: ['desk.status', {}],
+  }
+  const promise = { name: 'the promise', value: 200, unit: 'ms' }
+  for (const [call, request] of Object.entries(calls)) {
+    const times: number[] = []
+    for (let run = 0; run < CALLS; run += 1) {
+      bench.signal.throwIfAborted()
+      times.push((await page.evaluate(timeCall, request)).took)
+    }
+    bench.print({
+      figure: 'inbox: call',
+      ...against(median(times), promise),
+      call,
+      most: Math.max(...times),
+      runs: CALLS,
+    })
+  }
 }
 
 async function measureTyping(bench: Bench, { page, processorMs }: Desk): Promise<void> {

@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { compareUrgency, placeIn, type Urgency } from '../../src/main/desk/inbox/urgency.ts'
-import type { Push } from '../../src/preload/contract.ts'
+import type { InboxPage, Push } from '../../src/preload/contract.ts'
+import { approval, at } from '../store/samples.ts'
 import { createManualClock } from '../support/clock.ts'
-import { runs } from '../support/effort.ts'
 import { person, press, start } from '../support/gateway.ts'
 import { ask } from './fixture.ts'
 import { openInbox } from './inbox-fixture.ts'
@@ -22,24 +20,6 @@ describe('the order of what waits', () => {
     }
     expect(await titles()).toEqual(['Post three', 'Post four', 'Send one', 'Send two'])
     expect(await list()).toMatchObject({ total: 4, due: 2, start: 0, unfiltered: 4 })
-  })
-
-  it('puts each item where it belongs, whatever was there before [inbox.order]', () => {
-    const time = fc.integer({ min: 0, max: 5 }).map((minute) => `2026-01-01T00:0${minute}:00.000Z`)
-    const waiting = fc.record({
-      id: fc.string({ minLength: 1, maxLength: 3 }),
-      requestedAt: time,
-      deadlineAt: fc.option(time),
-    })
-    fc.assert(
-      fc.property(fc.uniqueArray(waiting, { selector: ({ id }) => id }), (items) => {
-        const sorted: Urgency[] = []
-        for (const item of items) sorted.splice(placeIn(sorted, item), 0, item)
-        expect(sorted).toEqual(items.toSorted(compareUrgency))
-        for (const [place, item] of sorted.entries()) expect(placeIn(sorted, item)).toBe(place)
-      }),
-      { numRuns: runs(100, 2000) },
-    )
   })
 })
 
@@ -100,7 +80,84 @@ describe('narrowing the list', () => {
   })
 })
 
+describe('what was decided', () => {
+  it('is counted and narrowed as a whole, however much there is [inbox.filter]', async () => {
+    const { gateway, list } = await openInbox()
+    const decision = {
+      ...{ by: 'human:anna', at: at(9), outcome: 'approve', comment: '', arguments: {}, seen: '' },
+      runsAt: null,
+    }
+    const approvals = Array.from({ length: 3000 }, (_, number) =>
+      approval({
+        ...{ id: `ap_${number}`, status: 'approved', decision: { ...decision, at: at(number) } },
+        client: number % 4 === 0 ? 'farm' : 'shop',
+      }),
+    )
+    await gateway.store.commit({ expect: [], approvals, audit: [] })
+    const farm = { status: 'decided', client: 'farm', limit: 2 } as const
+    const first = await list(farm)
+    expect(first).toMatchObject({
+      total: 750,
+      unfiltered: 3000,
+      items: [{ id: 'ap_2996' }, { id: 'ap_2992' }],
+    })
+    expect(first.facets.client).toEqual([
+      { value: 'shop', label: 'shop', count: 2250 },
+      { value: 'farm', label: 'farm', count: 750 },
+    ])
+    const rest = await list({ ...farm, cursor: first.nextCursor ?? '' })
+    expect(rest).toMatchObject({ total: 750, items: [{ id: 'ap_2988' }, { id: 'ap_2984' }] })
+  })
+
+  it('is searched in pages: the next one goes on where the last stopped [inbox.filter]', async () => {
+    const { gateway, list } = await openInbox()
+    const approvals = Array.from({ length: 2500 }, (_, number) =>
+      approval({
+        id: `ap_${number}`,
+        status: 'expired',
+        requestedAt: at(number),
+        client: number < 3 ? 'rare' : 'many',
+      }),
+    )
+    await gateway.store.commit({ expect: [], approvals, audit: [] })
+    const found: string[] = []
+    let cursor: string | null = null
+    let pages = 0
+    do {
+      const page: InboxPage = await list({
+        ...{ status: 'decided', text: 'rare', limit: 100 },
+        ...(cursor === null ? {} : { cursor }),
+      })
+      found.push(...page.items.map(({ id }) => id))
+      expect(page.total).toBe(page.items.length)
+      cursor = page.nextCursor
+      pages += 1
+    } while (cursor !== null)
+    expect(found).toEqual(['ap_2', 'ap_1', 'ap_0'])
+    expect(pages).toBe(2)
+    const many = await list({ status: 'decided', text: 'many', limit: 100 })
+    expect(many.items).toHaveLength(100)
+  })
+})
+
 describe('the list while things happen', () => {
+  it('finds what a card says by now, also where it was searched before [inbox.fresh] [inbox.filter]', async () => {
+    const { gateway, handIn, titles } = await openInbox()
+    const waits = await handIn('one')
+    await handIn('two')
+    expect(await titles({ text: 'send one' })).toEqual([])
+    expect(await titles({ text: 'ONE' })).toEqual(['Send one'])
+    const before = await gateway.store.run(waits)
+    if (before === null) throw new Error('There is no run.')
+    const runs = [{ ...before, context: { ...before.context, title: 'three' } }]
+    await gateway.store.commit({ expect: [], runs, audit: [] })
+    gateway.publish({ topic: 'run', id: waits })
+    expect(await titles({ text: 'one' })).toEqual([])
+    expect(await titles({ text: 'three' })).toEqual(['Send three'])
+    const [item] = (await gateway.store.approvals({ workflowId: waits }, { limit: 1 })).items
+    expect(await titles({ text: item?.id ?? '' })).toEqual(['Send three'])
+  })
+
   it('is as the database is at each call [inbox.fresh]', async () => {
     const { gateway, handIn, titles, idOf } = await openInbox()
     expect(await titles()).toEqual([])
@@ -120,8 +177,9 @@ describe('the list while things happen', () => {
     await titles()
     const heard: Push[] = []
     onTestFinished(desk.onPush((push) => heard.push(push)))
-    for (const id of [waits, idle]) gateway.publish({ topic: 'run', id })
-    expect(heard.filter(({ topic }) => topic === 'waiting')).toEqual([{ topic: 'waiting', id: waits }])
+    for (const id of [idle, waits]) gateway.publish({ topic: 'run', id })
+    const told = () => heard.filter(({ topic }) => topic === 'waiting')
+    await expect.poll(told).toEqual([{ topic: 'waiting', id: waits }])
   })
 
   it('goes on after the last item of a page, whatever has come or gone since [inbox.fresh] [desk.paging]', async () => {

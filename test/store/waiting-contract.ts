@@ -1,6 +1,7 @@
 /** What every store must know of what waits: parked steps, children, items and their deadlines. */
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ChoiceItem } from '../../src/main/model/item.ts'
+import { type ChoiceItem, DECIDED_STATUSES } from '../../src/main/model/item.ts'
 import { type Activity, holderOf, type ParkedStep, type Todo } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { approval, at, claim, claimed, entry, heldItem, run, subjectItem } from './samples.ts'
@@ -228,12 +229,120 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         audit: [],
       })
       const list = async (limit: number, cursor: { cursor?: string } = {}) =>
-        await store.approvals({ newestFirst: 'decided' }, { limit, ...cursor })
+        await store.approvals({ order: 'decided' }, { limit, ...cursor })
       const top = await list(1)
       const rest = await list(9, { cursor: top.nextCursor! })
       expect([...top.items, ...rest.items].map(({ id }) => id)).toEqual(['ap_early', 'ap_expired', 'ap_late'])
       expect(rest).toMatchObject({ total: 3 })
       expect(rest.nextCursor).toBeUndefined()
+    })
+
+    describe('the inbox', () => {
+      const waits = (id: string, change: Partial<ChoiceItem> = {}) => approval({ id, ...change })
+      const pending = { status: ['pending' as const] }
+      const idsOf = (items: readonly { id: string }[]) => items.map(({ id }) => id)
+      const decision = {
+        ...{ by: 'human:anna', at: at(9), outcome: 'approve', comment: '', arguments: {}, seen: '' },
+        runsAt: null,
+      }
+      const list = async (filter: Parameters<Store['approvals']>[0]) =>
+        idsOf((await store.approvals(filter, { limit: 50 })).items)
+
+      it('has the most urgent first: by its deadline, then by when it was asked [store.lists] [inbox.order]', async () => {
+        const time = fc.integer({ min: 0, max: 5 }).map(at)
+        const item = fc.record({ requestedAt: time, deadlineAt: fc.option(time) })
+        const made = fc.sample(fc.array(item, { minLength: 12, maxLength: 12 }), 1)[0]!
+        const items = made.map((change, number) => waits(`ap_${number}`, change))
+        await store.commit({
+          expect: [],
+          approvals: [...items, waits('ap_over', { status: 'refused' })],
+          audit: [],
+        })
+        const keysOf = ({ id, deadlineAt, requestedAt }: ChoiceItem) =>
+          [deadlineAt ?? '~', requestedAt, id].join()
+        const sorted = idsOf(items.toSorted((one, other) => (keysOf(one) < keysOf(other) ? -1 : 1)))
+        const filter = { ...pending, order: 'urgent' as const }
+        expect(await list(filter)).toEqual(sorted)
+        const marks = await store.itemMarks(filter, { limit: 50 })
+        expect([marks.total, ...idsOf(marks.items)]).toEqual([12, ...sorted])
+        const [mark] = marks.items
+        const itself = items.find(({ id }) => id === mark?.id)
+        expect(mark).toEqual({
+          ...{ id: itself?.id, workflowId: itself?.workflowId },
+          ...{ revision: itself?.revision, deadlineAt: itself?.deadlineAt },
+        })
+        for (const [place, id] of sorted.entries()) expect(await store.itemPlace(filter, id)).toBe(place)
+        expect(await store.itemPlace(filter, 'ap_over')).toBeNull()
+        const first = await store.approvals(filter, { limit: 5, uncounted: true })
+        const { nextCursor: cursor = '' } = first
+        const second = await store.approvals(filter, { limit: 5, cursor, uncounted: true })
+        expect(idsOf([...first.items, ...second.items])).toEqual(sorted.slice(0, 10))
+        const placed = await store.approvals(filter, { limit: 3, start: 8 })
+        expect([placed.total, ...idsOf(placed.items)]).toEqual([12, ...sorted.slice(8, 11)])
+      })
+
+      it('is narrowed by all that is given, together [store.lists] [inbox.filter]', async () => {
+        await store.commit({
+          expect: [],
+          approvals: [
+            waits('ap_1', { queue: 'post', assignedTo: 'human:anna' }),
+            waits('ap_2', { queue: 'post', definitionId: 'letter' }),
+            waits('ap_3', { client: 'ci', assignedTo: 'human:ben' }),
+            subjectItem({ id: 'ap_4' }),
+            waits('ap_5', { queue: 'post', status: 'approved', decision }),
+          ],
+          audit: [],
+        })
+        expect(await list({ ...pending, queue: 'post' })).toEqual(['ap_1', 'ap_2'])
+        expect(await list({ ...pending, definitionId: 'letter' })).toEqual(['ap_2'])
+        expect(await list({ ...pending, assignedTo: 'human:anna' })).toEqual(['ap_1'])
+        expect(await list({ ...pending, assignedTo: null })).toEqual(['ap_2', 'ap_4'])
+        expect(await list({ ...pending, ids: ['ap_5', 'ap_4', 'ap_3', 'ap_0'] })).toEqual(['ap_3', 'ap_4'])
+        expect(await list({ ...pending, ids: [] })).toEqual([])
+        expect(await list({ ...pending, without: ['ap_1', 'ap_2', 'ap_0'] })).toEqual(['ap_3', 'ap_4'])
+        expect(await list({ ...pending, queue: 'post', without: ['ap_1'] })).toEqual(['ap_2'])
+        expect(await list({ status: DECIDED_STATUSES, queue: 'post' })).toEqual(['ap_5'])
+        expect(await list({ status: DECIDED_STATUSES, client: 'ci' })).toEqual([])
+      })
+
+      it('counts what there is, and gives an example of each value: what was asked last [store.lists] [inbox.filter]', async () => {
+        await store.commit({
+          expect: [],
+          approvals: [
+            waits('ap_1', { queue: 'post', deadlineAt: at(5) }),
+            waits('ap_2', { queue: 'post', client: 'ci', requestedAt: at(4) }),
+            waits('ap_3', { client: 'ci', requestedAt: at(2) }),
+            subjectItem({ id: 'ap_4', client: '' }),
+            waits('ap_5', { client: 'ci', requestedAt: at(7), status: 'expired' }),
+          ],
+          audit: [],
+        })
+        expect(await store.itemCounts(pending)).toEqual({
+          total: 4,
+          due: 1,
+          facets: {
+            kind: [
+              { value: 'transition', count: 3, example: 'ap_2' },
+              { value: 'tool_change', count: 1, example: 'ap_4' },
+            ],
+            queue: [{ value: 'post', count: 2, example: 'ap_2' }],
+            definitionId: [{ value: 'content_review', count: 3, example: 'ap_2' }],
+            client: [
+              { value: 'ci', count: 2, example: 'ap_2' },
+              { value: 'local', count: 1, example: 'ap_1' },
+            ],
+          },
+        })
+        const narrowed = await store.itemCounts({ ...pending, queue: 'post', without: ['ap_2'] })
+        expect(narrowed).toMatchObject({
+          total: 1,
+          due: 1,
+          facets: { client: [{ value: 'local', count: 1 }] },
+        })
+        const over = await store.itemCounts({ status: DECIDED_STATUSES })
+        expect(over).toMatchObject({ total: 1, facets: { client: [{ value: 'ci', example: 'ap_5' }] } })
+        expect((await store.itemCounts({})).total).toBe(5)
+      })
     })
 
     it('has no deadline for a run that was interrupted [store.lists]', async () => {

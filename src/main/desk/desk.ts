@@ -101,10 +101,7 @@ export function createDesk(options: DeskOptions): Desk {
   })
   return {
     dispatch,
-    openSession(origin) {
-      inbox.prepare()
-      return seats.open(origin)
-    },
+    openSession: seats.open,
     attend: seats.attend,
     onPush(listener) {
       listeners.add(listener)

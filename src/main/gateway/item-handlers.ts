@@ -12,7 +12,7 @@ import type { Tools } from './tools/tools.ts'
 export function askingOf(kind: SubjectKind, items: () => Items, store: Pick<Store, 'approvals'>) {
   return {
     async latest(key: string): Promise<SubjectItem | null> {
-      const page = await store.approvals({ kind: [kind], key, newestFirst: true }, { limit: 1 })
+      const page = await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })
       return page.items[0] ?? null
     },
     async pending(): Promise<SubjectItem[]> {

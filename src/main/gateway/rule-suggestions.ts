@@ -82,7 +82,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     let cursor: string | undefined
     do {
       const page = await parts.store.approvals(
-        { kind: ['gate'], status: ['approved', 'refused', 'expired'], newestFirst: true },
+        { kind: ['gate'], status: ['approved', 'refused', 'expired'], order: 'newest' },
         { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
       )
       const young = page.items.filter(({ requestedAt }) => requestedAt >= since)

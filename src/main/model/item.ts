@@ -17,6 +17,8 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number]
 export type ItemStatus = 'pending' | 'scheduled' | 'approved' | 'refused' | 'expired' | 'withdrawn'
 /** What has not come to its end: its run can still make it moot. */
 export const OPEN_STATUSES: ItemStatus[] = ['pending', 'scheduled']
+/** All but what waits: what somebody has decided, or what ended undecided. */
+export const DECIDED_STATUSES: ItemStatus[] = ['scheduled', 'approved', 'refused', 'expired', 'withdrawn']
 
 export interface Decision {
   /** Principal id of the person. */

@@ -67,6 +67,8 @@ export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }
 export interface Page {
   limit: number
   cursor?: string
+  /** Instead of a cursor: the place of the first item, from 0. */
+  start?: number
   /** Nobody asks for `total`, which is that of the page alone then: counting reads every row that is meant, again for each page. */
   uncounted?: true
 }
@@ -97,14 +99,46 @@ export interface ItemFilter<Kind extends ItemKind = ItemKind> {
   status?: ItemStatus[]
   workflowId?: string
   kind?: readonly Kind[]
+  queue?: string
+  definitionId?: string
   client?: string
   from?: AskedFrom
+  /** Principal id of whoever has taken it on; null: nobody has. */
+  assignedTo?: string | null
   key?: string
+  /** Only these. */
+  ids?: readonly string[]
+  /** None of these. */
+  without?: readonly string[]
   /** Substring of the item as JSON; case-insensitive. */
   text?: string
-  /** By when it was asked; `decided`: by when it was decided, where anybody has. */
-  newestFirst?: boolean | 'decided'
+  /**
+   * What comes first: by when it was asked, the `oldest` (left out) or the `newest`; what was `decided` last, by when it
+   * was asked where nobody has; the most `urgent`, by its deadline and then by when it was asked.
+   */
+  order?: 'oldest' | 'newest' | 'decided' | 'urgent'
 }
+
+export type ItemFacet = 'kind' | 'queue' | 'definitionId' | 'client'
+
+export interface FacetCount {
+  value: string
+  count: number
+  /** Id of the one of them that was asked last. */
+  example: string
+}
+
+/** What there is of some items. */
+export interface ItemCounts {
+  total: number
+  /** How many of them have a deadline. */
+  due: number
+  /** Their values, the most frequent first; what has none, or an empty one, counts in `total` alone. */
+  facets: Record<ItemFacet, FacetCount[]>
+}
+
+/** An item without what it holds. */
+export type ItemMark = Pick<InboxItem, 'id' | 'deadlineAt' | 'revision'> & { workflowId: string | null }
 
 /** A step of a definition at which people decide. */
 export interface DecidedPlace {
@@ -179,6 +213,11 @@ export interface Store {
     filter: ItemFilter<Kind>,
     page: Page,
   ): Promise<ResultPage<ItemOf<Kind>>>
+  itemCounts(filter: ItemFilter): Promise<ItemCounts>
+  /** How many of the items that fit come before this one, in the filter's order; null: it does not fit itself. */
+  itemPlace(filter: ItemFilter, id: string): Promise<number | null>
+  /** As `approvals`, for whoever reads the items one by one, or not at all: they may be large. */
+  itemMarks(filter: ItemFilter, page: Page): Promise<ResultPage<ItemMark>>
   /** What was decided at this place, in whichever run: newest decision first. */
   decidedAt(place: DecidedPlace, limit: number): Promise<InboxItem[]>
   evidence(workflowId: string): Promise<Evidence[]>

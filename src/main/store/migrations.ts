@@ -241,6 +241,22 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX approvals_decided ON approvals (definition_id, place, decided_at DESC)
     WHERE decided_at IS NOT NULL;
   `,
+
+  // The inbox is sorted, narrowed and counted by an index alone, however large its items are.
+  `
+  ALTER TABLE approvals ADD COLUMN queue TEXT GENERATED ALWAYS AS (json_extract(body, '$.queue')) VIRTUAL;
+  ALTER TABLE approvals ADD COLUMN assigned_to TEXT
+    GENERATED ALWAYS AS (json_extract(body, '$.assignedTo')) VIRTUAL;
+  ALTER TABLE approvals ADD COLUMN due_at TEXT
+    GENERATED ALWAYS AS (coalesce(json_extract(body, '$.deadlineAt'), '~')) VIRTUAL;
+  CREATE INDEX approvals_waiting ON approvals
+    (due_at, requested_at, id, kind, queue, definition_id, client, assigned_to, workflow_id, revision)
+    WHERE status = 'pending';
+  DROP INDEX approvals_settled;
+  CREATE INDEX approvals_ended ON approvals
+    (settled_at, id, kind, queue, definition_id, client, assigned_to, due_at, requested_at, workflow_id, revision)
+    WHERE status <> 'pending';
+  `,
 ]
 
 /** The format that this program writes. */

@@ -113,7 +113,7 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
   let cursor: string | undefined
   do {
     const page = await gateway.store.approvals(
-      { kind: COUNTED_KINDS, status: ['approved', 'refused', 'expired'], newestFirst: true },
+      { kind: COUNTED_KINDS, status: ['approved', 'refused', 'expired'], order: 'newest' },
       { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     const young = page.items.filter(({ requestedAt }) => requestedAt >= from)

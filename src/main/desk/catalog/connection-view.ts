@@ -77,6 +77,6 @@ function answerTo(
 }
 
 async function loadToolChanges({ store }: ConnectionSources): Promise<SubjectItem[]> {
-  const page = await store.approvals({ kind: ['tool_change'], newestFirst: true }, { limit: LOOKED_AT })
+  const page = await store.approvals({ kind: ['tool_change'], order: 'newest' }, { limit: LOOKED_AT })
   return page.items
 }

@@ -71,7 +71,7 @@ export async function answersOfRun(
   gateway: Pick<Gateway, 'answers' | 'store'>,
   run: Run,
 ): Promise<ReadonlyMap<string, AgentAnswered>> {
-  const filter = { workflowId: run.id, status: DECIDED, newestFirst: true }
+  const filter = { workflowId: run.id, status: DECIDED, order: 'newest' } as const
   const { items } = await gateway.store.approvals(filter, { limit: MOST_ITEMS })
   return new Map(
     items.flatMap((item): [string, AgentAnswered][] => {

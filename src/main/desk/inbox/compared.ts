@@ -80,7 +80,7 @@ async function decidedBefore(
   const transition = stepOf(approval)?.transition ?? null
   const [anywhere, own] = await Promise.all([
     gateway.store.decidedAt({ definitionId, state, transition }, LOOKED_THROUGH),
-    gateway.store.approvals({ workflowId, newestFirst: true }, { limit: LOOKED_THROUGH }),
+    gateway.store.approvals({ workflowId, order: 'newest' }, { limit: LOOKED_THROUGH }),
   ])
   const here = own.items.filter(
     (item) => originOf(item).state === state && (stepOf(item)?.transition ?? null) === transition,

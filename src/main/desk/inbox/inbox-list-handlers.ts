@@ -3,10 +3,9 @@ import type { Push } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Seats } from '../people/seats.ts'
-import { listDecided } from './list-decided.ts'
-import { listWaiting, tellWaiting } from './list-items.ts'
+import { createWaitingWords } from './card-words.ts'
+import { countWaiting, listItems } from './list-items.ts'
 import { createManyHandlers } from './many-handlers.ts'
-import { createPendingCards } from './pending-cards.ts'
 import { createSnoozeHandlers } from './snooze-handlers.ts'
 import { createSnoozes } from './snoozes.ts'
 
@@ -16,8 +15,6 @@ export interface InboxList {
   handlers: Pick<Handlers, Names>
   /** How many of what waits this person has not snoozed. */
   countWaiting(person: string): Promise<number>
-  /** Reads what waits before somebody asks for it. */
-  prepare(): void
   close(): void
 }
 
@@ -33,16 +30,26 @@ export function createInboxList({
   describe: Handlers['inbox.item']
   publish: (push: Push) => void
 }): InboxList {
-  const cards = createPendingCards(gateway, (id) => publish({ topic: 'waiting', id }))
+  const words = createWaitingWords(gateway)
   const snoozes = createSnoozes(gateway, () => publish({ topic: 'people' }))
+  let isListed = false
+  const stop = gateway.onChange((change) => {
+    if (isListed && change.topic === 'run') void tellOfRun(change.id).catch(() => undefined)
+  })
+
+  /** What waits of a run that has changed may have to be said otherwise. */
+  async function tellOfRun(workflowId: string): Promise<void> {
+    const filter = { workflowId, status: ['pending' as const] }
+    const { items } = await gateway.store.approvals(filter, { limit: 1, uncounted: true })
+    if (items.length > 0) publish({ topic: 'waiting', id: workflowId })
+  }
+
   return {
     handlers: {
-      async 'inbox.list'(session, request) {
-        const who = session.principal()
-        if (request.status !== 'decided') return await listWaiting({ cards, snoozes }, who, request)
-        const hidden = await snoozes.of(who.id)
-        const { snoozed, oldest } = tellWaiting(await cards.current(), hidden)
-        return await listDecided(gateway, who, request, { snoozed: snoozed.length, oldest })
+      'inbox.list'(session, request) {
+        isListed = true
+        words.prepare()
+        return listItems({ gateway, snoozes, words }, session.principal(), request)
       },
       async 'inbox.item'(session, request) {
         const hidden = await snoozes.of(session.principal().id)
@@ -51,15 +58,12 @@ export function createInboxList({
       ...createSnoozeHandlers(gateway, snoozes),
       ...createManyHandlers({ gateway, seats }),
     },
-    // What fails here fails again where it is needed.
-    prepare: () => void cards.current().catch(() => undefined),
     async countWaiting(person) {
-      const hidden = await snoozes.of(person)
-      const { sorted, find } = await cards.current()
-      return sorted.length - [...hidden.keys()].filter((id) => find(id) !== undefined).length
+      return await countWaiting(gateway.store, [...(await snoozes.of(person)).keys()])
     },
     close() {
-      cards.close()
+      stop()
+      words.close()
       snoozes.close()
     },
   }

@@ -1,165 +1,227 @@
-/** The list of the inbox: what waits, in the order of its urgency, narrowed and in pages. */
+/**
+ * The list of the inbox: what waits or is snoozed, the most urgent first, or what was decided, the last first; narrowed,
+ * and in pages. The store sorts, narrows and counts; cards are composed for the page alone.
+ * May import: gateway.ts (types), model, preload/contract.
+ */
 import type { InboxPage, ItemCard, RequestOf } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
+import { DECIDED_STATUSES, type InboxItem, ITEM_KINDS, type ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { DeskFault } from '../fault.ts'
-import { countFacets } from './facet-counts.ts'
-import type { PendingCards, PendingEntry, PendingItems } from './pending-cards.ts'
+import type { ItemCounts, ItemFilter, ItemMark, Store } from '../../runtime/ports.ts'
+import { describeItem, titleOfItem } from '../items/items.ts'
+import { createSlices } from '../lab/slices.ts'
+import { loadAbout } from './about-item.ts'
+import { type CardWords, composeWords, type WaitingWords } from './card-words.ts'
+import { findFailed } from './failed-after.ts'
 import type { Snoozes } from './snoozes.ts'
-import { compareUrgency, placeIn, type Urgency } from './urgency.ts'
 
-export type ListRequest = RequestOf<'inbox.list'>
-type ComposedList = Awaited<ReturnType<PendingCards['compose']>>
+type ListRequest = RequestOf<'inbox.list'>
 
 const PAGE = 100
-const FIRST_WITHOUT_DEADLINE: Urgency = { id: '', requestedAt: '', deadlineAt: null }
-/** @throws DeskFault INVALID_REQUEST for a cursor that this list did not give out */
-export async function listWaiting(
-  { cards, snoozes }: { cards: PendingCards; snoozes: Snoozes },
+const WAITING: ItemStatus[] = ['pending']
+/** So much of what was decided one page of a search looks at, in pieces; the next page goes on after it. */
+const MOST_SEARCHED = 2000
+const PIECE = 100
+
+type FoundPage = Pick<InboxPage, 'nextCursor' | 'total' | 'start' | 'due'> & { items: readonly ItemMark[] }
+
+/** @throws GatewayError INVALID_ARGUMENTS for a cursor that this list did not give out */
+export async function listItems(
+  { gateway, snoozes, words }: { gateway: Gateway; snoozes: Snoozes; words: WaitingWords },
   who: HumanPrincipal,
   request: ListRequest,
 ): Promise<InboxPage> {
+  const { store } = gateway
   const hidden = await snoozes.of(who.id)
-  const pending = await cards.current()
-  const { snoozed, oldest } = tellWaiting(pending, hidden)
-  const isSnoozed = request.status === 'snoozed'
-  const unfiltered = isSnoozed ? snoozed.length : pending.sorted.length - snoozed.length
-  const facets = isSnoozed ? countFacets(snoozed) : pending.counts.facets(snoozed)
-  const examples = pending.counts.examples()
-  const pick = (entries: readonly PendingEntry[]) => narrow(cards, entries, request, who)
-  const shown = (entries: readonly PendingEntry[]) =>
-    snoozed.length === 0 ? entries : entries.filter(({ id }) => !hidden.has(id))
-  const found = isSnoozed
-    ? await pick(snoozed)
-    : shown(isWhole(request) ? pending.sorted : await pick(pending.sorted))
-  const { limit = PAGE } = request
-  const start = firstPlace(found, request, limit)
-  const page = found.slice(start, start + limit)
-  const last = page.at(-1)
-  const about = {
-    total: found.length,
-    nextCursor: last !== undefined && start + page.length < found.length ? writeCursor(last) : null,
-    snoozed: snoozed.length,
-    start,
-    due: countDue(found),
-    unfiltered,
-    oldest,
+  const snoozed = [...hidden.keys()]
+  const all = filterOf(request, snoozed)
+  const filter = narrow(all, request, who)
+  const fits = wordsOf(request)
+  const isDecided = request.status === 'decided'
+  const found = isDecided || fits === null ? null : await words.find(filter, fits)
+  const unfiltered = await store.itemCounts(all)
+  const readPage = async (): Promise<FoundPage> => {
+    if (found !== null) return await readFound(store, filter, found, request)
+    if (isDecided && fits !== null) return await searchDecided(gateway, filter, fits, request)
+    const counts = filter === all ? unfiltered : await store.itemCounts(filter)
+    return isDecided
+      ? await readDecided(store, filter, counts, request)
+      : await readWaiting(store, filter, counts, request)
   }
-  const items = (await cards.compose(page)).map(
-    ({ card: { item } }): ItemCard => ({ ...item, snoozedUntil: hidden.get(item.id) ?? null }),
-  )
-  return { ...about, items, facets: await nameDefinitions(cards, facets, examples) }
+  const page = await readPage()
+  const waiting = await tellWaiting(store, snoozed)
+  const cards = await composeCards(gateway, page.items, isDecided)
+  return {
+    ...{ ...page, ...waiting, unfiltered: unfiltered.total, facets: await labelFacets(gateway, unfiltered) },
+    items: cards.map((card) => ({ ...card, snoozedUntil: hidden.get(card.id) ?? null })),
+  }
+}
+
+/** How many items wait, without these. */
+export async function countWaiting(store: Store, without: readonly string[]): Promise<number> {
+  return (await store.itemMarks({ status: WAITING, without }, { limit: 1 })).total
+}
+
+function filterOf({ status }: ListRequest, snoozed: readonly string[]): ItemFilter {
+  if (status === 'decided') return { status: DECIDED_STATUSES, order: 'decided' }
+  const which = status === 'snoozed' ? { ids: snoozed } : { without: snoozed }
+  return { status: WAITING, order: 'urgent', ...which }
+}
+
+/** `all` itself where nothing is left out. */
+function narrow(all: ItemFilter, request: ListRequest, who: HumanPrincipal): ItemFilter {
+  const { kind, queue, definitionId, client, assigned, ids } = request
+  const narrowing: ItemFilter = {
+    ...(kind === undefined ? {} : { kind: ITEM_KINDS.filter((each) => each === kind) }),
+    ...(queue === undefined ? {} : { queue }),
+    ...(definitionId === undefined ? {} : { definitionId }),
+    ...(client === undefined ? {} : { client }),
+    ...(assigned === undefined ? {} : { assignedTo: assigned === 'me' ? who.id : null }),
+    ...(ids === undefined ? {} : { ids: ids.filter((id) => all.ids?.includes(id) ?? true) }),
+  }
+  return Object.keys(narrowing).length === 0 ? all : { ...all, ...narrowing }
+}
+
+/** What is asked of the words of a card; null: nothing. */
+function wordsOf({ text = '', alike }: ListRequest): ((words: CardWords) => boolean) | null {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '' && alike === undefined) return null
+  return (words) => words.text.includes(wanted) && (alike === undefined || words.alike === alike)
+}
+
+async function readWaiting(
+  store: Store,
+  filter: ItemFilter,
+  { total, due }: Pick<ItemCounts, 'total' | 'due'>,
+  { cursor, start: wanted = 0, around, limit = PAGE }: ListRequest,
+): Promise<FoundPage> {
+  const placeOf = async (id: string | undefined, otherwise: number) =>
+    (id === undefined ? null : await store.itemPlace(filter, id)) ?? otherwise
+  if (cursor !== undefined) {
+    const { items, nextCursor = null } = await store.itemMarks(filter, { limit, cursor, uncounted: true })
+    return { items, nextCursor, total, due, start: await placeOf(items[0]?.id, total) }
+  }
+  const start = around === undefined ? wanted : startOfPage(await placeOf(around, 0), limit)
+  const { items, nextCursor = null } = await store.itemMarks(filter, { limit, start, uncounted: true })
+  return { items, nextCursor, total, due, start }
+}
+
+/** Of what was found by its words. */
+async function readFound(
+  store: Store,
+  filter: ItemFilter,
+  found: readonly ItemMark[],
+  request: ListRequest,
+): Promise<FoundPage> {
+  const { cursor, start: wanted = 0, around, limit = PAGE } = request
+  const counts = { total: found.length, due: found.filter(({ deadlineAt }) => deadlineAt !== null).length }
+  if (cursor !== undefined) {
+    const ids = found.map(({ id }) => id)
+    return await readWaiting(store, { ...filter, ids }, counts, request)
+  }
+  const place = found.findIndex(({ id }) => id === around)
+  const start = around === undefined ? wanted : startOfPage(Math.max(0, place), limit)
+  // One more than fits, so that the page has a cursor.
+  const ids = found.slice(start, start + limit + 1).map(({ id }) => id)
+  const { items, nextCursor = null } = await store.itemMarks({ ...filter, ids }, { limit, uncounted: true })
+  return { items, nextCursor, ...counts, start }
+}
+
+function startOfPage(place: number, limit: number): number {
+  return Math.floor(place / limit) * limit
+}
+
+async function readDecided(
+  store: Store,
+  filter: ItemFilter,
+  { total }: Pick<ItemCounts, 'total'>,
+  { cursor, limit = PAGE }: ListRequest,
+): Promise<FoundPage> {
+  const from = cursor === undefined ? {} : { cursor }
+  const { items, nextCursor = null } = await store.itemMarks(filter, { limit, uncounted: true, ...from })
+  return { items, nextCursor, total, start: 0, due: 0 }
+}
+
+/** Of what was decided nobody keeps the words. `total` is what this page has found: where it has a cursor, there may be more. */
+async function searchDecided(
+  gateway: Gateway,
+  filter: ItemFilter,
+  fits: (words: CardWords) => boolean,
+  { cursor, limit = PAGE }: ListRequest,
+): Promise<FoundPage> {
+  const slices = createSlices()
+  const found: ItemMark[] = []
+  let next = cursor
+  let looked = 0
+  do {
+    const from = next === undefined ? {} : { cursor: next }
+    const piece = { limit: Math.min(PIECE, limit - found.length), uncounted: true, ...from } as const
+    const { items, nextCursor } = await gateway.store.itemMarks(filter, piece)
+    for (const mark of items) {
+      const item = await gateway.store.approval(mark.id)
+      if (item !== null && fits(await composeWords(gateway, item))) found.push(mark)
+      await slices.pause()
+    }
+    next = nextCursor
+    looked += items.length
+    // A page that is half full is good enough: the rest of it would be looked for in ever smaller pieces.
+  } while (next !== undefined && found.length * 2 < limit && looked < MOST_SEARCHED)
+  return { items: found, nextCursor: next ?? null, total: found.length, start: 0, due: 0 }
 }
 
 /** What every list tells of what waits, whatever it shows itself. */
-export function tellWaiting(
-  { counts, find }: PendingItems,
-  hidden: ReadonlyMap<string, string>,
-): { snoozed: PendingEntry[]; oldest: string | null } {
-  const snoozed = [...hidden.keys()].flatMap((id) => find(id) ?? []).sort(compareUrgency)
-  return { snoozed, oldest: counts.oldest(snoozed) }
-}
-
-/** Nothing is left out: ten thousand need not be looked at to know it. */
-function isWhole({
-  kind,
-  queue,
-  definitionId,
-  client,
-  assigned,
-  alike,
-  ids,
-  text = '',
-}: ListRequest): boolean {
-  const wanted = [kind, queue, definitionId, client, assigned, alike, ids]
-  return text.trim() === '' && wanted.every((value) => value === undefined)
-}
-
-/** Those with a deadline come first. */
-function countDue(found: readonly PendingEntry[]): number {
-  return placeIn(found, FIRST_WITHOUT_DEADLINE)
-}
-
-async function narrow(
-  cards: PendingCards,
-  all: readonly PendingEntry[],
-  request: ListRequest,
-  who: HumanPrincipal,
-): Promise<PendingEntry[]> {
-  const { kind, queue, definitionId, client, assigned, alike } = request
-  const ids = request.ids === undefined ? null : new Set(request.ids)
-  const plain = all.filter(
-    (entry) =>
-      (kind === undefined || entry.kind === kind) &&
-      (queue === undefined || entry.queue === queue) &&
-      (definitionId === undefined || entry.definitionId === definitionId) &&
-      (client === undefined || entry.client === client) &&
-      (assigned === undefined || entry.assignedTo === (assigned === 'me' ? who.id : null)) &&
-      (ids === null || ids.has(entry.id)),
-  )
-  const text = request.text?.trim().toLowerCase() ?? ''
-  if (text === '' && alike === undefined) return plain
-  return (await composeAll(cards, plain))
-    .filter(({ card }) => card.text.includes(text) && (alike === undefined || card.item.alike === alike))
-    .map(({ entry }) => entry)
-}
-
-/** Nothing is awaited where every card is there already: ten thousand promises take longer than the search. */
-async function composeAll(cards: PendingCards, entries: PendingEntry[]): Promise<ComposedList> {
-  const ready = entries.flatMap((entry) => (entry.card === null ? [] : [{ entry, card: entry.card }]))
-  return ready.length === entries.length ? ready : await cards.compose(entries)
-}
-
-function firstPlace(
-  found: readonly PendingEntry[],
-  { cursor, start, around }: ListRequest,
-  limit: number,
-): number {
-  if (cursor !== undefined) {
-    const last = readCursor(cursor)
-    const place = placeIn(found, last)
-    return found[place]?.id === last.id ? place + 1 : place
+async function tellWaiting(
+  store: Store,
+  snoozed: readonly string[],
+): Promise<Pick<InboxPage, 'snoozed' | 'oldest'>> {
+  const waiting = { status: WAITING, without: snoozed }
+  const [oldest] = (await store.itemMarks(waiting, { limit: 1, uncounted: true })).items
+  const ids = { status: WAITING, ids: snoozed }
+  return {
+    snoozed: snoozed.length === 0 ? 0 : (await store.itemCounts(ids)).total,
+    oldest: oldest?.id ?? null,
   }
-  if (around === undefined) return start ?? 0
-  const place = found.findIndex(({ id }) => id === around)
-  return Math.floor(Math.max(0, place) / limit) * limit
 }
 
-async function nameDefinitions(
-  cards: PendingCards,
-  facets: InboxPage['facets'],
-  examples: PendingEntry[],
-): Promise<InboxPage['facets']> {
-  const titles = new Map(
-    (await cards.compose(examples)).map(({ card: { item } }) => [item.definitionId, item.definitionTitle]),
-  )
-  const definitionId = facets.definitionId.map((facet) => ({
-    ...facet,
-    label: titles.get(facet.value) ?? facet.value,
-  }))
-  return { ...facets, definitionId }
-}
-
-/** Names the last item by what the list is sorted by, so that it holds its place whatever comes and goes. */
-function writeCursor({ deadlineAt, requestedAt, id }: Urgency): string {
-  return Buffer.from(JSON.stringify([deadlineAt, requestedAt, id])).toString('base64url')
-}
-
-function readCursor(cursor: string): Urgency {
-  try {
-    const [deadlineAt, requestedAt, id] = JSON.parse(
-      Buffer.from(cursor, 'base64url').toString('utf8'),
-    ) as unknown[]
-    if (
-      (deadlineAt === null || typeof deadlineAt === 'string') &&
-      typeof requestedAt === 'string' &&
-      typeof id === 'string'
-    )
-      return { deadlineAt, requestedAt, id }
-  } catch {
-    // Said below.
+/** What has been decided, or waits again, since it was found is in another list by now. */
+async function composeCards(
+  gateway: Gateway,
+  marks: readonly ItemMark[],
+  isDecided: boolean,
+): Promise<ItemCard[]> {
+  const slices = createSlices()
+  const items: InboxItem[] = []
+  for (const { id } of marks) {
+    const item = await gateway.store.approval(id)
+    if (item !== null && (item.status !== 'pending') === isDecided) items.push(item)
+    await slices.pause()
   }
-  throw new DeskFault(
-    'INVALID_REQUEST',
-    'The cursor is not one that this list gave out. Ask for the first page again.',
-  )
+  const failed = await findFailed(gateway, items)
+  const cards: ItemCard[] = []
+  for (const item of items) {
+    const card = describeItem(item, await loadAbout(gateway, item))
+    // What was let through and then failed must not look as if all were well.
+    cards.push(failed.has(item.id) ? { ...card, hasFailed: true } : card)
+    await slices.pause()
+  }
+  return cards
+}
+
+/** A workflow is called as its newest item calls it. */
+async function labelFacets(gateway: Gateway, { facets }: ItemCounts): Promise<InboxPage['facets']> {
+  const plain = ({ value, count }: { value: string; count: number }) => ({ value, label: value, count })
+  const titles = new Map<string, string>()
+  for (const { value, example } of facets.definitionId) {
+    const item = await gateway.store.approval(example)
+    if (item !== null) titles.set(value, titleOfItem(item, await loadAbout(gateway, item)))
+  }
+  return {
+    kind: facets.kind.map(plain),
+    queue: facets.queue.map(plain),
+    client: facets.client.map(plain),
+    definitionId: facets.definitionId.map((facet) => ({
+      ...plain(facet),
+      label: titles.get(facet.value) ?? facet.value,
+    })),
+  }
 }

@@ -2,8 +2,8 @@
  * Items of the inbox as cards. The table of kinds is complete or does not compile;
  * nobody else at the desk asks for the kind of an item. May import: model, workflow, preload/contract.
  */
-import { createHash } from 'node:crypto'
-import type { InboxDetail, ItemCard, Outcome } from '../../../preload/contract.ts'
+import { hash } from 'node:crypto'
+import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
@@ -51,13 +51,20 @@ function knownOf({ run, definition, riskyMs, serverTitle }: About): RunFacts | n
   return run === null || definition === null ? null : { run, definition, riskyMs, serverTitle }
 }
 
+export function sentenceOf(approval: InboxItem, about: About): SentencePart[] {
+  return itemView(approval).sentence(approval, knownOf(about))
+}
+
+export function titleOfItem(approval: InboxItem, { definition }: Pick<About, 'definition'>): string {
+  return itemView(approval).title(approval, definition === null ? null : { definition })
+}
+
 export function describeItem(approval: InboxItem, about: About): ItemCard {
   const { definition } = about
   const { decision } = approval
   const { workflowId, definitionId, state } = originOf(approval)
   const view = itemView(approval)
-  const known = knownOf(about)
-  const sentence = view.sentence(approval, known)
+  const sentence = sentenceOf(approval, about)
   const pressed = pressedOf(approval, definition)
   return {
     id: approval.id,
@@ -68,7 +75,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     because: view.because(approval, definition),
     ...view.risk(approval, definition),
     definitionId,
-    definitionTitle: view.title(approval, definition === null ? null : { definition }),
+    definitionTitle: titleOfItem(approval, about),
     isSingleCall: !traitsOf(definitionId).isSequential,
     state,
     workflowId,
@@ -104,9 +111,7 @@ export function alikeOf(
   about: Pick<About, 'run' | 'definition' | 'ownOutcomes'>,
 ): string | null {
   const parts = itemView(approval).alike(approval, about)
-  return parts === null
-    ? null
-    : createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24)
+  return parts === null ? null : hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 24)
 }
 
 export function outcomesOf(approval: InboxItem, about: About): Outcome[] {

@@ -108,7 +108,7 @@ export async function recoverItems(parts: RuntimeParts): Promise<void> {
       'The gateway was restarted, and the call that it belongs to has ended.',
     )
   const ended = await parts.store.approvals(
-    { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], newestFirst: true },
+    { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], order: 'newest' },
     { limit: LEFT },
   )
   for (const item of ended.items.toReversed()) if (item.untold === true) await tell(context, item)

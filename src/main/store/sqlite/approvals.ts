@@ -1,7 +1,37 @@
 /** What waits, or waited, for a person, in SQLite. May import: model, runtime/ports. */
-import type { InboxItem, ItemKind, ItemOf } from '../../model/item.ts'
-import type { AskedFrom, DecidedPlace, ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
-import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
+import {
+  DECIDED_STATUSES,
+  type InboxItem,
+  type ItemKind,
+  type ItemOf,
+  type ItemStatus,
+} from '../../model/item.ts'
+import type {
+  AskedFrom,
+  DecidedPlace,
+  FacetCount,
+  ItemCounts,
+  ItemFacet,
+  ItemFilter,
+  ItemMark,
+  Page,
+  ResultPage,
+} from '../../runtime/ports.ts'
+import { sameIds } from './paging.ts'
+import {
+  type Condition,
+  contains,
+  countRows,
+  equals,
+  noneOf,
+  type Order,
+  oneOf,
+  type Queries,
+  readBody,
+  selectPage,
+  values,
+  where,
+} from './query.ts'
 
 export function saveApproval(queries: Queries, approval: InboxItem): void {
   queries.run(
@@ -66,20 +96,121 @@ export function listApprovals<Kind extends ItemKind = ItemKind>(
   filter: ItemFilter<Kind>,
   page: Page,
 ): ResultPage<ItemOf<Kind>> {
-  const conditions = [
-    ...oneOf('status', filter.status, ['pending', 'scheduled']),
+  const order = orderOf(filter)
+  const rows = { table: 'approvals', shown: ['body', ...order.columns].join(', ') }
+  return selectPage(queries, rows, conditionsOf(filter), order, page, readBody<ItemOf<Kind>>)
+}
+
+/** One pass over an index that holds all that is counted. */
+export function countItems(queries: Queries, filter: ItemFilter): ItemCounts {
+  const conditions = conditionsOf(filter)
+  const groups = queries.all(
+    `SELECT ${FACETS.map((facet) => COLUMNS[facet]).join(', ')}, count(*) AS count, sum(due_at <> '${NEVER}') AS due,
+       id, max(requested_at) AS newest
+     FROM approvals ${coveringIndex(filter)} ${where(conditions)} GROUP BY 1, 2, 3, 4`,
+    values(conditions),
+  )
+  const sum = (column: 'count' | 'due') => groups.reduce((total, row) => total + Number(row[column]), 0)
+  const facets = FACETS.map((facet) => [facet, sumFacet(groups, COLUMNS[facet])])
+  return { total: sum('count'), due: sum('due'), facets: Object.fromEntries(facets) }
+}
+
+/** Most first. The example of a value is the newest of its items. */
+function sumFacet(groups: readonly Record<string, unknown>[], column: string): FacetCount[] {
+  const found = new Map<string, FacetCount & { newest: string }>()
+  for (const row of groups) {
+    const value = String(row[column] ?? '')
+    if (value === '') continue
+    const [count, newest, example] = [Number(row.count), String(row.newest), String(row.id)]
+    const known = found.get(value)
+    const isNewest = known === undefined || known.newest < newest
+    found.set(value, {
+      value,
+      count: count + (known?.count ?? 0),
+      ...(isNewest ? { example, newest } : { example: known.example, newest: known.newest }),
+    })
+  }
+  return [...found.values()]
+    .map(({ newest: _newest, ...facet }) => facet)
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+}
+
+export function findItemPlace(queries: Queries, filter: ItemFilter, id: string): number | null {
+  const { columns, direction } = orderOf(filter)
+  const names = columns.join(', ')
+  const conditions = conditionsOf(filter)
+  const itself = [...conditions, { sql: 'id = ?', values: [id] }]
+  const row = queries.get(`SELECT ${names} FROM approvals ${where(itself)}`, values(itself))
+  if (row === null) return null
+  const before: Condition = {
+    sql: `(${names}) ${direction === 'ASC' ? '<' : '>'} (${columns.map(() => '?').join(', ')})`,
+    values: columns.map((column) => String(row[column])),
+  }
+  return countRows(queries, `approvals ${coveringIndex(filter)}`, [...conditions, before])
+}
+
+export function listItemMarks(queries: Queries, filter: ItemFilter, page: Page): ResultPage<ItemMark> {
+  const order = orderOf(filter)
+  const shown = [...new Set(['id', 'workflow_id', 'revision', 'due_at', ...order.columns])].join(', ')
+  return selectPage(queries, { table: 'approvals', shown }, conditionsOf(filter), order, page, (row) => ({
+    id: String(row.id),
+    workflowId: row.workflow_id === null ? null : String(row.workflow_id),
+    revision: Number(row.revision),
+    deadlineAt: row.due_at === NEVER ? null : String(row.due_at),
+  }))
+}
+
+/** What `due_at` says of an item without a deadline: after every time. */
+const NEVER = '~'
+const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const satisfies readonly ItemFacet[]
+const COLUMNS = { kind: 'kind', queue: 'queue', definitionId: 'definition_id', client: 'client' } as const
+
+const ORDERS = {
+  oldest: { columns: ['requested_at', 'id'], kinds: ['string', 'string'], direction: 'ASC' },
+  newest: { columns: ['requested_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' },
+  decided: { columns: ['settled_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' },
+  urgent: {
+    columns: ['due_at', 'requested_at', 'id'],
+    kinds: ['string', 'string', 'string'],
+    direction: 'ASC',
+  },
+} as const satisfies Record<string, Order>
+
+function orderOf({ order = 'oldest' }: Pick<ItemFilter, 'order'>): Order {
+  return ORDERS[order]
+}
+
+function conditionsOf(filter: ItemFilter): Condition[] {
+  return [
+    ...statusIn(filter.status),
     ...equals('workflow_id', filter.workflowId),
     ...oneOf('kind', filter.kind),
+    ...equals('queue', filter.queue),
+    ...equals('definition_id', filter.definitionId),
     ...equals('client', filter.client),
+    ...(filter.assignedTo === null
+      ? [{ sql: 'assigned_to IS NULL', values: [] }]
+      : equals('assigned_to', filter.assignedTo)),
     ...(filter.from === undefined ? [] : cameFrom(filter.from)),
     ...equals('key', filter.key),
+    ...oneOf('id', filter.ids),
+    ...noneOf('id', filter.without),
     ...contains('body', filter.text),
   ]
-  const order = {
-    columns: [filter.newestFirst === 'decided' ? 'settled_at' : 'requested_at', 'id'],
-    kinds: ['string', 'string'],
-    direction: filter.newestFirst ? 'DESC' : 'ASC',
-  } as const
-  const rows = { table: 'approvals', shown: 'body, requested_at, settled_at, id' }
-  return selectPage(queries, rows, conditions, order, page, readBody<ItemOf<Kind>>)
+}
+
+/** What is decided has an index of its own, as what waits has: it is used where the text says the same. */
+function statusIn(status: ItemStatus[] | undefined): Condition[] {
+  if (isDecided(status)) return [{ sql: `status <> 'pending'`, values: [] }]
+  return oneOf('status', status, ['pending', 'scheduled'])
+}
+
+/** SQLite takes the smallest index for a count, and then reads each item for what that does not hold. */
+function coveringIndex({ status }: ItemFilter): string {
+  if (isDecided(status)) return 'INDEXED BY approvals_ended'
+  return status?.length === 1 && status[0] === 'pending' ? 'INDEXED BY approvals_waiting' : ''
+}
+
+function isDecided(status: ItemStatus[] | undefined): boolean {
+  return status !== undefined && sameIds(status, DECIDED_STATUSES)
 }

@@ -116,6 +116,9 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     runs: (...args) => ask('runs', args, () => here.runs(...args)),
     // Which kinds it answers follows from the filter; the worker reads the same.
     approvals: ((...args) => ask('approvals', args, () => here.approvals(...args))) as Reader['approvals'],
+    itemCounts: (...args) => ask('itemCounts', args, () => here.itemCounts(...args)),
+    itemPlace: (...args) => ask('itemPlace', args, () => here.itemPlace(...args)),
+    itemMarks: (...args) => ask('itemMarks', args, () => here.itemMarks(...args)),
     audit: (...args) => ask('audit', args, () => here.audit(...args)),
     auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
     searches: (...args) => ask('searches', args, () => here.searches(...args)),

@@ -62,6 +62,11 @@ export function oneOf(
   return [{ sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
 }
 
+export function noneOf(column: string, values: readonly string[] | undefined): Condition[] {
+  if (values === undefined || values.length === 0) return []
+  return [{ sql: `${column} NOT IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }]
+}
+
 /** The database registers `contains_text` when it opens. */
 export function contains(hay: string, needle: string | undefined): Condition[] {
   return needle === undefined || needle === '' ? [] : [{ sql: `contains_text(${hay}, ?)`, values: [needle] }]
@@ -73,7 +78,7 @@ export interface Order {
   direction: 'ASC' | 'DESC'
 }
 
-/** One page by keyset: rows that arrive or change meanwhile neither repeat nor hide another. */
+/** One page by keyset: rows that arrive or change meanwhile neither repeat nor hide another; or by its place. */
 export function selectPage<Item>(
   queries: Queries,
   { table, shown }: { table: string; shown: string },
@@ -91,16 +96,17 @@ export function selectPage<Item>(
   }
   const all = [...conditions, ...from]
   const sorted = order.columns.map((column) => `${column} ${order.direction}`).join(', ')
-  const rows = queries.all(`SELECT ${shown} FROM ${table} ${where(all)} ORDER BY ${sorted} LIMIT ?`, [
-    ...values(all),
-    page.limit + 1,
-  ])
+  const { start = 0 } = page
+  const rows = queries.all(
+    `SELECT ${shown} FROM ${table} ${where(all)} ORDER BY ${sorted} LIMIT ? OFFSET ?`,
+    [...values(all), page.limit + 1, start],
+  )
   const items = rows.slice(0, page.limit)
   const last = items.at(-1)
   const more = rows.length > items.length
   // Counting reads every row that is meant; a first page that is not full has counted already.
-  const isCounted = page.uncounted === true || (from.length === 0 && !more)
-  const total = isCounted ? items.length : count(queries, table, conditions)
+  const isCounted = page.uncounted === true || (from.length === 0 && start === 0 && !more)
+  const total = isCounted ? items.length : countRows(queries, table, conditions)
   return {
     items: items.map(read),
     total,
@@ -108,16 +114,16 @@ export function selectPage<Item>(
   }
 }
 
-function count(queries: Queries, table: string, conditions: readonly Condition[]): number {
+export function countRows(queries: Queries, table: string, conditions: readonly Condition[]): number {
   const sql = `SELECT count(*) AS total FROM ${table} ${where(conditions)}`
   return Number(queries.get(sql, values(conditions))?.total ?? 0)
 }
 
-function where(conditions: readonly Condition[]): string {
+export function where(conditions: readonly Condition[]): string {
   return conditions.length === 0 ? '' : `WHERE ${conditions.map(({ sql }) => sql).join(' AND ')}`
 }
 
-function values(conditions: readonly Condition[]): Value[] {
+export function values(conditions: readonly Condition[]): Value[] {
   return conditions.flatMap((condition) => condition.values)
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../../runtime/ports.ts'
 import type { ChainMark } from '../audit/audit-chain.ts'
 import { readKeptHead } from '../audit/kept-head.ts'
 import { backUpDatabase } from '../backups/database-backup.ts'
-import { listApprovals } from './approvals.ts'
+import { countItems, findItemPlace, listApprovals, listItemMarks } from './approvals.ts'
 import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit } from './audit.ts'
 import { explainDatabase } from './database.ts'
 import { createQueries, type Queries } from './query.ts'
@@ -12,7 +12,18 @@ import { listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
 
 export interface Reader
-  extends Pick<Store, 'runs' | 'approvals' | 'audit' | 'auditAfter' | 'verifyAudit' | 'searches'> {
+  extends Pick<
+    Store,
+    | 'runs'
+    | 'approvals'
+    | 'itemCounts'
+    | 'itemPlace'
+    | 'itemMarks'
+    | 'audit'
+    | 'auditAfter'
+    | 'verifyAudit'
+    | 'searches'
+  > {
   /** A whole copy of the database at this path. @throws GatewayError INTERNAL */
   backUp(to: string): Promise<void>
   /** What removing the entries before an ISO time would take away. */
@@ -39,6 +50,9 @@ export function createReader(
   return {
     runs: (filter, page) => read(() => listRuns(queries, filter, page)),
     approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
+    itemCounts: (filter) => read(() => countItems(queries, filter)),
+    itemPlace: (filter, id) => read(() => findItemPlace(queries, filter, id)),
+    itemMarks: (filter, page) => read(() => listItemMarks(queries, filter, page)),
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
     searches: (filter, page) => read(() => listSearches(queries, filter, page)),

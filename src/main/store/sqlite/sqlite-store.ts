@@ -221,6 +221,9 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     children: (workflowId) => read(() => runs.listChildren(queries, workflowId)),
     approval: (id) => read(() => findApproval(queries, id)),
     approvals: (filter, page) => read(() => reader(isShortInbox(filter)).approvals(filter, page)),
+    itemCounts: (filter) => read(() => reader(isShortInbox(filter)).itemCounts(filter)),
+    itemPlace: (filter, id) => read(() => reader(isShortInbox(filter)).itemPlace(filter, id)),
+    itemMarks: (filter, page) => read(() => reader(isShortInbox(filter)).itemMarks(filter, page)),
     decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
     evidence: (workflowId) => read(() => runs.listEvidence(queries, workflowId)),
     definition: (hash) => read(() => runs.findDefinition(queries, hash)),
@@ -304,9 +307,10 @@ function isShortList({ updatedUntil, status, text, attention }: RunFilter): bool
   return updatedUntil !== undefined && isOnly(status, 'running') && !text && attention === undefined
 }
 
-function isShortInbox({ status, workflowId, key, text }: ItemFilter): boolean {
+function isShortInbox({ ids, status, workflowId, key, text }: ItemFilter): boolean {
   return (
-    (isOnly(status, 'pending') ||
+    (ids !== undefined ||
+      isOnly(status, 'pending') ||
       isOnly(status, 'scheduled') ||
       workflowId !== undefined ||
       key !== undefined) &&

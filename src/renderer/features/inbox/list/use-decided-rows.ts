@@ -1,5 +1,5 @@
 /** What was decided, the latest first: a list that grows as it is scrolled. May import: queries. */
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { RequestOf } from '../../../../preload/contract.ts'
 import { usePages } from '../../../queries.ts'
 import type { Rows } from './rows.ts'
@@ -10,7 +10,7 @@ const PAGE = 200
 const AHEAD = 40
 
 export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolean): ListState {
-  const { items, first, more, isPending, isPrevious, error, retry } = usePages(
+  const { items, first, more, hasMore, isPending, isPrevious, error, retry } = usePages(
     'inbox.list',
     { ...request, limit: PAGE },
     { enabled },
@@ -21,6 +21,11 @@ export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolea
     },
     [items.length, more],
   )
+  // One page of a search looks at so much, and may have found little.
+  const isShort = hasMore && items.length < AHEAD && error === null
+  useEffect(() => {
+    if (isShort) more()
+  }, [isShort, more])
   const rows = useMemo((): Rows => {
     const placeOf = (id: string) => items.findIndex((item) => item.id === id)
     return {
@@ -33,5 +38,12 @@ export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolea
       locate: async (id) => placeOf(id),
     }
   }, [items, show])
-  return { rows, head: first, isPending, isPrevious, error, retry }
+  return {
+    rows,
+    head: first,
+    isPending: isPending || (isShort && items.length === 0),
+    isPrevious,
+    error,
+    retry,
+  }
 }
