@@ -13,7 +13,6 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'wouter'
-import type { Outcome } from '../../../preload/contract.ts'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { useCall, useSend } from '../../queries.ts'
 import { isAt, isWithin } from '../../routes/address.ts'
@@ -24,6 +23,7 @@ import { Tabs } from '../../ui/controls/tabs.tsx'
 import { announce } from '../../ui/feedback/announcer.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
+import { offerToast } from '../../ui/feedback/toast-button.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { ItemDetail } from './card/item-detail.tsx'
@@ -44,7 +44,8 @@ import { useSteps } from './list/use-steps.ts'
 import { useWaitingRows } from './list/use-waiting-rows.ts'
 import { ManyBar } from './many/many-bar.tsx'
 import { ManyDialog } from './many/many-dialog.tsx'
-import { offerToast } from './undo/offer-toast.tsx'
+import { openMany } from './press.ts'
+import { useInbox } from './state.ts'
 
 /** `welcome` is shown in place of a detail while nothing is chosen; null when there is nothing to welcome to. */
 export function Inbox({
@@ -83,7 +84,8 @@ export function Inbox({
   const { selected, isMoving, go } = useMoving(id, open)
   const { move, leave } = useSteps(rows, selected, go, focusing)
   const { picked, pick, pickAlike, clear: unpick } = usePicked(rows, request)
-  const [deciding, setDeciding] = useState<{ ids: string[]; outcome: Outcome } | null>(null)
+  const many = useInbox((inbox) => inbox.many)
+  useEffect(() => () => useInbox.setState({ many: null }), [])
   // By the time of the answer something else may be open, which stays.
   const snooze = useSnooze(
     useLatest((ids: string[]) => {
@@ -153,6 +155,7 @@ export function Inbox({
     else focusRow(from)
   }
   const onDecided = useLatest((decided: string) => (view === 'pending' ? leave([decided]) : undefined))
+  const leaveLatest = useLatest(leave)
   const onBack = useLatest(goBack)
   const ask = useLatest(snooze.ask)
   const showAgain = useLatest(snooze.showAgain)
@@ -206,7 +209,7 @@ export function Inbox({
           {picked.size > 0 ? (
             <ManyBar
               picked={picked}
-              onDecide={(outcome) => setDeciding({ ids: [...picked.keys()], outcome })}
+              onDecide={(outcome) => openMany([...picked.keys()], outcome)}
               onSnooze={view === 'snoozed' ? null : () => snooze.ask([...picked.keys()])}
               onShowAgain={() => {
                 leave([...picked.keys()])
@@ -216,12 +219,12 @@ export function Inbox({
               onClear={unpick}
             />
           ) : null}
-          {deciding !== null ? (
+          {many !== null ? (
             <ManyDialog
-              {...deciding}
-              onDecided={leave}
+              many={many}
+              onDecided={leaveLatest}
               onClose={() => {
-                setDeciding(null)
+                useInbox.setState({ many: null })
                 unpick()
               }}
             />

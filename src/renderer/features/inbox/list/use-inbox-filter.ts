@@ -1,7 +1,7 @@
 /** What the list is narrowed to, with a way back from each change. May import: state, ui. */
 import { useMemo, useRef } from 'react'
 import { useDesk } from '../../../state.ts'
-import { offerToast } from '../undo/offer-toast.tsx'
+import { offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { type Filter, isFiltered, readFilter, readView, type View, writeFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import type { ItemCard, Outcome } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useToastsAbove } from '../dock/use-toasts-above.ts'
+import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
 import { listWords } from '../list/list-words.ts'
 
 /** What can be done to everything that is picked. */

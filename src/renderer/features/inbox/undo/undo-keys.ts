@@ -1,47 +1,49 @@
 /** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
-import { createElement, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
-import { callQuery, useBridge, useCall } from '../../../queries.ts'
+import { callQuery, useBridge, useCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
-import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { offerLink } from '../../../ui/feedback/toast-button.tsx'
 import { speakText } from '../../../ui/text/visible-text.ts'
 import { words } from '../../../words.ts'
 import { listWords } from '../list/list-words.ts'
-import { offerUndo } from './offer-undo.ts'
+import { type FollowUp, useInbox } from '../state.ts'
 import {
+  beginFollowing,
   endOf,
   isLongOver,
   isOpen,
   LONG_OVER_MS,
+  noteUndone,
   openItems,
-  type Press,
+  stopFollowing,
+  takeBack,
   toastOf,
-  useTakeBack,
-  useUndoable,
-} from './undoable.ts'
+} from './follow-ups.ts'
+import { offerUndo } from './undo-button.tsx'
 
 /** Failures that a toast names. */
 const NAMED = 3
 
 export function UndoKeys() {
   const singleKeys = useDesk((desk) => desk.singleKeys)
-  const { list, begin } = useUndoable()
-  const { takeBack } = useTakeBack()
+  const gateway = useGateway()
+  const list = useInbox((inbox) => inbox.followUps)
   const you = useCall('people.list', {}).data?.you ?? null
   useEffect(() => {
-    if (you !== null) for (const press of begin(you)) offerUndo(press)
-  }, [you, begin])
+    if (you !== null) for (const followUp of beginFollowing(you)) offerUndo(followUp)
+  }, [you])
   useFollowed()
   useKeys(
     {
       z: () => {
         const latest = list.findLast(isOpen)
-        if (latest) takeBack(openItems(latest))
+        if (latest) void takeBack(gateway, openItems(latest))
       },
     },
     { enabled: singleKeys && list.length > 0, overLayers: true },
@@ -55,7 +57,7 @@ export function UndoKeys() {
  */
 function useFollowed(): void {
   const bridge = useBridge()
-  const { list, remove, undo } = useUndoable()
+  const list = useInbox((inbox) => inbox.followUps)
   const details = new Map(
     useQueries({
       queries: list.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
@@ -75,7 +77,7 @@ function useFollowed(): void {
       )
       const [first] = returned
       if (first?.returned) {
-        undo(returned.map(({ id }) => id))
+        noteUndone(returned.map(({ id }) => id))
         // The notice of the press stays as long as it offers the way back of the others.
         const others = press.items.length > returned.length && isOpen(press)
         showToast(words.inbox.undone, {
@@ -89,15 +91,15 @@ function useFollowed(): void {
         isLongOver(press) ||
         (items.length === press.items.length && items.every(isOver) && !isOpen(press))
       ) {
-        remove(press.items.map(({ id }) => id))
+        stopFollowing(press.items.map(({ id }) => id))
         tellGroup(press, items)
       }
     }
   })
 
-  function tellFailed(press: Press, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
+  function tellFailed(press: FollowUp, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
     if (failed === null) return
-    remove([id])
+    stopFollowing([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
     const where = isSingleCall ? '' : `${definitionTitle}: `
@@ -115,7 +117,7 @@ function isOver({ status, goesOn }: InboxDetail): boolean {
 }
 
 /** Draws anew when the next press has been over for so long that what is known by then is told. */
-function useLongOver(list: readonly Press[]): void {
+function useLongOver(list: readonly FollowUp[]): void {
   const [, draw] = useState(0)
   const ends = list.filter((press) => !isLongOver(press)).map(endOf)
   const next = ends.length === 0 ? null : Math.min(...ends)
@@ -126,7 +128,7 @@ function useLongOver(list: readonly Press[]): void {
   }, [next])
 }
 
-function tellGroup({ total, failed: before, told }: Press, items: readonly InboxDetail[]): void {
+function tellGroup({ total, failed: before, told }: FollowUp, items: readonly InboxDetail[]): void {
   const failed = items.filter((item) => item.failed !== null)
   const [first] = failed
   // What went well was said at the press.
@@ -135,15 +137,11 @@ function tellGroup({ total, failed: before, told }: Press, items: readonly Inbox
   const all = before + failed.length
   const text = listWords.many.ended(total - before - items.length + through.length, total, all)
   announce(`${told.label}: ${text}`)
-  const close = showToast(told.label, {
-    tone: 'failed',
+  offerLink(told.label, {
     // Those that are alike in words are named once.
     detail: `${text} ${[...new Set(failed.map(sayFailed))].slice(0, NAMED).join(' ')}`,
-    action: createElement(
-      ButtonLink,
-      { href: `#/inbox/${encodeURIComponent(first.id)}`, size: 'small', onClick: () => close() },
-      listWords.many.openFailed(all),
-    ),
+    label: listWords.many.openFailed(all),
+    href: `#/inbox/${encodeURIComponent(first.id)}`,
   })
 }
 
