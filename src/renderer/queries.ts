@@ -4,6 +4,7 @@
  */
 import {
   keepPreviousData,
+  type Mutation,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -200,6 +201,17 @@ export async function sendCall<Name extends CallName>(
       mutationFn: (asked) => callGateway(bridge, name, asked),
     })
   return await mutation.execute(request)
+}
+
+/** The very same is on its way. */
+export function isSending<Name extends CallName>(
+  { queries }: Gateway,
+  name: Name,
+  request: RequestOf<Name>,
+): boolean {
+  const asked = JSON.stringify(request)
+  const predicate = ({ state }: Mutation): boolean => JSON.stringify(state.variables) === asked
+  return queries.isMutating({ mutationKey: [name], predicate }) > 0
 }
 
 /** Whether pushes arrive: what is on screen may be old while they do not. */

@@ -5,7 +5,7 @@
 import type { InboxDetail, ManyPreview, ManyResult, Outcome, ReplyOf } from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'
 import { speakSentence } from '../../items/sentence.tsx'
-import { callKey, type Gateway, sendCall } from '../../queries.ts'
+import { type Gateway, sendCall } from '../../queries.ts'
 import { announce } from '../../ui/feedback/announcer.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { offerLink } from '../../ui/feedback/toast-button.tsx'
@@ -16,7 +16,7 @@ import type { Previews } from './dock/use-previews.ts'
 import { noteSent } from './dock/writing.ts'
 import { sayResults } from './many/many-results.tsx'
 import { changeCard, changeMany, type FollowUp, useInbox } from './state.ts'
-import { follow, isOpen, toastOf } from './undo/follow-ups.ts'
+import { follow, isAtDesk, isOpen, toastOf } from './undo/follow-ups.ts'
 import { offerUndo } from './undo/undo-button.tsx'
 
 /** Milliseconds after the appearance of an item in which no input counts. */
@@ -230,11 +230,11 @@ interface Origin {
 }
 
 /** The answer may take as long as what runs: whoever looks at something else by then is told all the same. */
-async function carryOut({ queries }: Gateway, label: string, origin: Origin): Promise<void> {
+async function carryOut(gateway: Gateway, label: string, origin: Origin): Promise<void> {
   const { you } = useInbox.getState()
   try {
     const { results, message } = await origin.send()
-    if (isAtDesk(queries, you)) {
+    if (isAtDesk(gateway, you)) {
       const followUp = followUpOf(label, message, results)
       if (followUp !== null) follow(followUp)
       if (!origin.listsResults || !origin.isHere()) tellResults(label, message, results)
@@ -243,17 +243,11 @@ async function carryOut({ queries }: Gateway, label: string, origin: Origin): Pr
   } catch (fault) {
     if (!(fault instanceof DeskError)) throw fault
     if (origin.isHere()) origin.stay(fault)
-    else if (isAtDesk(queries, you)) origin.tellUndecided(fault)
-    void queries.invalidateQueries({
+    else if (isAtDesk(gateway, you)) origin.tellUndecided(fault)
+    void gateway.queries.invalidateQueries({
       predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith('inbox.'),
     })
   }
-}
-
-/** With the next person nothing is told of what the former pressed. */
-function isAtDesk(queries: Gateway['queries'], you: string | null): boolean {
-  const people = queries.getQueryData<ReplyOf<'people.list'>>(callKey('people.list', {}))
-  return you !== null && people?.you === you
 }
 
 function resultOf({ item, message, failed, goesOn }: ReplyOf<'inbox.decide'>): ManyResult {

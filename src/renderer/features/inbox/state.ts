@@ -1,12 +1,38 @@
 /**
- * The inbox's own state: the item that is open with what is written and pressed
+ * The inbox's own state: the list as somebody moves through it, the item that is open with what is written and pressed
  * there, a decision on several, and what can be taken back. What changes it are plain functions beside each part.
  * Never the gateway's data (R8.2). May import: the contract, and types of the parts.
  */
 import { create } from 'zustand'
-import type { InboxDetail, ManyPreview, ManyResult, Outcome } from '../../../preload/contract.ts'
+import type { InboxDetail, ItemCard, ManyPreview, ManyResult, Outcome } from '../../../preload/contract.ts'
 import type { OutcomeChange } from './card/preview-change.ts'
 import type { KeptAnswer } from './dock/unsent-values.ts'
+import type { Filter } from './list/filter.ts'
+
+/** The list, as long as the inbox is on screen. */
+export interface ListPart {
+  /** What a held key has moved to, which opens when it rests; null: what is open is what is selected. */
+  moving: string | null
+  /** Until then it may move on. */
+  resting: ReturnType<typeof setTimeout> | null
+  /** The row that takes the focus as soon as it is there. */
+  focusing: string | null
+  /** The item that was last opened from the list itself. */
+  opened: string | null
+  /** Where the selection is, or was when it was last seen in the list. */
+  place: number | null
+  /** Where steps lead whose item is on its way. */
+  wanted: number | null
+  picked: ReadonlyMap<string, ItemCard>
+  /** The item that was picked last: a range begins there. */
+  anchor: string | null
+  /** Which items are asked until when to snooze. */
+  snoozing: string[] | null
+  /** Former filters, the latest first. */
+  filters: readonly Filter[]
+  /** When a key was last typed into the filter, in milliseconds of `performance.now`. */
+  typedAt: number
+}
 
 /** What of the matter has not been in view yet. */
 export interface UnseenParts {
@@ -99,6 +125,7 @@ export interface FollowUp {
 }
 
 export interface InboxState {
+  list: ListPart
   card: Card
   many: ManyPress | null
   /** Whose presses are followed. */
@@ -111,6 +138,11 @@ export interface InboxState {
   takingBack: readonly string[]
 }
 
+export const NO_LIST: ListPart = {
+  ...{ moving: null, resting: null, focusing: null, opened: null, place: null, wanted: null },
+  ...{ picked: new Map(), anchor: null, snoozing: null, filters: [], typedAt: Number.NEGATIVE_INFINITY },
+}
+
 export const NO_CARD: Card = {
   ...{ key: null, id: '', you: '', comment: '', answers: {}, kept: {}, sentAt: null },
   ...{ isEditing: false, wantedForm: null, press: null, notice: null, refusals: 0, moved: false },
@@ -118,9 +150,13 @@ export const NO_CARD: Card = {
 }
 
 export const useInbox = create<InboxState>()(() => ({
-  ...{ card: NO_CARD, many: null },
+  ...{ list: NO_LIST, card: NO_CARD, many: null },
   ...{ you: null, followUps: [], undone: [], takingBack: [] },
 }))
+
+export function changeList(change: Partial<ListPart>): void {
+  useInbox.setState(({ list }) => ({ list: { ...list, ...change } }))
+}
 
 /** Nothing where no item is open. */
 export function changeCard(change: Partial<Card>): void {

@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
@@ -24,6 +16,7 @@ import { dockWords } from '../dock/dock-words.ts'
 import { type Previews, usePreviews } from '../dock/use-previews.ts'
 import { closeCard, findEditable, openCard } from '../dock/writing.ts'
 import { kindView } from '../kinds.ts'
+import { SnoozeTool } from '../later/snooze.tsx'
 import { type ItemScreen, pressOutcome, TOO_SOON_MS } from '../press.ts'
 import { changeCard, useInbox } from '../state.ts'
 import { useSettling } from '../use-settling.ts'
@@ -43,15 +36,12 @@ export function ItemDetail({
   drawn,
   onDecided,
   onBack,
-  tools,
 }: {
   id: string
   /** Whether an item was on this screen already: the first one lets the list be painted before it. */
   drawn: RefObject<boolean>
   onDecided: () => void
   onBack: () => void
-  /** What else can be done to it, beside its kind. */
-  tools: ReactNode
 }) {
   const { data: item, error, refetch } = useCall('inbox.item', { id })
   const [waits, setWaits] = useState(!drawn.current)
@@ -73,7 +63,7 @@ export function ItemDetail({
     startTransition(() => setWaits(false))
   }, [isThere, drawn])
   if (item && isOpen && !waits)
-    return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} tools={tools} />
+    return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} />
   if (error?.code === 'NOT_FOUND') {
     return (
       <ErrorState
@@ -101,13 +91,10 @@ function OpenItem({
   item,
   onDecided,
   onBack,
-  tools,
 }: {
   item: InboxDetail
   onDecided: () => void
   onBack: () => void
-  /** What else can be done to it, beside its kind. */
-  tools: ReactNode
 }) {
   const gateway = useGateway()
   const panel = useRef<HTMLElement>(null)
@@ -164,7 +151,7 @@ function OpenItem({
           </Badge>
         ) : null}
         <span className="ml-auto flex min-w-0 items-center gap-3">
-          {tools}
+          <SnoozeTool id={item.id} />
           {item.workflowId === '' ? null : (
             <>
               <span className="max-[1120px]:min-[721px]:hidden">

@@ -1,6 +1,7 @@
 /** Presses of this window, on one item or on several, of which something has not run yet or is not over. */
+import type { ReplyOf } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
-import { type Gateway, sendCall } from '../../../queries.ts'
+import { callKey, type Gateway, sendCall } from '../../../queries.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { words } from '../../../words.ts'
@@ -35,8 +36,8 @@ export function stopFollowing(ids: readonly string[]): void {
 
 /** They wait for a decision again. */
 export function noteUndone(ids: readonly string[]): void {
-  stopFollowing(ids)
   useInbox.setState(({ undone }) => ({ undone: [...undone, ...ids] }))
+  stopFollowing(ids)
 }
 
 /** Takes back what has not run yet, and tells what came of that; nothing while it is on its way. */
@@ -64,6 +65,12 @@ export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Pr
   } finally {
     useInbox.setState(({ takingBack: all }) => ({ takingBack: all.filter((each) => !ids.includes(each)) }))
   }
+}
+
+/** Whether this person is still there: with the next one nothing is told of what the former pressed. */
+export function isAtDesk({ queries }: Gateway, you: string | null): boolean {
+  const people = queries.getQueryData<ReplyOf<'people.list'>>(callKey('people.list', {}))
+  return you !== null && people?.you === you
 }
 
 function keep(followUps: FollowUp[]): void {

@@ -33,7 +33,7 @@ const NAMED = 3
 export function UndoKeys() {
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const gateway = useGateway()
-  const list = useInbox((inbox) => inbox.followUps)
+  const followUps = useInbox((inbox) => inbox.followUps)
   const you = useCall('people.list', {}).data?.you ?? null
   useEffect(() => {
     if (you !== null) for (const followUp of beginFollowing(you)) offerUndo(followUp)
@@ -42,11 +42,11 @@ export function UndoKeys() {
   useKeys(
     {
       z: () => {
-        const latest = list.findLast(isOpen)
+        const latest = followUps.findLast(isOpen)
         if (latest) void takeBack(gateway, openItems(latest))
       },
     },
-    { enabled: singleKeys && list.length > 0, overLayers: true },
+    { enabled: singleKeys && followUps.length > 0, overLayers: true },
   )
   return null
 }
@@ -57,20 +57,20 @@ export function UndoKeys() {
  */
 function useFollowed(): void {
   const bridge = useBridge()
-  const list = useInbox((inbox) => inbox.followUps)
+  const followUps = useInbox((inbox) => inbox.followUps)
   const details = new Map(
     useQueries({
-      queries: list.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
+      queries: followUps.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
     }).flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])),
   )
-  useLongOver(list)
+  useLongOver(followUps)
   const known = useRef(new Set<string>())
   useEffect(() => {
     // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
     for (const id of known.current)
-      if (!list.some(({ items }) => items.some((item) => item.id === id))) known.current.delete(id)
-    for (const press of list) {
-      const items = press.items.flatMap(({ id }) => details.get(id) ?? [])
+      if (!followUps.some(({ items }) => items.some((item) => item.id === id))) known.current.delete(id)
+    for (const followUp of followUps) {
+      const items = followUp.items.flatMap(({ id }) => details.get(id) ?? [])
       for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
       const returned = items.filter(
         ({ id, status, returned }) => status === 'pending' && returned && known.current.delete(id),
@@ -79,32 +79,32 @@ function useFollowed(): void {
       if (first?.returned) {
         noteUndone(returned.map(({ id }) => id))
         // The notice of the press stays as long as it offers the way back of the others.
-        const others = press.items.length > returned.length && isOpen(press)
+        const others = followUp.items.length > returned.length && isOpen(followUp)
         showToast(words.inbox.undone, {
-          id: toastOf(others ? first.id : press.key, others),
+          id: toastOf(others ? first.id : followUp.key, others),
           detail: first.returned.because,
         })
-      } else if (press.total === 1) {
+      } else if (followUp.total === 1) {
         const [item] = items
-        if (item?.failed) tellFailed(press, item)
+        if (item?.failed) tellFailed(followUp, item)
       } else if (
-        isLongOver(press) ||
-        (items.length === press.items.length && items.every(isOver) && !isOpen(press))
+        isLongOver(followUp) ||
+        (items.length === followUp.items.length && items.every(isOver) && !isOpen(followUp))
       ) {
-        stopFollowing(press.items.map(({ id }) => id))
-        tellGroup(press, items)
+        stopFollowing(followUp.items.map(({ id }) => id))
+        tellGroup(followUp, items)
       }
     }
   })
 
-  function tellFailed(press: FollowUp, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
+  function tellFailed(followUp: FollowUp, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
     if (failed === null) return
     stopFollowing([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
     const where = isSingleCall ? '' : `${definitionTitle}: `
     showToast(failed.text, {
-      id: toastOf(press.key),
+      id: toastOf(followUp.key),
       tone: 'failed',
       detail: `${where}${speakText(failed.quote ?? '')}`,
     })
@@ -117,9 +117,9 @@ function isOver({ status, goesOn }: InboxDetail): boolean {
 }
 
 /** Draws anew when the next press has been over for so long that what is known by then is told. */
-function useLongOver(list: readonly FollowUp[]): void {
+function useLongOver(followUps: readonly FollowUp[]): void {
   const [, draw] = useState(0)
-  const ends = list.filter((press) => !isLongOver(press)).map(endOf)
+  const ends = followUps.filter((followUp) => !isLongOver(followUp)).map(endOf)
   const next = ends.length === 0 ? null : Math.min(...ends)
   useEffect(() => {
     if (next === null) return
