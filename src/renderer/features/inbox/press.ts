@@ -1,6 +1,6 @@
 /**
  * From a press to what came of it, for one item and for several: whether it counts, what is asked before it is sent,
- * and what is told. It carries the hashes of what is on screen (R5.2). May import: state, undo, queries, words, ui.
+ * and what is told. It carries the hashes of what is on screen (R5.2). May import: anything below it.
  */
 import type { InboxDetail, ManyPreview, ManyResult, Outcome, ReplyOf } from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'

@@ -60,7 +60,9 @@ function useFollowed(): void {
   const followUps = useInbox((inbox) => inbox.followUps)
   const details = new Map(
     useQueries({
-      queries: followUps.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
+      queries: followUps.flatMap(({ items }) =>
+        items.map(({ id }) => callQuery(bridge, 'inbox.item', { id })),
+      ),
     }).flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])),
   )
   useLongOver(followUps)
