@@ -4,6 +4,7 @@
  */
 import {
   keepPreviousData,
+  type Mutation,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -12,6 +13,7 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
 import { createContext, useCallback, useContext, useMemo, useRef } from 'react'
 import type { Bridge, CallName, ReplyOf, RequestOf } from '../preload/contract.ts'
@@ -173,6 +175,44 @@ export function useSend<Name extends CallName>(name: Name): Send<Name> {
       [mutateAsync],
     ),
   }
+}
+
+/** What a function outside a component needs of the window: the way to the gateway, and what is known of it. */
+export interface Gateway {
+  bridge: Bridge
+  queries: QueryClient
+}
+
+export function useGateway(): Gateway {
+  const bridge = useBridge()
+  const queries = useQueryClient()
+  return useMemo(() => ({ bridge, queries }), [bridge, queries])
+}
+
+/** A call that changes something, from outside a component; seen by whoever watches what is sent. Throws a `DeskError`. */
+export async function sendCall<Name extends CallName>(
+  { bridge, queries }: Gateway,
+  name: Name,
+  request: RequestOf<Name>,
+): Promise<ReplyOf<Name>> {
+  const mutation = queries
+    .getMutationCache()
+    .build<ReplyOf<Name>, DeskError, RequestOf<Name>, unknown>(queries, {
+      mutationKey: [name],
+      mutationFn: (asked) => callGateway(bridge, name, asked),
+    })
+  return await mutation.execute(request)
+}
+
+/** The very same is on its way. */
+export function isSending<Name extends CallName>(
+  { queries }: Gateway,
+  name: Name,
+  request: RequestOf<Name>,
+): boolean {
+  const asked = JSON.stringify(request)
+  const predicate = ({ state }: Mutation): boolean => JSON.stringify(state.variables) === asked
+  return queries.isMutating({ mutationKey: [name], predicate }) > 0
 }
 
 /** Whether pushes arrive: what is on screen may be old while they do not. */

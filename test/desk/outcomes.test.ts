@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import { outcomesOf } from '../../src/main/desk/items/items.ts'
-import { findEditable } from '../../src/renderer/features/inbox/dock/use-editing.ts'
+import { findEditable } from '../../src/renderer/features/inbox/dock/writing.ts'
 import { doubtItem } from '../store/samples.ts'
 import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { InboxDetail, Outcome } from '../../src/preload/contract.ts'
 import { needsOthers } from '../../src/renderer/features/inbox/card/look.ts'
-import { findEditable, listChanged } from '../../src/renderer/features/inbox/dock/use-editing.ts'
+import { findEditable, listChanged } from '../../src/renderer/features/inbox/dock/writing.ts'
 
 const outcome = (more: Partial<Outcome>): Outcome => ({
   name: 'approve',

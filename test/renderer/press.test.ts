@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { judgePress, type Press, TOO_SOON_MS } from '../../src/renderer/features/inbox/dock/press.ts'
+import { judgePress, type Press, TOO_SOON_MS } from '../../src/renderer/features/inbox/press.ts'
 
 const settled: Press = {
   ...{ source: 'pointer', ready: true, focused: false, seen: true, complete: true, confirm: false },

@@ -3,7 +3,7 @@
  * the script that draws it. May import: gateway, features/inbox, route-id, kept.
  */
 import type { Bridge, CallName, Push, RequestOf } from '../../preload/contract.ts'
-import { firstRequest } from '../features/inbox/card/first-request.ts'
+import { firstRequest } from '../features/inbox/list/filter.ts'
 import { readRouteId } from '../routes/route-id.ts'
 import { readKept } from './kept.ts'
 

@@ -4,7 +4,7 @@ import type { Bridge, CallName, Push } from '../../../src/preload/contract.ts'
 import { askFirst } from '../../../src/renderer/bridge/first-calls.ts'
 import { followPushes } from '../../../src/renderer/bridge/follow-pushes.ts'
 import { KEPT, readKept } from '../../../src/renderer/bridge/kept.ts'
-import { firstRequest } from '../../../src/renderer/features/inbox/card/first-request.ts'
+import { firstRequest } from '../../../src/renderer/features/inbox/list/filter.ts'
 import { callQuery, createQueries, takeAnswers } from '../../../src/renderer/queries.ts'
 
 type Reply = Awaited<ReturnType<Bridge['call']>>

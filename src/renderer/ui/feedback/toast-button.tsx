@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../controls/button.tsx'
+import { ButtonLink } from '../controls/button-link.tsx'
+import { showToast } from './toast.tsx'
 
 /** The way back in a toast: once. */
 export function ToastButton({ label, onPress }: { label: string; onPress: () => void }) {
@@ -17,4 +19,43 @@ export function ToastButton({ label, onPress }: { label: string; onPress: () => 
       {label}
     </Button>
   )
+}
+
+/** How long a toast offers its way back, in milliseconds. */
+const OFFER_MS = 10_000
+
+/** Says what happened, with one thing that can be done about it; then it is not so any more, and the toast goes. */
+export function offerToast(
+  message: string,
+  { label, onPress, ...options }: { label: string; onPress: () => void; detail?: string; id?: string },
+): void {
+  const close = showToast(message, {
+    ...options,
+    until: Date.now() + OFFER_MS,
+    action: (
+      <ToastButton
+        label={label}
+        onPress={() => {
+          close()
+          onPress()
+        }}
+      />
+    ),
+  })
+}
+
+/** Says what failed, with the way to it. */
+export function offerLink(
+  message: string,
+  { label, href, ...options }: { label: string; href: string; detail: string; id?: string },
+): void {
+  const close = showToast(message, {
+    ...options,
+    tone: 'failed',
+    action: (
+      <ButtonLink href={href} size="small" onClick={() => close()}>
+        {label}
+      </ButtonLink>
+    ),
+  })
 }

@@ -1,5 +1,5 @@
 import { CircleX } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { Toaster as Base, toast } from 'sonner'
 import { Said } from '../text/said.tsx'
 
@@ -43,6 +43,23 @@ function takePlace(name: string): string {
 /** None of them is there any more, nor comes back. */
 export function dismissToasts(): void {
   toast.dismiss()
+}
+
+/** Toasts come up where this bar is, and what they say must not hide what can be pressed next. */
+export function useToastsAbove(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar
+    const root = document.documentElement
+    if (current === null) return
+    const watch = new ResizeObserver(() =>
+      root.style.setProperty('--below-toasts', `${current.getBoundingClientRect().height}px`),
+    )
+    watch.observe(current)
+    return () => {
+      watch.disconnect()
+      root.style.removeProperty('--below-toasts')
+    }
+  }, [bar])
 }
 
 export function Toaster() {

@@ -3,7 +3,7 @@ import { speakWho } from '../../../items/who.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { words } from '../../../words.ts'
-import type { DecisionNotice } from '../dock/use-decision.ts'
+import type { DecisionNotice } from '../state.ts'
 import { cardWords } from './card-words.ts'
 import type { Change, OutcomeChange } from './preview-change.ts'
 
@@ -30,7 +30,7 @@ export function ChangedNotice({
   outcomes,
 }: {
   notice: DecisionNotice | null
-  changes: OutcomeChange[]
+  changes: readonly OutcomeChange[]
   outcomes: Outcome[]
 }) {
   if (notice === null && changes.length === 0) return null

@@ -1,7 +1,6 @@
-import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
-import { speakWho } from '../../../items/who.tsx'
-import { useCall } from '../../../queries.ts'
+import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { isTyping, useKeys } from '../../../ui/controls/keys.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
@@ -9,22 +8,27 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
+import { useLatest } from '../../../ui/use-latest.ts'
 import { words } from '../../../words.ts'
 import { DecidedDock } from '../dock/decided-dock.tsx'
 import { DecisionDock } from '../dock/decision-dock.tsx'
 import { dockWords } from '../dock/dock-words.ts'
-import { useAnswers } from '../dock/use-answers.ts'
-import { useDecision } from '../dock/use-decision.ts'
-import { useEditing } from '../dock/use-editing.ts'
-import { type OutcomePreview, usePreviews } from '../dock/use-previews.ts'
+import { type Previews, usePreviews } from '../dock/use-previews.ts'
+import { closeCard, findEditable, openCard } from '../dock/writing.ts'
 import { kindView } from '../kinds.ts'
-import { useUndoable } from '../undo/undoable.ts'
-import { AnswerForm } from './answer-form.tsx'
+import { SnoozeTool } from '../later/snooze.tsx'
+import { type ItemScreen, pressOutcome, TOO_SOON_MS } from '../press.ts'
+import { changeCard, useInbox } from '../state.ts'
+import { useSettling } from '../use-settling.ts'
+import { AnswerForm, focusForm, isReadable, startEditing } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
 import { needsOthers } from './look.ts'
 import { useSight } from './use-sight.ts'
 import { WhatRuns } from './what-next.tsx'
+
+/** So much of what an outcome leads to must be in sight, in pixels: its first lines. */
+const LEAST_SEEN = 40
 
 /** One item, fetched by its id. It stays where it is when somebody else decides it. */
 export function ItemDetail({
@@ -32,26 +36,34 @@ export function ItemDetail({
   drawn,
   onDecided,
   onBack,
-  tools,
 }: {
   id: string
   /** Whether an item was on this screen already: the first one lets the list be painted before it. */
   drawn: RefObject<boolean>
   onDecided: () => void
   onBack: () => void
-  /** What else can be done to it, beside its kind. */
-  tools: ReactNode
 }) {
   const { data: item, error, refetch } = useCall('inbox.item', { id })
   const [waits, setWaits] = useState(!drawn.current)
   const isThere = item !== undefined
+  const isOpen = useInbox(({ card }) => card.key !== null && card.id === item?.id)
+  const you = useCall('people.list', {}).data?.you ?? ''
+  const opening = useLatest(() => (item === undefined ? null : openCard(item, you)))
+  const itemId = item?.id
+  // Before it is painted.
+  useLayoutEffect(() => {
+    const key = itemId === undefined ? null : opening()
+    return () => {
+      if (key !== null) closeCard(key)
+    }
+  }, [itemId, opening])
   useEffect(() => {
     if (!isThere) return
     drawn.current = true
     startTransition(() => setWaits(false))
   }, [isThere, drawn])
-  if (item && !waits)
-    return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} tools={tools} />
+  if (item && isOpen && !waits)
+    return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} />
   if (error?.code === 'NOT_FOUND') {
     return (
       <ErrorState
@@ -79,53 +91,38 @@ function OpenItem({
   item,
   onDecided,
   onBack,
-  tools,
 }: {
   item: InboxDetail
   onDecided: () => void
   onBack: () => void
-  /** What else can be done to it, beside its kind. */
-  tools: ReactNode
 }) {
+  const gateway = useGateway()
   const panel = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const forms = useRef(new Map<string, HTMLDivElement>())
-  /** The form that takes the focus as soon as it has fields. */
-  const focusing = useRef<string | null>(null)
-  const typed = useAnswers(item)
-  const answers = typed.values
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const open = item.status === 'pending' && item.closedBecause === null
   const keys = assignKeys(item.outcomes)
-  const { previews, changes, moves, arrived } = usePreviews(item, answers)
-  const editing = useEditing(item, answers, typed.write, focusOn)
-  const formed = item.outcomes.filter(({ name }) => name !== editing.outcome || editing.open)
-  const sight = useSight({ item, previews, moves, panel, scroller })
-  const decision = useDecision({
-    item,
-    sight,
-    keys,
-    previews,
-    moves,
-    arrived,
-    answers,
-    panel,
-    isReadable: (outcome) => forms.current.get(outcome)?.querySelector('[data-unreadable]') == null,
-    onMissing: (outcome) => {
-      if (outcome === editing.outcome) editing.begin()
-      else focusOn(outcome)
-    },
-    onSent: typed.sent,
-    onDecided,
-  })
-  function focusOn(outcome: string): void {
-    focusing.current = focusForm(forms.current.get(outcome)) ? null : outcome
+  const previews = usePreviews(item)
+  const editable = findEditable(item)?.name
+  const isEditing = useInbox(({ card }) => card.isEditing)
+  const readOn = useSight({ item, previews, panel, scroller })
+  const { settled, isSettled } = useAppearance(item, panel)
+  // Without pushes nobody knows whether what is on screen still holds.
+  const ready = useLink() && settled
+  const screen: ItemScreen = {
+    ...{ item, previews, keys, isReadable, leave: onDecided },
+    isSettled: () => ready && isSettled(),
+    hasFocus: () => panel.current?.contains(document.activeElement) === true,
+    bringInSight: (outcome) => bringInSight(panel.current, outcome),
+    focusUnread: () => panel.current?.querySelector<HTMLElement>('[data-read-on]')?.focus(),
+    focusForm: (outcome) => (outcome === editable ? startEditing(item) : focusForm(outcome)),
+    focusItem: () => panel.current?.focus(),
   }
   useKeys(
     Object.fromEntries(
       item.outcomes.map((outcome) => [
         (keys.get(outcome.name) ?? '').toLowerCase(),
-        () => decision.press(outcome.name, 'key'),
+        () => pressOutcome(gateway, screen, outcome.name, 'key'),
       ]),
     ),
     { enabled: open && singleKeys },
@@ -154,7 +151,7 @@ function OpenItem({
           </Badge>
         ) : null}
         <span className="ml-auto flex min-w-0 items-center gap-3">
-          {tools}
+          <SnoozeTool id={item.id} />
           {item.workflowId === '' ? null : (
             <>
               <span className="max-[1120px]:min-[721px]:hidden">
@@ -182,46 +179,14 @@ function OpenItem({
         <div className="max-w-4xl">
           <ItemHeader item={item} />
           {open
-            ? formed.map((outcome) => (
-                <AnswerForm
-                  key={outcome.name}
-                  outcome={outcome}
-                  value={answers[outcome.name] ?? outcome.arguments}
-                  onChange={(value) => typed.write(outcome.name, value)}
-                  disabled={decision.busy}
-                  editing={outcome.name === editing.outcome ? editing : null}
-                  server={kindView(item).asks === 'question' ? speakWho(item.requestedBy) : null}
-                  onShown={() => {
-                    if (focusing.current === outcome.name) focusOn(outcome.name)
-                  }}
-                  frame={(element) => {
-                    if (element) forms.current.set(outcome.name, element)
-                  }}
-                />
-              ))
+            ? item.outcomes
+                .filter(({ name }) => name !== editable || isEditing)
+                .map((outcome) => <AnswerForm key={outcome.name} item={item} outcome={outcome} />)
             : null}
           <ItemSections item={item} runs={open ? <RunsSection item={item} previews={previews} /> : null} />
         </div>
       </div>
-      {open ? (
-        <DecisionDock
-          item={item}
-          keys={keys}
-          previews={previews}
-          changes={changes}
-          answers={answers}
-          decision={decision}
-          editing={editing}
-          sight={sight}
-        />
-      ) : (
-        <DecidedDock
-          item={item}
-          tooLate={decision.notice?.tooLate ? decision.notice.text : null}
-          unsent={decision.unsent}
-          unsentValues={decision.busy ? [] : typed.unsent}
-        />
-      )}
+      {open ? <DecisionDock screen={screen} ready={ready} onReadOn={readOn} /> : <DecidedDock item={item} />}
     </article>
   )
 }
@@ -232,19 +197,84 @@ function stateTitle(item: InboxDetail): string {
   return item.diagram.states.find((state) => state.name === item.state)?.title ?? item.state
 }
 
-/** Whether there was a field to focus. */
-function focusForm(form: HTMLElement | undefined): boolean {
-  const field =
-    form?.querySelector<HTMLElement>('[aria-invalid=true]') ??
-    form?.querySelector<HTMLElement>('input, textarea, button')
-  field?.scrollIntoView({ block: 'center' })
-  field?.focus()
-  return field != null
+/**
+ * Whether what is on screen has been as it is for long enough; whatever moves takes the buttons back to where they were
+ * when the item appeared.
+ */
+function useAppearance(
+  { id, status, closedBecause }: InboxDetail,
+  panel: RefObject<HTMLElement | null>,
+): ReturnType<typeof useSettling> {
+  const { refusals, moves, arrived, seen } = useInbox(({ card }) => card)
+  // What was decided and is taken back appears anew.
+  const appearance = `${id} ${status} ${closedBecause !== null} ${refusals} ${moves}`
+  const before = useRef(appearance)
+  // Before it is painted: what was half pressed belongs to what was on screen before.
+  useLayoutEffect(() => {
+    if (before.current === appearance) return
+    before.current = appearance
+    const { press } = useInbox.getState().card
+    changeCard({ moved: true, press: press?.step === 'send' ? press : null })
+  }, [appearance])
+  useFocusHome(panel, appearance)
+  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size}`)
+}
+
+/**
+ * Keeps the focus in the item when what had it is switched off or goes away; otherwise it is nowhere. Whenever
+ * `appearance` changes, a button that decides gives the focus up even if it stays: a press that was on its way belongs
+ * to what was on screen before. A field that is being filled in keeps it.
+ */
+function useFocusHome(panel: RefObject<HTMLElement | null>, appearance: string): void {
+  const within = useRef(false)
+  useEffect(() => {
+    function follow({ target }: Event): void {
+      if (!(target instanceof HTMLElement)) return
+      within.current = panel.current?.contains(target) === true || target.closest('[data-layer]') !== null
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('pointerdown', follow)
+    return () => {
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('pointerdown', follow)
+    }
+  }, [panel])
+  const before = useRef(appearance)
+  useEffect(() => {
+    if (before.current === appearance) return
+    before.current = appearance
+    if (!within.current) return
+    function bringHome(): void {
+      const { activeElement } = document
+      if (activeElement === document.body || activeElement?.closest('[data-outcome]') != null)
+        panel.current?.focus()
+    }
+    bringHome()
+    // A dialog that closes gives the focus back, and a button that is switched off loses it, a moment later.
+    const timer = setTimeout(bringHome, 100)
+    return () => clearTimeout(timer)
+  }, [panel, appearance])
+}
+
+/**
+ * Whether what an outcome leads to is in sight; where it is not, it is from now on, and no press counts for it. In a
+ * narrow window the buttons are in sight before it is.
+ */
+function bringInSight(panel: HTMLElement | null, name: string): boolean {
+  const row = panel?.querySelector(`[data-leads="${CSS.escape(name)}"]`)
+  if (panel == null || row == null) return true
+  const frame = panel.getBoundingClientRect()
+  const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
+  const { top, bottom } = row.getBoundingClientRect()
+  const least = Math.min(bottom - top, LEAST_SEEN)
+  if (Math.min(bottom, bar) - Math.max(top, frame.top) >= least) return true
+  row.scrollIntoView({ block: 'end' })
+  return false
 }
 
 /** What each outcome would run: read before it is chosen, and not beside its button. */
-function RunsSection({ item, previews }: { item: InboxDetail; previews: Map<string, OutcomePreview> }) {
-  const { you } = useUndoable()
+function RunsSection({ item, previews }: { item: InboxDetail; previews: Previews }) {
+  const you = useInbox((inbox) => inbox.you)
   const running = item.outcomes.flatMap((outcome) => {
     const preview = previews.get(outcome.name)?.data
     return preview === undefined || (preview.call === null && preview.steps.length === 0)

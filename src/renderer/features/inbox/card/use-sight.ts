@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { InboxDetail, Outcome, Preview } from '../../../../preload/contract.ts'
 import { useMedia } from '../../../ui/use-media.ts'
-import type { OutcomePreview } from '../dock/use-previews.ts'
+import type { Previews } from '../dock/use-previews.ts'
 import { kindView } from '../kinds.ts'
+import { type Card, changeCard, type UnseenParts, useInbox } from '../state.ts'
 
 /** Of a line of text, in pixels. */
 const LINE = 20
@@ -10,23 +11,6 @@ const LINE = 20
 const BELOW = 16
 /** What may be cut off a last line without hiding anything, in pixels. */
 const EDGE = 4
-
-/** What of the matter has not been in view yet. */
-export interface UnseenParts {
-  lines: number
-  values: number
-}
-
-export interface Sight {
-  unseen: UnseenParts
-  /** It would run something that has not been in view to its end. */
-  waits(outcome: Outcome): boolean
-  /** What was seen has changed so many times: buttons that come to life do so under no press. */
-  turns: number
-  /** To the first of what has not been in view. */
-  readOn(): void
-  acknowledge(): void
-}
 
 /** Whether choosing it runs something, or decides what may run later. Pure. */
 function hasEffects(
@@ -38,50 +22,73 @@ function hasEffects(
   return runs || (item.subject !== null && kindView(item).asks !== 'question' && tone === 'approve')
 }
 
+/** What an outcome would run, by a name that changes with it; null: it runs nothing, or is not known yet. Pure. */
+function nameRun(
+  item: InboxDetail,
+  outcome: Outcome,
+  preview: Preview | undefined,
+  moves: number,
+): string | null {
+  if (preview === undefined || !hasEffects(item, outcome, preview)) return null
+  const steps = preview.steps.map(({ state, transition }) => `${state} ${transition}`)
+  return JSON.stringify([outcome.name, moves, preview.call === null, steps])
+}
+
+/** It would run something that has not been in view to its end. Pure. */
+export function waitsForSight(
+  { seen, moves }: Pick<Card, 'seen' | 'moves'>,
+  item: InboxDetail,
+  outcome: Outcome,
+  preview: Preview | undefined,
+): boolean {
+  const run = nameRun(item, outcome, preview, moves)
+  return run !== null && !seen.has(run)
+}
+
+/** All that the outcomes would run counts as seen: the person says so. */
+export function acknowledge(item: InboxDetail, previews: Previews): void {
+  const { seen, moves } = useInbox.getState().card
+  const runs = item.outcomes.flatMap(
+    (outcome) => nameRun(item, outcome, previews.get(outcome.name)?.data, moves) ?? [],
+  )
+  changeCard({ seen: new Set([...seen, ...runs]) })
+}
+
 /**
- * How far down an item has been in view, without a gap from its beginning: a jump over a part does not count as
- * having seen it, nor does what is folded. What was seen of an outcome stays seen until something moves behind it;
- * what a person types themselves need not be read again, unless other steps follow from it.
+ * Follows how far down an item has been in view, without a gap from its beginning: a jump over a part does not count
+ * as having seen it, nor does what is folded. What was seen of an outcome stays seen until something moves behind it;
+ * what a person types themselves need not be read again, unless other steps follow from it. Answers with the way to
+ * the first of what has not been in view.
  */
 export function useSight({
   item,
   previews,
-  moves,
   panel,
   scroller,
 }: {
   item: InboxDetail
-  previews: Map<string, OutcomePreview>
-  /** How many times something moved behind the buttons. */
-  moves: number
+  previews: Previews
   panel: RefObject<HTMLElement | null>
   /** What scrolls in a wide window; in a narrow one the whole panel does. */
   scroller: RefObject<HTMLElement | null>
-}): Sight {
+}): () => void {
   const narrow = useMedia('(max-width: 720px)')
-  const [unseen, setUnseen] = useState<UnseenParts>({ lines: 0, values: 0 })
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  // As it was drawn: what has moved since is not on screen.
+  const moves = useInbox(({ card }) => card.moves)
   const reach = useRef<Reach>({ of: '', shape: '', to: 0, boxes: new WeakMap() })
-  const subject = String(moves)
-  /** Of an outcome that would run something; null: it runs nothing. */
-  function keyOf(outcome: Outcome): string | null {
-    const preview = previews.get(outcome.name)?.data
-    if (preview === undefined || !hasEffects(item, outcome, preview)) return null
-    const steps = preview.steps.map(({ state, transition }) => `${state} ${transition}`)
-    return JSON.stringify([outcome.name, moves, preview.call === null, steps])
-  }
 
   function measure(): void {
     const view = readView(panel.current, narrow ? panel.current : scroller.current)
     if (view === null || document.visibilityState !== 'visible') return
-    advance(reach.current, subject, view)
+    const { card } = useInbox.getState()
+    advance(reach.current, String(moves), view)
     const left = countUnseen(view, reach.current)
-    setUnseen((before) => (before.lines === left.lines && before.values === left.values ? before : left))
+    if (card.unseen.lines !== left.lines || card.unseen.values !== left.values) changeCard({ unseen: left })
     const fresh = item.outcomes.flatMap((outcome) => {
-      const key = keyOf(outcome)
-      return key !== null && !seen.has(key) && isInView(view, reach.current, outcome.name) ? [key] : []
+      const run = nameRun(item, outcome, previews.get(outcome.name)?.data, moves)
+      return run !== null && !card.seen.has(run) && isInView(view, reach.current, outcome.name) ? [run] : []
     })
-    if (fresh.length > 0) setSeen((before) => new Set([...before, ...fresh]))
+    if (fresh.length > 0) changeCard({ seen: new Set([...card.seen, ...fresh]) })
   }
   const latest = useRef(measure)
   // What is drawn may have changed with every picture.
@@ -106,28 +113,18 @@ export function useSight({
     }
   }, [panel])
 
-  return {
-    unseen,
-    turns: seen.size,
-    waits(outcome) {
-      const key = keyOf(outcome)
-      return key !== null && !seen.has(key)
-    },
-    readOn() {
-      const box = narrow ? panel.current : scroller.current
-      const view = readView(panel.current, box)
-      if (view === null || box === null) return
-      const folded = foldsIn(view, view.end).find(
-        (each) => view.at(each.getBoundingClientRect().bottom) <= view.to,
-      )
-      const side = boxesIn(view).find((each) => !isBoxSeen(reach.current, each))
-      if (reach.current.to < view.end - EDGE) box.scrollTop = Math.max(0, reach.current.to - LINE)
-      else if (folded instanceof HTMLElement) folded.focus()
-      else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
-      if (side !== undefined) side.scrollLeft += side.clientWidth - LINE
-    },
-    acknowledge: () =>
-      setSeen(new Set([...seen, ...item.outcomes.flatMap((outcome) => keyOf(outcome) ?? [])])),
+  return () => {
+    const box = narrow ? panel.current : scroller.current
+    const view = readView(panel.current, box)
+    if (view === null || box === null) return
+    const folded = foldsIn(view, view.end).find(
+      (each) => view.at(each.getBoundingClientRect().bottom) <= view.to,
+    )
+    const side = boxesIn(view).find((each) => !isBoxSeen(reach.current, each))
+    if (reach.current.to < view.end - EDGE) box.scrollTop = Math.max(0, reach.current.to - LINE)
+    else if (folded instanceof HTMLElement) folded.focus()
+    else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
+    if (side !== undefined) side.scrollLeft += side.clientWidth - LINE
   }
 }
 

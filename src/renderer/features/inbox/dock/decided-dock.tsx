@@ -12,24 +12,18 @@ import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { cardWords } from '../card/card-words.ts'
 import { describeEnd } from '../card/look.ts'
+import { useInbox } from '../state.ts'
+import { follow } from '../undo/follow-ups.ts'
 import { UndoButton } from '../undo/undo-button.tsx'
-import { useUndoable } from '../undo/undoable.ts'
 import type { UnsentValue } from './unsent-values.ts'
+import { listUnsent } from './writing.ts'
 
 /** An item that cannot be decided any more: what was decided, by whom, and the reason the agent got. */
-export function DecidedDock({
-  item,
-  tooLate,
-  unsent,
-  unsentValues,
-}: {
-  item: InboxDetail
-  /** That a press came when it had ended; null: none did. */
-  tooLate: string | null
-  /** What the person was writing when it ended; nobody got it. */
-  unsent: string
-  unsentValues: readonly UnsentValue[]
-}) {
+export function DecidedDock({ item }: { item: InboxDetail }) {
+  const card = useInbox((inbox) => inbox.card)
+  // That a press came when it had ended.
+  const tooLate = card.notice?.tooLate ? card.notice.text : null
+  const unsent = listUnsent(item, card)
   const { decision } = item
   const end = describeEnd(item)
   useOwnUndo(item)
@@ -87,7 +81,7 @@ export function DecidedDock({
           </p>
         </>
       ) : null}
-      <UnsentNotes comment={unsent} values={unsentValues} />
+      <UnsentNotes {...unsent} />
       {item.answered ? (
         <p className="text-ink-muted">
           <AnsweredLine answered={item.answered} />
@@ -163,13 +157,13 @@ function useOwnUndo({ id, status, decision }: Pick<InboxDetail, 'id' | 'status' 
   const runsAt = isOwn ? (decision.runsAt ?? null) : null
   const decidedAt = decision?.at
   useEffect(() => {
-    const { list, add } = useUndoable.getState()
+    const { followUps } = useInbox.getState()
     if (
       runsAt === null ||
       decidedAt === undefined ||
-      list.some(({ items }) => items.some((known) => known.id === id))
+      followUps.some(({ items }) => items.some((known) => known.id === id))
     )
       return
-    add({ key: id, items: [{ id, decidedAt, runsAt }], total: 1, failed: 0, told: null })
+    follow({ key: id, items: [{ id, decidedAt, runsAt }], total: 1, failed: 0, told: null })
   }, [id, runsAt, decidedAt])
 }

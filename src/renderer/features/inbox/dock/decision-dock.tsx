@@ -1,88 +1,75 @@
-import { ArrowDown, Pencil } from 'lucide-react'
+import { ArrowDown, ChevronDown, Pencil } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
-import type { InboxDetail } from '../../../../preload/contract.ts'
+import type { InboxDetail, ItemCard } from '../../../../preload/contract.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
+import { useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { TextArea } from '../../../ui/controls/field.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
+import { Menu } from '../../../ui/controls/menu.tsx'
+import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
 import { useMedia } from '../../../ui/use-media.ts'
 import { words } from '../../../words.ts'
+import { startEditing } from '../card/answer-form.tsx'
 import { ChangedNotice } from '../card/changed-notice.tsx'
 import { Identities } from '../card/identities.tsx'
 import { needsOthers } from '../card/look.ts'
-import type { OutcomeChange } from '../card/preview-change.ts'
-import type { Sight } from '../card/use-sight.ts'
+import { acknowledge, waitsForSight } from '../card/use-sight.ts'
 import { kindView } from '../kinds.ts'
-import { AssignMenu } from '../later/assign-menu.tsx'
-import { useAssign } from '../later/use-assign.ts'
-import { CommentField } from './comment-field.tsx'
+import { AssignMenu, useAssign } from '../later/assign-menu.tsx'
+import { chooseOutcome, decideItem, type ItemScreen } from '../press.ts'
+import { changeCard, useInbox } from '../state.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dockWords } from './dock-words.ts'
-import { OutcomeButton } from './outcome-button.tsx'
-import { isBarred, OutcomeRow } from './outcome-row.tsx'
-import type { DecisionState } from './use-decision.ts'
-import type { ArgumentEditor } from './use-editing.ts'
-import type { OutcomePreview } from './use-previews.ts'
-import { useToastsAbove } from './use-toasts-above.ts'
+import { isBarred, OutcomeButton, OutcomeRow } from './outcome-row.tsx'
+import { findEditable, sayEdited, stopEditing, writeComment } from './writing.ts'
 
 /** Always in sight below what is being decided: the comment, and each outcome beside what it does. */
 export function DecisionDock({
-  item,
-  keys,
-  previews,
-  changes,
-  answers,
-  decision,
-  editing,
-  sight,
+  screen,
+  ready: settled,
+  onReadOn,
 }: {
-  item: InboxDetail
-  keys: Map<string, string>
-  previews: Map<string, OutcomePreview>
-  changes: OutcomeChange[]
-  answers: Record<string, InboxDetail['input']>
-  decision: DecisionState
-  editing: ArgumentEditor
-  sight: Sight
+  screen: ItemScreen
+  /** A press on what is on screen counts now. */
+  ready: boolean
+  /** To the first of what has not been in view. */
+  onReadOn: () => void
 }) {
+  const { item, previews } = screen
+  const gateway = useGateway()
   const { singleKeys, set } = useDesk()
-  const confirming = item.outcomes.find((outcome) => outcome.name === decision.confirming)
-  const proving = item.outcomes.find((outcome) => outcome.name === decision.proving)
+  const card = useInbox((inbox) => inbox.card)
+  const { press, comment } = card
+  const ready = settled && press?.step !== 'send'
+  const pressed = item.outcomes.find(({ name }) => name === press?.outcome)
+  const editable = findEditable(item)?.name
   const assigning = useAssign(item)
   const assignButton = useRef<HTMLSpanElement>(null)
   useKeys(
     {
       m: () => assigning.take(),
       i: () => assignButton.current?.querySelector('button')?.click(),
-      ...(editing.outcome === null ? {} : { e: (event) => editing.begin(event) }),
+      ...(editable === undefined ? {} : { e: (event) => startEditing(item, event) }),
     },
     { enabled: singleKeys },
   )
   const alone = assigning.people.length < 2
-  const { you } = assigning
   const barred = item.outcomes.find(({ name }) => isBarred(previews.get(name)))
   const about = useId()
   const narrow = useMedia('(max-width: 720px)')
-  const buttons = item.outcomes.map((outcome, place) => {
-    const preview = previews.get(outcome.name)
-    return (
-      <OutcomeButton
-        key={outcome.name}
-        outcome={outcome}
-        about={`${about}${place}`}
-        shortcut={keys.get(outcome.name) ?? null}
-        armed={decision.armed === outcome.name}
-        disabled={!decision.ready || preview?.current !== true || isBarred(preview) || sight.waits(outcome)}
-        onPress={() => decision.press(outcome.name, 'pointer')}
-        onDisarm={decision.disarm}
-      />
-    )
-  })
-  const waiting = item.outcomes.find(
-    (outcome) => !isBarred(previews.get(outcome.name)) && sight.waits(outcome),
-  )
-  const unseen = <UnseenLine sight={sight} waiting={waiting?.label ?? null} ready={decision.ready} />
+  const buttons = item.outcomes.map((outcome, place) => (
+    <OutcomeButton
+      key={outcome.name}
+      screen={screen}
+      outcome={outcome}
+      about={`${about}${place}`}
+      ready={ready}
+    />
+  ))
+  const unseen = <UnseenLine screen={screen} ready={ready} onReadOn={onReadOn} />
   return (
     <DockFrame
       bar={
@@ -94,20 +81,15 @@ export function DecisionDock({
         ) : null
       }
     >
-      <ChangedNotice notice={decision.notice} changes={changes} outcomes={item.outcomes} />
+      <ChangedNotice notice={card.notice} changes={card.changes} outcomes={item.outcomes} />
       <Identities voters={item.voters} linked />
       <div className="flex shrink-0 items-start gap-2 max-[720px]:flex-wrap">
-        <CommentField
-          value={decision.comment}
-          onChange={decision.setComment}
-          disabled={decision.busy}
-          kind={item.kind}
-        />
-        {editing.outcome === null ? null : (
+        <CommentField kind={item.kind} />
+        {editable === undefined ? null : (
           <Button
             icon={<Pencil aria-hidden size={13} />}
-            aria-pressed={editing.open}
-            onClick={editing.open ? editing.reset : () => editing.begin()}
+            aria-pressed={card.isEditing}
+            onClick={() => (card.isEditing ? stopEditing(item) : startEditing(item))}
           >
             {dockWords.edit}
             <Kbd>{dockWords.editKey}</Kbd>
@@ -125,72 +107,123 @@ export function DecisionDock({
             button={narrow ? null : buttons[place]}
             states={item.diagram.states}
             preview={previews.get(outcome.name)}
-            comment={!kindView(item).hasAgent ? null : decision.comment.trim() === '' ? 'none' : 'some'}
-            changed={outcome.name === editing.outcome ? sayChanged(item, editing) : ''}
+            comment={!kindView(item).hasAgent ? null : comment.trim() === '' ? 'none' : 'some'}
+            changed={outcome.name === editable ? sayChanged(item, sayEdited(item, card.answers)) : ''}
             onSwitch={alone || outcome !== barred ? null : () => set({ switcherOpen: true })}
           />
         ))}
       </ul>
-      {confirming ? (
+      {pressed !== undefined && press?.step === 'confirm' ? (
         <ConfirmDialog
-          key={confirming.name}
+          key={pressed.name}
           item={item}
-          outcome={confirming}
-          later={needsOthers(item, confirming.tone, you)}
-          ready={decision.ready}
-          values={answers[confirming.name] ?? confirming.arguments}
-          comment={decision.comment}
-          preview={previews.get(confirming.name)}
-          onConfirm={() => decision.decide(confirming.name)}
-          onClose={decision.cancelConfirming}
+          outcome={pressed}
+          later={needsOthers(item, pressed.tone, assigning.you)}
+          ready={ready}
+          values={card.answers[pressed.name] ?? pressed.arguments}
+          comment={comment}
+          preview={previews.get(pressed.name)}
+          onConfirm={() => chooseOutcome(gateway, screen, pressed)}
+          onClose={() => changeCard({ press: null })}
         />
       ) : null}
-      {proving ? (
+      {pressed !== undefined && press?.step === 'prove' ? (
         <ProofDialog
-          label={proving.label}
-          onProved={() => decision.carryOut(proving.name)}
-          onClose={decision.cancelProving}
+          label={pressed.label}
+          onProved={() => void decideItem(gateway, screen, pressed)}
+          onClose={() => changeCard({ press: null })}
         />
       ) : null}
     </DockFrame>
   )
 }
 
-function sayChanged({ votes }: InboxDetail, { changed }: ArgumentEditor): string {
-  if (changed === '') return ''
+/** `edited`: the names of the fields; empty: none. */
+function sayChanged({ votes }: InboxDetail, edited: string): string {
+  if (edited === '') return ''
   const voids = votes !== null && votes.given.length > 0 ? ` ${dockWords.voidsVotes}` : ''
-  return `${dockWords.withChanges(changed)}${voids}`
+  return `${dockWords.withChanges(edited)}${voids}`
+}
+
+/** Free words for the agent, or some that are ready. */
+function CommentField({ kind }: { kind: ItemCard['kind'] }) {
+  const { hasAgent, presets } = kindView({ kind })
+  const value = useInbox(({ card }) => card.comment)
+  const disabled = useInbox(({ card }) => card.press?.step === 'send')
+  const field = useRef<HTMLTextAreaElement>(null)
+  /** Most reasons are gone on with. */
+  function goOn(): HTMLElement | null {
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+    return field.current
+  }
+  // Otherwise it is a note for people.
+  const label = hasAgent ? words.inbox.comment : words.inbox.ownComment
+  return (
+    <div className="flex min-w-0 flex-1 items-start gap-2 max-[720px]:basis-full">
+      <TextArea
+        ref={field}
+        aria-label={label}
+        title={hasAgent ? words.inbox.commentHint : words.inbox.ownCommentHint}
+        placeholder={label}
+        rows={1}
+        maxLength={10_000}
+        value={value}
+        disabled={disabled}
+        onChange={(event) => writeComment(event.target.value)}
+        className="min-w-0 flex-1 field-sizing-content max-h-[min(8rem,13vh)] min-h-8 resize-none py-[5px]"
+      />
+      <Menu
+        goOnAt={goOn}
+        trigger={
+          <Button disabled={disabled}>
+            {words.inbox.presets}
+            <ChevronDown aria-hidden size={14} />
+          </Button>
+        }
+        groups={[
+          presets.map((text) => ({
+            label: text,
+            onSelect: () => writeComment(value.trim() ? `${value.trim()} ${text}` : text),
+          })),
+        ]}
+      />
+    </div>
+  )
 }
 
 /** What is below, and that a choice waits for it; above the buttons, which stay where they are when it goes. */
 function UnseenLine({
-  sight,
-  waiting,
+  screen: { item, previews },
   ready,
+  onReadOn,
 }: {
-  sight: Sight
-  /** The label of an outcome that waits; null: none does. */
-  waiting: string | null
+  screen: ItemScreen
   ready: boolean
+  onReadOn: () => void
 }) {
-  const count = dockWords.unseen(sight.unseen)
-  if (count === '' && waiting === null) return null
+  const card = useInbox((inbox) => inbox.card)
+  const count = dockWords.unseen(card.unseen)
+  const waiting = item.outcomes.find((outcome) => {
+    const preview = previews.get(outcome.name)
+    return !isBarred(preview) && waitsForSight(card, item, outcome, preview?.data)
+  })
+  if (count === '' && waiting === undefined) return null
   return (
     <div data-unseen className="flex min-w-full shrink-0 flex-wrap items-center gap-x-2 gap-y-1">
-      <Button size="small" data-read-on icon={<ArrowDown aria-hidden size={12} />} onClick={sight.readOn}>
+      <Button size="small" data-read-on icon={<ArrowDown aria-hidden size={12} />} onClick={onReadOn}>
         {dockWords.readOn}
       </Button>
-      {waiting === null ? null : (
-        <Button size="small" disabled={!ready} onClick={sight.acknowledge}>
+      {waiting === undefined ? null : (
+        <Button size="small" disabled={!ready} onClick={() => acknowledge(item, previews)}>
           {dockWords.seenAll}
         </Button>
       )}
       <p
         role="status"
-        title={waiting === null ? undefined : dockWords.waits(waiting)}
-        className={waiting === null ? 'text-ink-muted' : 'text-needs'}
+        title={waiting === undefined ? undefined : dockWords.waits(waiting.label)}
+        className={waiting === undefined ? 'text-ink-muted' : 'text-needs'}
       >
-        {waiting === null ? count : dockWords.waitsFor(count)}
+        {waiting === undefined ? count : dockWords.waitsFor(count)}
       </p>
     </div>
   )

@@ -1,13 +1,77 @@
-import { UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowRight, Ban, Check, UserRound } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
+import { useGateway } from '../../../queries.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { words } from '../../../words.ts'
 import { nameField } from '../card/sections/field-name.ts'
+import { waitsForSight } from '../card/use-sight.ts'
 import { NextState } from '../card/what-next.tsx'
+import { type ItemScreen, pressOutcome } from '../press.ts'
+import { changeCard, useInbox } from '../state.ts'
 import { dockWords } from './dock-words.ts'
 import type { OutcomePreview } from './use-previews.ts'
+
+const ICONS = { approve: Check, refuse: Ban, neutral: ArrowRight }
+
+/** Armed by a first key press, it takes the focus and says so, without moving anything else. */
+export function OutcomeButton({
+  screen,
+  outcome,
+  about,
+  ready,
+}: {
+  screen: ItemScreen
+  outcome: Outcome
+  /** Id of what says where it leads. */
+  about: string
+  /** A press on what is on screen counts now. */
+  ready: boolean
+}) {
+  const gateway = useGateway()
+  const button = useRef<HTMLButtonElement>(null)
+  const preview = screen.previews.get(outcome.name)
+  const waits = useInbox(({ card }) => waitsForSight(card, screen.item, outcome, preview?.data))
+  const armed = useInbox(({ card: { press } }) => press?.step === 'arm' && press.outcome === outcome.name)
+  const shortcut = screen.keys.get(outcome.name)
+  const Icon = ICONS[outcome.tone]
+  useEffect(() => {
+    if (armed) button.current?.focus()
+  }, [armed])
+  return (
+    <Button
+      ref={button}
+      data-outcome={outcome.name}
+      aria-describedby={about}
+      look={outcome.tone === 'approve' ? 'solid' : 'outline'}
+      icon={<Icon aria-hidden size={15} />}
+      disabled={!ready || preview?.current !== true || isBarred(preview) || waits}
+      onClick={() => pressOutcome(gateway, screen, outcome.name, 'pointer')}
+      // A key that is held down repeats itself as presses; a person has pressed once.
+      onKeyDown={(event) => {
+        if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
+      }}
+      onBlur={() => {
+        const { press } = useInbox.getState().card
+        if (armed && press?.step === 'arm') changeCard({ press: null })
+      }}
+      className={classNames(
+        'h-auto min-h-8 justify-start py-1.5 text-left whitespace-normal',
+        armed && 'ring-3 ring-accent/40',
+      )}
+    >
+      <span className="flex-1">{outcome.label}</span>
+      {shortcut ? (
+        <span className="inline-flex items-center gap-1 whitespace-nowrap">
+          <Kbd>{shortcut}</Kbd>
+          {armed ? <span aria-hidden>{words.inbox.onceMore}</span> : null}
+        </span>
+      ) : null}
+    </Button>
+  )
+}
 
 /** What an outcome does, beside its button; or below its name, where the buttons stand in a bar of their own. */
 export function OutcomeRow({

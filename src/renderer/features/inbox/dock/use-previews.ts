@@ -4,8 +4,7 @@ import type { InboxDetail, Preview } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
 import { callQuery, useBridge } from '../../../queries.ts'
 import { addChanges, compareShown, type OutcomeChange } from '../card/preview-change.ts'
-
-type Json = InboxDetail['input']
+import { changeCard, useInbox } from '../state.ts'
 
 export interface OutcomePreview {
   data: Preview | undefined
@@ -14,15 +13,17 @@ export interface OutcomePreview {
   current: boolean
 }
 
+export type Previews = ReadonlyMap<string, OutcomePreview>
+
 const TYPING_PAUSE_MS = 200
 
 /**
- * A preview for each outcome of an item with the person's present values. `changes` are what moved behind an
- * outcome while it was on screen, from what was first seen to what is now; `moves` counts the times. `arrived` counts
- * the outcomes of which something was shown: each one that comes moves the buttons.
+ * A preview for each outcome of the open item with the person's present values; by its name. What moves behind an
+ * outcome while it is on screen, and which of them have something to show, is noted on the card.
  */
-export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
+export function usePreviews(item: InboxDetail): Previews {
   const bridge = useBridge()
+  const answers = useInbox(({ card }) => card.answers)
   const settled = useSettled(answers, TYPING_PAUSE_MS)
   const results = useQueries({
     queries: item.outcomes.map((outcome) => ({
@@ -35,14 +36,15 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
     })),
   })
   const seen = useRef(new Map<string, Preview>())
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
-  const fresh = item.outcomes.filter(
-    ({ name }, index) =>
-      !shown.has(name) && (results[index]?.data !== undefined || results[index]?.error != null),
-  )
-  if (fresh.length > 0) setShown(new Set([...shown, ...fresh.map(({ name }) => name)]))
-  const [changes, setChanges] = useState<OutcomeChange[]>([])
-  const [moves, setMoves] = useState(0)
+  // Before it is painted: with each that comes, the buttons may be elsewhere under the pointer.
+  useLayoutEffect(() => {
+    const { arrived } = useInbox.getState().card
+    const fresh = item.outcomes.filter(
+      ({ name }, index) =>
+        !arrived.has(name) && (results[index]?.data !== undefined || results[index]?.error != null),
+    )
+    if (fresh.length > 0) changeCard({ arrived: new Set([...arrived, ...fresh.map(({ name }) => name)]) })
+  })
   const hashes = results.map((result) => result.data?.hash ?? '').join(' ')
   // Before it is painted: no press may find a new preview behind buttons that still hold.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new hash is the only thing that is news
@@ -60,8 +62,8 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
       seen.current.set(key, preview)
     })
     if (found.length === 0) return
-    setChanges((unread) => addChanges(unread, found))
-    setMoves((count) => count + 1)
+    const { changes, moves } = useInbox.getState().card
+    changeCard({ changes: addChanges(changes, found), moves: moves + 1 })
   }, [hashes])
 
   const previews = new Map<string, OutcomePreview>()
@@ -73,7 +75,7 @@ export function usePreviews(item: InboxDetail, answers: Record<string, Json>) {
       current: settled === answers && result?.data !== undefined,
     })
   })
-  return { previews, changes, moves, arrived: shown.size }
+  return previews
 }
 
 /** The value once it has stayed the same for a while; at first at once. */

@@ -1,9 +1,14 @@
 import { ChevronDown, UserRound, UserRoundCheck } from 'lucide-react'
 import type { Ref } from 'react'
+import type { ItemCard } from '../../../../preload/contract.ts'
+import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
+import { announce } from '../../../ui/feedback/announcer.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { dockWords } from '../dock/dock-words.ts'
-import type { useAssign } from './use-assign.ts'
+import { listWords } from '../list/list-words.ts'
 
 /** Gives the item to somebody. Everybody else may still decide it. */
 export function AssignMenu({
@@ -57,4 +62,38 @@ export function AssignMenu({
       />
     </span>
   )
+}
+
+/** An item is given to a person, or back to everybody, with a way back. */
+export function useAssign(item: Pick<ItemCard, 'id' | 'assignedTo'>) {
+  const { data: view } = useCall('people.list', {})
+  const send = useSend('inbox.assign')
+  const you = view?.you ?? null
+  const holder = item.assignedTo?.replace(/^human:/, '') ?? null
+
+  function assign(to: string | null, back = false): void {
+    const before = holder
+    const id = `assigned ${item.id}`
+    send.mutate(
+      { id: item.id, to },
+      {
+        onSuccess: () => {
+          const said =
+            to === null ? dockWords.givenBack : to === you ? dockWords.taken : dockWords.assigned(to)
+          announce(said)
+          if (back) showToast(said, { id })
+          else offerToast(said, { id, label: listWords.undo, onPress: () => assign(before, true) })
+        },
+        onError: (fault) => showToast(dockWords.notAssigned, { tone: 'failed', detail: fault.message }),
+      },
+    )
+  }
+  return {
+    you,
+    holder,
+    people: (view?.people ?? []).map(({ name }) => name),
+    assign,
+    /** Takes it on; a second time gives it back. */
+    take: () => you !== null && assign(holder === you ? null : you),
+  }
 }

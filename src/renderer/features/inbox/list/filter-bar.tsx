@@ -1,29 +1,29 @@
 import { ListFilter, X } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { type FormEvent, memo, useId, useState } from 'react'
 import type { InboxPage } from '../../../../preload/contract.ts'
+import { useDesk } from '../../../state.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Input } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { words } from '../../../words.ts'
-import { chipsOf, FACETS, type Filter, type FilterField, labelOf } from './filter.ts'
+import { changeFilter } from './browse.ts'
+import { chipsOf, FACETS, type Filter, type FilterField, isFiltered, labelOf, sameFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
-import { SavedFilters } from './saved-filters.tsx'
 
 /** Text, and what else the list is narrowed to; each with a way to remove it. */
 export const FilterBar = memo(function FilterBar({
   filter,
   facets,
-  onChange,
 }: {
   filter: Filter
   facets: InboxPage['facets'] | undefined
-  /** `typing`: one key of several. */
-  onChange: (filter: Filter, typing?: boolean) => void
 }) {
   const [open, setOpen] = useState(false)
   const id = useId()
   const chips = chipsOf(filter, facets).filter(({ field }) => field !== 'text')
-  const set = (field: FilterField, value: string) => onChange({ ...filter, [field]: value })
+  const set = (field: FilterField, value: string) => changeFilter({ ...filter, [field]: value })
   return (
     <div id="inbox-filter" className="flex flex-col gap-2 border-b border-line p-2">
       <div className="flex items-center gap-1">
@@ -32,7 +32,7 @@ export const FilterBar = memo(function FilterBar({
           label={words.inbox.filter}
           clearLabel={words.inbox.clearFilter}
           value={filter.text ?? ''}
-          onChange={(next) => onChange({ ...filter, text: next }, next !== '')}
+          onChange={(next) => changeFilter({ ...filter, text: next }, next !== '')}
         />
         <IconButton
           label={listWords.filterBy}
@@ -70,7 +70,7 @@ export const FilterBar = memo(function FilterBar({
               { value: 'nobody', label: listWords.nobodys },
             ]}
           />
-          <SavedFilters filter={filter} onApply={onChange} />
+          <SavedFilters filter={filter} />
         </section>
       ) : null}
       {chips.length > 0 ? (
@@ -105,4 +105,62 @@ function optionsOf(
   return chosen === undefined || chosen === '' || counted.some(({ value }) => value === chosen)
     ? counted
     : [...counted, { value: chosen, count: 0 }]
+}
+
+/** Filters that this window keeps by name. */
+function SavedFilters({ filter }: { filter: Filter }) {
+  const { savedFilters, set } = useDesk()
+  const [name, setName] = useState('')
+  const known = savedFilters.some((saved) => sameFilter(saved.filter, filter))
+  function save(event: FormEvent): void {
+    event.preventDefault()
+    const called = name.trim()
+    if (called === '') return
+    set({
+      savedFilters: [...savedFilters.filter((saved) => saved.name !== called), { name: called, filter }],
+    })
+    setName('')
+  }
+  return (
+    <>
+      {savedFilters.length > 0 ? (
+        <ul aria-label={listWords.saved} className="col-span-2 flex flex-wrap gap-1">
+          {savedFilters.map((saved) => (
+            <li key={saved.name} className="inline-flex max-w-full items-center">
+              <Button
+                size="small"
+                look={sameFilter(saved.filter, filter) ? 'solid' : 'outline'}
+                aria-pressed={sameFilter(saved.filter, filter)}
+                onClick={() => changeFilter(saved.filter)}
+              >
+                <span className="truncate">{saved.name}</span>
+              </Button>
+              <button
+                type="button"
+                aria-label={listWords.forget(saved.name)}
+                onClick={() => set({ savedFilters: savedFilters.filter((other) => other !== saved) })}
+                className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:bg-hover"
+              >
+                <X aria-hidden size={12} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isFiltered(filter) && !known ? (
+        <form onSubmit={save} className="col-span-2 flex gap-1">
+          <Input
+            aria-label={listWords.saveAs}
+            placeholder={listWords.saveAs}
+            value={name}
+            maxLength={60}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <Button type="submit" disabled={name.trim() === ''}>
+            {listWords.save}
+          </Button>
+        </form>
+      ) : null}
+    </>
+  )
 }

@@ -49,6 +49,19 @@ export function requestOf(view: View, { assigned, text, ...rest }: Filter): Requ
   }
 }
 
+/** How many rows a page of what waits has. */
+export const PAGE = 100
+
+/** `page` of a list, counted from 0. */
+export function pageOf(request: RequestOf<'inbox.list'>, page: number): RequestOf<'inbox.list'> {
+  return { ...request, start: page * PAGE, limit: PAGE }
+}
+
+/** The page that an inbox shows first; `filters` as the window keeps them. */
+export function firstRequest(filters: Record<string, string>): RequestOf<'inbox.list'> {
+  return pageOf(requestOf(readView(filters), readFilter(filters)), 0)
+}
+
 /** A kind is a word of the desk; everything else is called as the configuration calls it. */
 export function labelOf(field: FilterField, value: string, facets: InboxPage['facets'] | undefined): string {
   if (field === 'kind') return titleOfKind(value)

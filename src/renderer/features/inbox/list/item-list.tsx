@@ -1,15 +1,10 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import {
-  type RefObject,
-  startTransition,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
+import { useLatest } from '../../../ui/use-latest.ts'
 import { words } from '../../../words.ts'
+import { changeList, useInbox } from '../state.ts'
+import { pick } from './browse.ts'
 import { ItemRow } from './item-row.tsx'
 import { countRows, indexOf, placeAt, type Rows, rowAt } from './rows.ts'
 
@@ -19,23 +14,9 @@ const GROUP_PX = 32
 const BEYOND = 8
 
 /** Only the rows in sight exist, so that ten thousand scroll as smoothly as ten. */
-export function ItemList({
-  rows,
-  selected,
-  focusing,
-  picked,
-  onSelect,
-  onPick,
-}: {
-  rows: Rows
-  selected: string | null
-  /** The row that takes the focus as soon as it is there; emptied when it has. */
-  focusing: RefObject<string | null>
-  picked: ReadonlyMap<string, ItemCard>
-  onSelect: (id: string) => void
-  /** `range`: everything from the last one that was picked. */
-  onPick: (item: ItemCard, range: boolean) => void
-}) {
+export function ItemList({ rows, selected }: { rows: Rows; selected: string | null }) {
+  const picked = useInbox(({ list }) => list.picked)
+  const pickRow = useLatest((item: ItemCard, range: boolean) => pick(rows, item, range))
   const frame = useRef<HTMLDivElement>(null)
   const [beyond, setBeyond] = useState(0)
   // Sizes belong to items, not to places; and a new function has all places measured again.
@@ -63,10 +44,11 @@ export function ItemList({
   }, [index, virtual])
   // The row of a selection that was made while it was out of sight comes with a later render.
   useLayoutEffect(() => {
-    if (focusing.current === null) return
-    const row = frame.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focusing.current)}"]`)
+    const { focusing } = useInbox.getState().list
+    if (focusing === null) return
+    const row = frame.current?.querySelector<HTMLElement>(`[data-item="${CSS.escape(focusing)}"]`)
     if (row == null) return
-    focusing.current = null
+    changeList({ focusing: null })
     row.focus({ preventScroll: true })
   })
   useLocated(rows, selected, place, (found) =>
@@ -100,8 +82,7 @@ export function ItemList({
                   selected={item.id === selected}
                   picking={picked.size > 0}
                   picked={picked.has(item.id)}
-                  onSelect={onSelect}
-                  onPick={onPick}
+                  onPick={pickRow}
                 />
               )}
             </li>

@@ -10,6 +10,7 @@ import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { describeEnd, RISK_LOOK } from '../card/look.ts'
 import { kindView } from '../kinds.ts'
+import { go } from './browse.ts'
 import { listWords } from './list-words.ts'
 
 /** One item of the list: the sentence, then who and since when. */
@@ -18,7 +19,6 @@ export const ItemRow = memo(function ItemRow({
   selected,
   picking,
   picked,
-  onSelect,
   onPick,
 }: {
   item: ItemCard
@@ -26,7 +26,7 @@ export const ItemRow = memo(function ItemRow({
   /** Something of the list is picked, so that its boxes show. */
   picking: boolean
   picked: boolean
-  onSelect: (id: string) => void
+  /** `range`: everything from the last one that was picked. */
   onPick: (item: ItemCard, range: boolean) => void
 }) {
   const end = describeEnd(item)
@@ -52,7 +52,7 @@ export const ItemRow = memo(function ItemRow({
         type="button"
         data-item={item.id}
         aria-current={selected ? 'true' : undefined}
-        onClick={(event) => (event.shiftKey && waits ? onPick(item, true) : onSelect(item.id))}
+        onClick={(event) => (event.shiftKey && waits ? onPick(item, true) : go(item.id))}
         className={classNames(
           waits ? 'pl-9' : 'pl-4',
           'relative flex w-full flex-col gap-1 border-b border-line pr-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',

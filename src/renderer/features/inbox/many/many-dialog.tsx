@@ -1,120 +1,65 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { ManyPreview, ManyResult, Outcome } from '../../../../preload/contract.ts'
-import type { DeskError } from '../../../gateway.ts'
+import { useEffect, useState } from 'react'
+import type { ManyPreview } from '../../../../preload/contract.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
-import { useCall, useLink, useSend } from '../../../queries.ts'
+import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
-import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { words } from '../../../words.ts'
 import { Identities } from '../card/identities.tsx'
-import { TOO_SOON_MS } from '../dock/press.ts'
-import { isAtDesk, sayUndecided } from '../dock/tell-decision.ts'
-import { useSettledFor } from '../dock/use-settled-for.ts'
 import { kindView } from '../kinds.ts'
 import { listWords } from '../list/list-words.ts'
-import { offerUndo } from '../undo/offer-undo.ts'
-import { isOpen, type Press, useUndoable } from '../undo/undoable.ts'
+import { decideMany, hashesOf, TOO_SOON_MS, tellResults } from '../press.ts'
+import { changeMany, type ManyPress, useInbox } from '../state.ts'
+import { useSettling } from '../use-settling.ts'
 import { ManyList } from './many-list.tsx'
 import { ManyResults, sayResults } from './many-results.tsx'
 
 /** The exact list before the press, and what came of each after it. */
 export function ManyDialog({
-  ids,
-  outcome,
+  many,
   onDecided,
   onClose,
 }: {
-  ids: string[]
-  outcome: Outcome
+  many: ManyPress
   /** With those that were decided. */
   onDecided: (ids: string[]) => void
   onClose: () => void
 }) {
-  // What is on screen while it is decided, and afterwards, is what the press was about.
-  const [taken, setTaken] = useState<ManyPreview | null>(null)
-  const [proving, setProving] = useState(false)
-  const [results, setResults] = useState<ManyResult[] | null>(null)
+  const { ids, outcome, step, taken } = many
+  const gateway = useGateway()
   const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
   // All of them are of one definition: its titles serve for each.
   const example = useCall('inbox.item', { id: ids[0] ?? '' })
-  const send = useSend('inbox.decideMany')
-  const queries = useQueryClient()
   const you = useCall('people.list', {}).data?.you ?? null
-  /** It may be closed while it is decided. */
-  const here = useRef(true)
-  useEffect(
-    () => () => {
-      here.current = false
-    },
-    [],
-  )
-  const [comment, setComment] = useState('')
-  const [read, setRead] = useState<string | null>(null)
   const shown = taken ?? asked.data
-  const able = (shown?.items ?? []).flatMap(({ item, preview }) =>
-    preview === null ? [] : [{ item, hash: preview.hash }],
-  )
-  const appearance = able.map(({ item, hash }) => `${item.id} ${hash}`).join('\n')
+  const hashes = shown === undefined ? [] : hashesOf(shown)
+  const appearance = hashes.map(({ id, hash }) => `${id} ${hash}`).join('\n')
   const changed = useChanged(appearance, asked.data !== undefined && taken === null)
-  const settled = useSettledFor(TOO_SOON_MS, appearance)
-  const ready = useLink() && settled && able.length > 0 && asked.data !== undefined && !send.isPending
-  const confirmed = shown?.confirm !== true || read === appearance
+  const { settled } = useSettling(TOO_SOON_MS, appearance)
+  const ready = useLink() && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
+  const confirmed = shown?.confirm !== true || many.read === appearance
 
   function decide(): void {
-    if (!ready || !confirmed || shown === undefined) return
-    setTaken(shown)
-    send
-      .mutateAsync({
-        outcome: outcome.name,
-        comment: comment.trim(),
-        items: able.map(({ item, hash }) => ({ id: item.id, hash })),
-      })
-      .then(
-        ({ results: came }) => {
-          setResults(came)
-          announce(sayResults(came))
-          const press = pressOf(outcome.label, came)
-          if (press !== null && isAtDesk(queries, you)) useUndoable.getState().add(press)
-          if (here.current) onDecided(came.filter(({ ok }) => ok).map(({ id }) => id))
-          else if (isAtDesk(queries, you)) tellMany(outcome.label, came)
-        },
-        (fault: DeskError) => {
-          setTaken(null)
-          if (here.current) setProving(fault.code === 'NEEDS_PROOF')
-          else if (isAtDesk(queries, you))
-            showToast(outcome.label, { tone: 'failed', detail: sayUndecided(outcome.label, fault) })
-        },
-      )
+    if (ready && confirmed && shown !== undefined) void decideMany(gateway, shown, onDecided)
   }
-  const label = listWords.many.decide(outcome.label, able.length)
-  if (proving) {
-    return (
-      <ProofDialog
-        label={label}
-        onProved={() => {
-          setProving(false)
-          decide()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
+  const label = listWords.many.decide(outcome.label, hashes.length)
+  if (step === 'prove') {
+    return <ProofDialog label={label} onProved={decide} onClose={() => changeMany({ step: 'list' })} />
   }
-  if (results !== null && taken !== null) {
+  if (step === 'done' && taken !== null) {
     return (
       <ManyResults
         label={outcome.label}
         taken={taken}
-        results={results}
+        results={many.results}
         onClose={() => {
           onClose()
-          tellMany(outcome.label, results, true)
+          const { undone } = useInbox.getState()
+          tellResults(outcome.label, sayResults(many.results, undone), many.results, true)
         }}
       />
     )
@@ -124,16 +69,16 @@ export function ManyDialog({
       open
       wide
       onClose={onClose}
-      title={listWords.many.title(outcome.label, able.length)}
+      title={listWords.many.title(outcome.label, hashes.length)}
       description={listWords.many.text}
       closeLabel={words.common.close}
       actions={
         <>
-          {shown?.confirm === true && able.length > 0 ? (
+          {shown?.confirm === true && hashes.length > 0 ? (
             <Tick
               label={words.inbox.confirmCheck}
-              checked={read === appearance}
-              onChange={(checked) => setRead(checked ? appearance : null)}
+              checked={many.read === appearance}
+              onChange={(checked) => changeMany({ read: checked ? appearance : null })}
             />
           ) : null}
           <Button onClick={onClose}>{words.common.cancel}</Button>
@@ -142,7 +87,7 @@ export function ManyDialog({
             disabled={!ready || !confirmed}
             onClick={decide}
           >
-            {send.isPending ? listWords.many.deciding : label}
+            {step === 'send' ? listWords.many.deciding : label}
           </Button>
         </>
       }
@@ -153,9 +98,9 @@ export function ManyDialog({
             {listWords.many.changed}
           </p>
         ) : null}
-        {send.error ? (
+        {many.fault !== null ? (
           <p role="alert" className="text-failed">
-            {words.inbox.notDecided} {send.error.message}
+            {words.inbox.notDecided} {many.fault}
           </p>
         ) : null}
         {asked.error && shown === undefined ? (
@@ -166,7 +111,7 @@ export function ManyDialog({
           <Skeleton label={words.inbox.checking} lines={4} />
         ) : (
           <>
-            <Totals count={able.length} totals={shown.totals} />
+            <Totals count={hashes.length} totals={shown.totals} />
             <ManyList
               items={shown.items}
               tone={shown.tone}
@@ -177,15 +122,15 @@ export function ManyDialog({
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
-        {able.some(({ item }) => kindView(item).hasAgent) ? (
+        {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).hasAgent) ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
             {(named) => (
               <TextArea
                 {...named}
                 rows={2}
                 maxLength={10_000}
-                value={comment}
-                onChange={(event) => setComment(event.target.value)}
+                value={many.comment}
+                onChange={(event) => changeMany({ comment: event.target.value })}
               />
             )}
           </Field>
@@ -208,32 +153,6 @@ function Totals({ count, totals }: { count: number; totals: ManyPreview['totals'
       ))}
     </p>
   )
-}
-
-/** Null: all of it is over. */
-function pressOf(label: string, results: readonly ManyResult[]): Press | null {
-  const done = results.filter(({ ok }) => ok)
-  const items = done.flatMap(({ id, window, goesOn }) => {
-    if (window !== null) return [{ id, ...window }]
-    const at = new Date().toISOString()
-    return goesOn ? [{ id, decidedAt: at, runsAt: at }] : []
-  })
-  const [first] = items
-  if (first === undefined) return null
-  const failed = done.filter((result) => result.failed).length
-  return { key: first.id, items, total: done.length, failed, told: { label, message: sayResults(results) } }
-}
-
-/** In a toast, with the way back; once the list was read only while there is one. */
-function tellMany(label: string, results: readonly ManyResult[], isRead = false): void {
-  const { list, undone } = useUndoable.getState()
-  const message = sayResults(results, undone)
-  const press = list.find(({ items }) => items.some(({ id }) => results.some((result) => result.id === id)))
-  if (press !== undefined && isOpen(press)) offerUndo({ ...press, told: { label, message } })
-  else if (!isRead) {
-    const tone = results.every(({ ok, failed }) => ok && !failed) ? 'done' : 'failed'
-    showToast(label, { tone, detail: message })
-  }
 }
 
 /** Whether what is listed is not what was listed at first. */

@@ -8,8 +8,8 @@ import { useNow } from '../../../ui/use-now.ts'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
+import { type Undoable, useInbox } from '../state.ts'
 import { UndoButton } from '../undo/undo-button.tsx'
-import { type Undoable, useUndoable } from '../undo/undoable.ts'
 
 /** What came of the press: what ran, what is recorded, what can still be undone, what was not decided. Pure. */
 export function sayResults(
@@ -53,7 +53,7 @@ export function ManyResults({
   results: ManyResult[]
   onClose: () => void
 }) {
-  const undone = useUndoable((state) => state.undone)
+  const undone = useInbox((inbox) => inbox.undone)
   const now = useNow()
   const items = new Map(taken.items.map(({ item }) => [item.id, item]))
   const place = ({ ok, failed }: ManyResult) => (ok ? (failed ? 1 : 2) : 0)

@@ -1,19 +1,23 @@
 import { useState } from 'react'
+import { useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { dockWords } from '../dock/dock-words.ts'
-import { isOpen, openItems, type Undoable, useTakeBack, useUndoable } from './undoable.ts'
+import { type FollowUp, type Undoable, useInbox } from '../state.ts'
+import { endOf, isOpen, openItems, takeBack, toastOf } from './follow-ups.ts'
 
 /**
  * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
  * Of several it counts down to the first that runs, then says how many are left.
  */
 export function UndoButton({ items }: { items: readonly Undoable[] }) {
-  const { takeBack, busy } = useTakeBack()
-  const latest = useUndoable((state) => state.list.findLast(isOpen)?.items)
-  const undone = useUndoable((state) => state.undone)
+  const gateway = useGateway()
+  const latest = useInbox((inbox) => inbox.followUps.findLast(isOpen)?.items)
+  const undone = useInbox((inbox) => inbox.undone)
+  const busy = useInbox((inbox) => items.some(({ id }) => inbox.takingBack.includes(id)))
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const now = useNow()
   const rest = items.filter(({ id }) => !undone.includes(id))
@@ -28,7 +32,7 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
     <Button
       size="small"
       disabled={busy}
-      onClick={() => takeBack(open)}
+      onClick={() => void takeBack(gateway, open)}
       className="shrink-0 self-center tabular-nums"
       icon={<UndoRing decidedAt={first.decidedAt} runsAt={first.runsAt} />}
     >
@@ -69,4 +73,16 @@ function UndoRing({ decidedAt, runsAt }: { decidedAt: string; runsAt: string }) 
       />
     </svg>
   )
+}
+
+/** Says what was decided, with the way back as long as there is one. */
+export function offerUndo(followUp: FollowUp): void {
+  const { key, told, items } = followUp
+  if (told === null) return
+  showToast(told.label, {
+    id: toastOf(key),
+    detail: told.message,
+    action: <UndoButton items={items} />,
+    until: endOf(followUp),
+  })
 }

@@ -1,50 +1,52 @@
 /** On every screen: the key that takes back the latest press, and what else becomes of those that waited. */
 import { useQueries } from '@tanstack/react-query'
-import { createElement, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
-import { callQuery, useBridge, useCall } from '../../../queries.ts'
+import { callQuery, useBridge, useCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
-import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
+import { offerLink } from '../../../ui/feedback/toast-button.tsx'
 import { speakText } from '../../../ui/text/visible-text.ts'
 import { words } from '../../../words.ts'
 import { listWords } from '../list/list-words.ts'
-import { offerUndo } from './offer-undo.ts'
+import { type FollowUp, useInbox } from '../state.ts'
 import {
+  beginFollowing,
   endOf,
   isLongOver,
   isOpen,
   LONG_OVER_MS,
+  noteUndone,
   openItems,
-  type Press,
+  stopFollowing,
+  takeBack,
   toastOf,
-  useTakeBack,
-  useUndoable,
-} from './undoable.ts'
+} from './follow-ups.ts'
+import { offerUndo } from './undo-button.tsx'
 
 /** Failures that a toast names. */
 const NAMED = 3
 
 export function UndoKeys() {
   const singleKeys = useDesk((desk) => desk.singleKeys)
-  const { list, begin } = useUndoable()
-  const { takeBack } = useTakeBack()
+  const gateway = useGateway()
+  const followUps = useInbox((inbox) => inbox.followUps)
   const you = useCall('people.list', {}).data?.you ?? null
   useEffect(() => {
-    if (you !== null) for (const press of begin(you)) offerUndo(press)
-  }, [you, begin])
+    if (you !== null) for (const followUp of beginFollowing(you)) offerUndo(followUp)
+  }, [you])
   useFollowed()
   useKeys(
     {
       z: () => {
-        const latest = list.findLast(isOpen)
-        if (latest) takeBack(openItems(latest))
+        const latest = followUps.findLast(isOpen)
+        if (latest) void takeBack(gateway, openItems(latest))
       },
     },
-    { enabled: singleKeys && list.length > 0, overLayers: true },
+    { enabled: singleKeys && followUps.length > 0, overLayers: true },
   )
   return null
 }
@@ -55,54 +57,56 @@ export function UndoKeys() {
  */
 function useFollowed(): void {
   const bridge = useBridge()
-  const { list, remove, undo } = useUndoable()
+  const followUps = useInbox((inbox) => inbox.followUps)
   const details = new Map(
     useQueries({
-      queries: list.flatMap(({ items }) => items.map(({ id }) => callQuery(bridge, 'inbox.item', { id }))),
+      queries: followUps.flatMap(({ items }) =>
+        items.map(({ id }) => callQuery(bridge, 'inbox.item', { id })),
+      ),
     }).flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])),
   )
-  useLongOver(list)
+  useLongOver(followUps)
   const known = useRef(new Set<string>())
   useEffect(() => {
     // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
     for (const id of known.current)
-      if (!list.some(({ items }) => items.some((item) => item.id === id))) known.current.delete(id)
-    for (const press of list) {
-      const items = press.items.flatMap(({ id }) => details.get(id) ?? [])
+      if (!followUps.some(({ items }) => items.some((item) => item.id === id))) known.current.delete(id)
+    for (const followUp of followUps) {
+      const items = followUp.items.flatMap(({ id }) => details.get(id) ?? [])
       for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
       const returned = items.filter(
         ({ id, status, returned }) => status === 'pending' && returned && known.current.delete(id),
       )
       const [first] = returned
       if (first?.returned) {
-        undo(returned.map(({ id }) => id))
+        noteUndone(returned.map(({ id }) => id))
         // The notice of the press stays as long as it offers the way back of the others.
-        const others = press.items.length > returned.length && isOpen(press)
+        const others = followUp.items.length > returned.length && isOpen(followUp)
         showToast(words.inbox.undone, {
-          id: toastOf(others ? first.id : press.key, others),
+          id: toastOf(others ? first.id : followUp.key, others),
           detail: first.returned.because,
         })
-      } else if (press.total === 1) {
+      } else if (followUp.total === 1) {
         const [item] = items
-        if (item?.failed) tellFailed(press, item)
+        if (item?.failed) tellFailed(followUp, item)
       } else if (
-        isLongOver(press) ||
-        (items.length === press.items.length && items.every(isOver) && !isOpen(press))
+        isLongOver(followUp) ||
+        (items.length === followUp.items.length && items.every(isOver) && !isOpen(followUp))
       ) {
-        remove(press.items.map(({ id }) => id))
-        tellGroup(press, items)
+        stopFollowing(followUp.items.map(({ id }) => id))
+        tellGroup(followUp, items)
       }
     }
   })
 
-  function tellFailed(press: Press, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
+  function tellFailed(followUp: FollowUp, { id, failed, isSingleCall, definitionTitle }: InboxDetail): void {
     if (failed === null) return
-    remove([id])
+    stopFollowing([id])
     announce(failed.text)
     // A step's name alone does not say whose it is.
     const where = isSingleCall ? '' : `${definitionTitle}: `
     showToast(failed.text, {
-      id: toastOf(press.key),
+      id: toastOf(followUp.key),
       tone: 'failed',
       detail: `${where}${speakText(failed.quote ?? '')}`,
     })
@@ -115,9 +119,9 @@ function isOver({ status, goesOn }: InboxDetail): boolean {
 }
 
 /** Draws anew when the next press has been over for so long that what is known by then is told. */
-function useLongOver(list: readonly Press[]): void {
+function useLongOver(followUps: readonly FollowUp[]): void {
   const [, draw] = useState(0)
-  const ends = list.filter((press) => !isLongOver(press)).map(endOf)
+  const ends = followUps.filter((followUp) => !isLongOver(followUp)).map(endOf)
   const next = ends.length === 0 ? null : Math.min(...ends)
   useEffect(() => {
     if (next === null) return
@@ -126,7 +130,7 @@ function useLongOver(list: readonly Press[]): void {
   }, [next])
 }
 
-function tellGroup({ total, failed: before, told }: Press, items: readonly InboxDetail[]): void {
+function tellGroup({ total, failed: before, told }: FollowUp, items: readonly InboxDetail[]): void {
   const failed = items.filter((item) => item.failed !== null)
   const [first] = failed
   // What went well was said at the press.
@@ -135,15 +139,11 @@ function tellGroup({ total, failed: before, told }: Press, items: readonly Inbox
   const all = before + failed.length
   const text = listWords.many.ended(total - before - items.length + through.length, total, all)
   announce(`${told.label}: ${text}`)
-  const close = showToast(told.label, {
-    tone: 'failed',
+  offerLink(told.label, {
     // Those that are alike in words are named once.
     detail: `${text} ${[...new Set(failed.map(sayFailed))].slice(0, NAMED).join(' ')}`,
-    action: createElement(
-      ButtonLink,
-      { href: `#/inbox/${encodeURIComponent(first.id)}`, size: 'small', onClick: () => close() },
-      listWords.many.openFailed(all),
-    ),
+    label: listWords.many.openFailed(all),
+    href: `#/inbox/${encodeURIComponent(first.id)}`,
   })
 }
 

@@ -1,11 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** True once `subject` has been the same for so long, in a window that had the focus for so long. */
-export function useSettledFor(milliseconds: number, subject: string): boolean {
-  return useSettling(milliseconds, subject).settled
-}
-
-/** `isSettled` knows at once what `settled` knows with the next picture: for the press that comes in between. */
+/**
+ * `settled`: `subject` has been the same for so long, in a window that had the focus for so long. `isSettled` knows at
+ * once what `settled` knows with the next picture: for the press that comes in between.
+ */
 export function useSettling(
   milliseconds: number,
   subject: string,

@@ -1,17 +1,18 @@
-/**
- * What waits, or is snoozed, in pages by their place: those in sight are kept fresh, and the ones around them are
- * fetched ahead, so that ten thousand scroll as smoothly as ten. May import: queries.
- */
+/** The rows of what waits, and of what was decided, as the gateway has them. May import: queries. */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { InboxDetail, InboxPage, RequestOf } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
-import { callKey, callQuery, useBridge } from '../../../queries.ts'
-import { PAGE, pageOf } from '../card/first-request.ts'
+import { callKey, callQuery, useBridge, usePages } from '../../../queries.ts'
+import { PAGE, pageOf } from './filter.ts'
 import type { Rows } from './rows.ts'
 
 /** Rows beyond those in sight that are fetched ahead. */
 const AHEAD = 50
+
+const DECIDED_PAGE = 200
+/** The next page of what was decided is fetched when so few rows are left below. */
+const DECIDED_AHEAD = 40
 
 export interface ListState {
   rows: Rows
@@ -24,6 +25,10 @@ export interface ListState {
   retry: () => void
 }
 
+/**
+ * What waits, or is snoozed, in pages by their place: those in sight are kept fresh, and the ones around them are
+ * fetched ahead, so that ten thousand scroll as smoothly as ten.
+ */
 export function useWaitingRows(request: RequestOf<'inbox.list'>, enabled: boolean): ListState {
   const bridge = useBridge()
   const client = useQueryClient()
@@ -103,4 +108,44 @@ function holdsTheSame(
   other: ReadonlyMap<number, InboxPage>,
 ): boolean {
   return one?.size === other.size && [...other].every(([page, data]) => one.get(page) === data)
+}
+
+/** What was decided, the latest first: a list that grows as it is scrolled. */
+export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolean): ListState {
+  const { items, first, more, hasMore, isPending, isPrevious, error, retry } = usePages(
+    'inbox.list',
+    { ...request, limit: DECIDED_PAGE },
+    { enabled },
+  )
+  const show = useCallback(
+    (_first: number, last: number) => {
+      if (last >= items.length - DECIDED_AHEAD) more()
+    },
+    [items.length, more],
+  )
+  // One page of a search looks at so much, and may have found little.
+  const isShort = hasMore && items.length < DECIDED_AHEAD && error === null
+  useEffect(() => {
+    if (isShort) more()
+  }, [isShort, more])
+  const rows = useMemo((): Rows => {
+    const placeOf = (id: string) => items.findIndex((item) => item.id === id)
+    return {
+      total: items.length,
+      due: 0,
+      at: (place) => items[place],
+      placeOf,
+      show,
+      fetch: async (place) => items[place] ?? null,
+      locate: async (id) => placeOf(id),
+    }
+  }, [items, show])
+  return {
+    rows,
+    head: first,
+    isPending: isPending || (isShort && items.length === 0),
+    isPrevious,
+    error,
+    retry,
+  }
 }

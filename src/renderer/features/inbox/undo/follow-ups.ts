@@ -1,0 +1,141 @@
+/** Presses of this window, on one item or on several, of which something has not run yet or is not over. */
+import type { ReplyOf } from '../../../../preload/contract.ts'
+import { DeskError } from '../../../gateway.ts'
+import { callKey, type Gateway, sendCall } from '../../../queries.ts'
+import { announce } from '../../../ui/feedback/announcer.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { words } from '../../../words.ts'
+import { dockWords } from '../dock/dock-words.ts'
+import { type FollowUp, type Undoable, useInbox } from '../state.ts'
+
+/** What is not known by then, in milliseconds after its time, is not waited for any more. */
+export const LONG_OVER_MS = 10 * 60_000
+/** So many presses whose time is over are asked about at most: each is, whenever something changes. */
+const MOST_FOLLOWED = 20
+
+/** Another person comes to the desk, or the page is loaded again: theirs alone. */
+export function beginFollowing(you: string): FollowUp[] {
+  const followUps = readKept(you).filter(isOpen)
+  useInbox.setState({ you, followUps, undone: [] })
+  return followUps
+}
+
+export function follow(followUp: FollowUp): void {
+  const ids = followUp.items.map(({ id }) => id)
+  const { followUps, undone } = useInbox.getState()
+  const known = without(followUps, ids)
+  const over = known.filter((other) => !isOpen(other) && !isLongOver(other)).slice(-MOST_FOLLOWED)
+  const others = known.filter((other) => isOpen(other) || over.includes(other))
+  keep([...others, followUp].sort((one, other) => beginOf(one) - beginOf(other)))
+  useInbox.setState({ undone: undone.filter((id) => !ids.includes(id)) })
+}
+
+export function stopFollowing(ids: readonly string[]): void {
+  keep(without(useInbox.getState().followUps, ids))
+}
+
+/** They wait for a decision again. */
+export function noteUndone(ids: readonly string[]): void {
+  useInbox.setState(({ undone }) => ({ undone: [...undone, ...ids] }))
+  stopFollowing(ids)
+}
+
+/** Takes back what has not run yet, and tells what came of that; nothing while it is on its way. */
+export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Promise<void> {
+  const { followUps, takingBack } = useInbox.getState()
+  const ids = items.map(({ id }) => id)
+  if (ids.length === 0 || ids.some((id) => takingBack.includes(id))) return
+  const followUp = followUps.find((each) => each.items.some((item) => ids.includes(item.id)))
+  const id = toastOf(followUp?.key ?? ids[0] ?? '')
+  useInbox.setState({ takingBack: [...takingBack, ...ids] })
+  try {
+    const { results } = await sendCall(gateway, 'inbox.undo', { ids })
+    const done = results.filter(({ ok }) => ok)
+    const late = results.filter(({ ok }) => !ok)
+    noteUndone(done.map((result) => result.id))
+    stopFollowing(late.map((result) => result.id))
+    const title = done.length === 0 ? words.inbox.notUndone : dockWords.undone(done.length, results.length)
+    const detail = (late[0] ?? done[0])?.message ?? ''
+    announce(`${title}. ${detail}`)
+    showToast(title, { id, detail, tone: late.length > 0 ? 'failed' : 'done' })
+  } catch (fault) {
+    if (!(fault instanceof DeskError)) throw fault
+    stopFollowing(ids)
+    showToast(words.inbox.notUndone, { id, tone: 'failed', detail: fault.message })
+  } finally {
+    useInbox.setState(({ takingBack: all }) => ({ takingBack: all.filter((each) => !ids.includes(each)) }))
+  }
+}
+
+/** Whether this person is still there: with the next one nothing is told of what the former pressed. */
+export function isAtDesk({ queries }: Gateway, you: string | null): boolean {
+  const people = queries.getQueryData<ReplyOf<'people.list'>>(callKey('people.list', {}))
+  return you !== null && people?.you === you
+}
+
+function keep(followUps: FollowUp[]): void {
+  const { you } = useInbox.getState()
+  if (you !== null) sessionStorage.setItem(keyOf(you), JSON.stringify(followUps))
+  useInbox.setState({ followUps })
+}
+
+function keyOf(you: string): string {
+  return `countersign.undoable ${you}`
+}
+
+function readKept(you: string): FollowUp[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(you)) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isFollowUp) : []
+  } catch {
+    return []
+  }
+}
+
+function isFollowUp(kept: unknown): kept is FollowUp {
+  const { key, items, total, failed, told } = (kept ?? {}) as Partial<Record<keyof FollowUp, unknown>>
+  const isWhole =
+    typeof key === 'string' &&
+    typeof total === 'number' &&
+    typeof failed === 'number' &&
+    typeof told === 'object'
+  return isWhole && Array.isArray(items) && items.length > 0 && items.every(isUndoable)
+}
+
+function isUndoable(kept: unknown): kept is Undoable {
+  const { id, decidedAt, runsAt } = (kept ?? {}) as Partial<Record<keyof Undoable, unknown>>
+  return [id, decidedAt, runsAt].every((part) => typeof part === 'string')
+}
+
+function without(followUps: readonly FollowUp[], ids: readonly string[]): FollowUp[] {
+  return followUps
+    .map((each) => ({ ...each, items: each.items.filter(({ id }) => !ids.includes(id)) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+function beginOf({ items }: FollowUp): number {
+  return Math.min(...items.map(({ decidedAt }) => Date.parse(decidedAt)))
+}
+
+/** When the last of it runs, in milliseconds since 1970. */
+export function endOf({ items }: Pick<FollowUp, 'items'>): number {
+  return Math.max(...items.map(({ runsAt }) => Date.parse(runsAt)))
+}
+
+/** Those that have not run yet. */
+export function openItems({ items }: Pick<FollowUp, 'items'>, now = Date.now()): Undoable[] {
+  return items.filter(({ runsAt }) => Date.parse(runsAt) > now)
+}
+
+export function isLongOver(followUp: Pick<FollowUp, 'items'>): boolean {
+  return endOf(followUp) + LONG_OVER_MS <= Date.now()
+}
+
+export function isOpen(followUp: Pick<FollowUp, 'items'>): boolean {
+  return openItems(followUp).length > 0
+}
+
+/** The toast of a decision; what becomes of it is said in the same place, unless that still offers something. */
+export function toastOf(key: string, beside = false): string {
+  return beside ? `decision ${key} beside` : `decision ${key}`
+}
