@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openService, type Service } from '../runtime/service.ts'
+import { openService, type Service } from '../support/service.ts'
 import { connectHttp, type OpenGateway, openWithDoors } from './support.ts'
 
 let service: Service

@@ -1,21 +1,22 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { follow, openTestGateway, start } from '../support/gateway.ts'
+import { expect } from 'vitest'
+import { test as it } from '../support/fixtures.ts'
+import { follow, start } from '../support/gateway.ts'
 import { SERVER } from './changing-server.ts'
-import { makeFolder } from './gated.ts'
-import { openService } from './service.ts'
 
-it('a tool that changes while the call before it runs is not called as its fallback [live.changed]', async () => {
-  const folder = await makeFolder()
+it('a tool that changes while the call before it runs is not called as its fallback [live.changed]', async ({
+  folder,
+  service,
+  openGateway,
+}) => {
   await writeFile(join(folder, 'server.cjs'), SERVER)
   await writeFile(
     join(folder, 'tools.json'),
     JSON.stringify([{ name: 'put', inputSchema: { type: 'object' } }]),
   )
-  const service = await openService()
   service.script('/first', { status: 500 })
-  const gateway = await openTestGateway(`
+  const gateway = await openGateway(`
 connections:
   api: { kind: rest, baseUrl: "${service.base}" }
   files: { kind: mcp, command: ${JSON.stringify(process.execPath)}, args: ["${join(folder, 'server.cjs')}"] }
@@ -42,7 +43,4 @@ workflows:
   catalog.isChangedTool = was
   service.script('/first', { status: 500 })
   expect((await follow(gateway, run, 'go')).result.status).toBe('completed')
-  await gateway.close()
-  await service.close()
-  await rm(folder, { recursive: true })
 })

@@ -2,6 +2,7 @@
  * A gateway that dies at a named instant, as a process of its own: the crash is a real one, with nothing closed and
  * nothing flushed. Arguments: folder, crash point, how many times that point is passed first.
  */
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { openGateway } from '../../src/main/gateway.ts'
@@ -11,6 +12,8 @@ import { agent, press } from '../support/gateway.ts'
 const [folder = '', point = '', passes = '0'] = process.argv.slice(2)
 let left = Number(passes)
 const silent = { info() {}, warn() {}, error() {} }
+// It is killed before Node would write it by itself, and the next process would compile everything again.
+flushCompileCache()
 const gateway = await openGateway({
   configuration: join(folder, 'countersign.yaml'),
   dataFolder: join(folder, 'data'),

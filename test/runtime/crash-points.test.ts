@@ -1,49 +1,35 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { CRASH_POINTS, type CrashPointName } from '../../src/main/runtime/crash-points.ts'
-import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { test } from '../support/fixtures.ts'
+import type { TestGateway } from '../support/gateway.ts'
+import type { Service } from '../support/service.ts'
 import { drive, EFFECTS, workspace } from './crash-drive.ts'
-import { openService, type Service } from './service.ts'
 
-let folder: string
-let service: Service
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-points-'))
-  service = await openService()
-  service.script('/a', { status: 503 }, { status: 400 })
-  service.script('/x', { status: 400 })
-})
-afterEach(async () => {
-  await service.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-/** The signal that ended the process; null: it came to its end. */
-async function runUntil(point: CrashPointName, passes = 0): Promise<string | null> {
-  await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${workspace(service.base)}`)
-  const args = [resolve('test/runtime/crash-drive-child.ts'), folder, service.base, point, String(passes)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-  const [, signal] = await once(child, 'exit')
-  return signal as string | null
-}
-
-/** The next process on the same folder brings everything to its end, and then everything agrees. */
-async function finishAndCheck(): Promise<void> {
-  const gateway = await openTestGateway(workspace(service.base), { folder })
-  try {
+const it = test
+  /** Answers the signal that ended the process; null: it came to its end. */
+  .extend('runUntil', async ({ folder, service }) => {
+    service.script('/a', { status: 503 }, { status: 400 })
+    service.script('/x', { status: 400 })
+    return async (point: CrashPointName, passes = 0): Promise<string | null> => {
+      await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${workspace(service.base)}`)
+      const args = [resolve('test/runtime/crash-drive-child.ts'), folder, service.base, point, String(passes)]
+      const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+      const [, signal] = await once(child, 'exit')
+      return signal as string | null
+    }
+  })
+  /** The next process on the same folder brings everything to its end, and then everything agrees. */
+  .extend('finishAndCheck', ({ folder, service, openGateway }) => async () => {
+    const gateway = await openGateway(workspace(service.base), { folder })
     await drive(gateway, async (path) => service.count(path))
-    await check(gateway)
-  } finally {
-    await gateway.close()
-  }
-}
+    await check(gateway, service)
+  })
 
-async function check(gateway: TestGateway): Promise<void> {
+async function check(gateway: TestGateway, service: Service): Promise<void> {
   expect(Object.fromEntries(EFFECTS.map((path) => [path, service.count(path)]))).toEqual(
     Object.fromEntries(EFFECTS.map((path) => [path, 1])),
   )
@@ -91,17 +77,17 @@ const TWICE: [first: CrashPointName, passes: number, second: CrashPointName][] =
 ]
 
 describe('a process that is killed', () => {
-  it.each(DRIVEN)(
+  it.for(DRIVEN)(
     'at %s: nothing is lost, nothing happens twice, all agrees [engine.crash-points]',
-    async (point) => {
+    async (point, { runUntil, finishAndCheck }) => {
       expect(await runUntil(point)).toBe('SIGKILL')
       await finishAndCheck()
     },
   )
 
-  it.each(TWICE)(
+  it.for(TWICE)(
     'at %s (after %i of them), and the next one at %s [engine.crash-points]',
-    async (first, passes, second) => {
+    async ([first, passes, second], { runUntil, finishAndCheck }) => {
       expect(await runUntil(first, passes)).toBe('SIGKILL')
       expect(await runUntil(second)).toBe('SIGKILL')
       await finishAndCheck()

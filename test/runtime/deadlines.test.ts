@@ -1,27 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createManualClock, type ManualClock } from '../support/clock.ts'
-import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
-import { openService, type Service } from './service.ts'
-
-let service: Service
-let clock: ManualClock
-let gateway: TestGateway | null
-
-beforeEach(async () => {
-  service = await openService()
-  clock = createManualClock()
-  gateway = null
-})
-afterEach(async () => {
-  await gateway?.close()
-  await service.close()
-})
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { agent, follow, start, type TestGateway } from '../support/gateway.ts'
 
 const CALL = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`
 
-async function open(onTimeout: string, states: string, timeoutMs = 60_000): Promise<TestGateway> {
-  gateway = await openTestGateway(
-    `
+const it = test.extend(
+  'open',
+  ({ service, clock, openGateway }) =>
+    (onTimeout: string, states: string, timeoutMs = 60_000) =>
+      openGateway(
+        `
 connections: { api: { kind: rest, baseUrl: "${service.base}" } }
 workflows:
   work:
@@ -33,10 +21,9 @@ workflows:
       ${states}
       done: {}
 `,
-    { clock },
-  )
-  return gateway
-}
+        { clock },
+      ),
+)
 
 async function come(opened: TestGateway, workflowId: string | undefined, to: (state: string) => boolean) {
   const here = async () => to((await opened.store.run(workflowId ?? ''))?.state ?? '')
@@ -48,7 +35,7 @@ async function come(opened: TestGateway, workflowId: string | undefined, to: (st
 }
 
 describe('a deadline while something runs', () => {
-  it('stops it, says what may have happened, and then applies [R4.8]', async () => {
+  it('stops it, says what may have happened, and then applies [R4.8]', async ({ service, clock, open }) => {
     service.script('/go', 'hang')
     const opened = await open(
       'onTimeout: { target: late }',
@@ -75,7 +62,7 @@ describe('a deadline while something runs', () => {
     expect(service.count('/go')).toBe(1)
   })
 
-  it('is seen by whoever asks first, even if nobody woke for it [R4.8]', async () => {
+  it('is seen by whoever asks first, even if nobody woke for it [R4.8]', async ({ service, clock, open }) => {
     service.script('/go', 'hang')
     const opened = await open('', '')
     const began = await start(opened, 'work')
@@ -87,7 +74,7 @@ describe('a deadline while something runs', () => {
     await answered
   })
 
-  it('of years ahead is no deadline of now [engine.far-deadline]', async () => {
+  it('of years ahead is no deadline of now [engine.far-deadline]', async ({ clock, open }) => {
     const opened = await open('', '', 300_000_000_000)
     const began = await start(opened, 'work')
     clock.advance(2 ** 31 + 5)
@@ -102,7 +89,11 @@ describe('what a timeout runs', () => {
   const STATES =
     'late: { onEnter: { executor: { kind: rest, connection: api, method: POST, path: /entered } }, transitions: { back: { target: ready } } }'
 
-  it('runs after its target was entered, before what entering that state runs [engine.on-timeout]', async () => {
+  it('runs after its target was entered, before what entering that state runs [engine.on-timeout]', async ({
+    service,
+    clock,
+    open,
+  }) => {
     const opened = await open(`onTimeout: { target: late, executor: ${CALL('/tell')} }`, STATES)
     const began = await start(opened, 'work')
     clock.advance(60_000)
@@ -116,7 +107,11 @@ describe('what a timeout runs', () => {
     expect(service.received.map(({ path }) => path)).toEqual(['/tell', '/entered'])
   })
 
-  it('that ends in a last state has timed out, not completed [engine.on-timeout]', async () => {
+  it('that ends in a last state has timed out, not completed [engine.on-timeout]', async ({
+    service,
+    clock,
+    open,
+  }) => {
     const opened = await open(`onTimeout: { target: done, executor: ${CALL('/tell')} }`, '')
     const began = await start(opened, 'work')
     clock.advance(60_000)
@@ -127,7 +122,7 @@ describe('what a timeout runs', () => {
     await expect.poll(async () => (await opened.store.run(began.workflowId ?? ''))?.status).toBe('timed_out')
   })
 
-  it('can be tried again when it has failed [engine.on-timeout]', async () => {
+  it('can be tried again when it has failed [engine.on-timeout]', async ({ service, clock, open }) => {
     service.script('/tell', { status: 400 }, { status: 200 })
     const opened = await open(`onTimeout: { target: late, executor: ${CALL('/tell')} }`, STATES)
     const began = await start(opened, 'work')

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { follow, openTestGateway, person, start, type TestGateway } from '../support/gateway.ts'
+import { openService, type Service } from '../support/service.ts'
 import { getRun, until } from './gated.ts'
-import { openService, type Service } from './service.ts'
 
 let service: Service
 let clock: ManualClock

@@ -1,10 +1,11 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
+import { test as it } from '../support/fixtures.ts'
 import { follow, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, IMAGE, makeFolder, onlyItem } from './gated.ts'
+import { counting, gated, IMAGE, onlyItem } from './gated.ts'
 
 let gateway: TestGateway
 afterEach(() => gateway.close())
@@ -71,8 +72,9 @@ describe('an exception of a gate', () => {
     expect(await countRuns(gateway)).toBe(1)
   })
 
-  it('that has ended stays ended when the clock is set back, also after a restart [except.ends]', async () => {
-    const folder = await makeFolder()
+  it('that has ended stays ended when the clock is set back, also after a restart [except.ends]', async ({
+    folder,
+  }) => {
     const clock = createManualClock(Date.parse('2026-11-01T12:00:00Z'))
     let back = 0
     const settable = { ...clock, now: () => clock.now() - back }
@@ -93,9 +95,6 @@ describe('an exception of a gate', () => {
     await open('2026-11-04')
     expect((await ship()).result.status).toBe('completed')
     expect(await countRuns(gateway)).toBe(1)
-    await gateway.close()
-    await rm(folder, { recursive: true, force: true })
-    gateway = await openWithCounter(gated())
   })
 
   it('is judged with the rights of who asked, and never with those that the engine has not [except.asker]', async () => {

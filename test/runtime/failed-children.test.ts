@@ -1,24 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { follow, openTestGateway, press, start, type TestGateway } from '../support/gateway.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { follow, press, start } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 import { getRun, onlyItem, until } from './gated.ts'
-import { openService, type Service } from './service.ts'
-
-let gateway: TestGateway
-let service: Service
-afterEach(async () => {
-  await gateway.close()
-  await service.close()
-})
 
 const call = (path: string) => `kind: rest, connection: api, method: POST, path: ${path}`
 
 /** The first call of the child may have happened. */
-async function open(holdMs: number) {
-  service = await openService()
+const it = test.extend('open', ({ service, openGateway }) => async (holdMs: number) => {
   service.script('/first', { status: 500 })
   service.script('/certain', { status: 400 })
-  gateway = await openTestGateway(`
+  const gateway = await openGateway(`
 approvals: { holdMs: ${holdMs} }
 connections: { api: { kind: rest, baseUrl: "${service.base}" } }
 capabilities:
@@ -40,12 +32,14 @@ workflows:
     initialState: a
     states: { a: { transitions: { tries: { target: b, actor: deterministic, executor: { ${call('/certain')} } } } }, b: {} }
 `)
-  return await start(gateway, 'parent')
-}
+  return { gateway, run: await start(gateway, 'parent') }
+})
 
 describe('a step whose other workflow has failed', () => {
-  it('may have had an effect where that one may have had one, and says so once [child.uncertain] [R4.8]', async () => {
-    const run = await open(5000)
+  it('may have had an effect where that one may have had one, and says so once [child.uncertain] [R4.8]', async ({
+    open,
+  }) => {
+    const { gateway, run } = await open(5000)
     const response = await follow(gateway, run, 'go')
     expect(response.error).toMatchObject({ code: 'EXECUTOR_FAILED' })
     expect(response.error?.message.match(/may have taken effect/g)).toHaveLength(1)
@@ -54,16 +48,21 @@ describe('a step whose other workflow has failed', () => {
     expect(JSON.stringify(failed?.failure)).not.toMatch(/It may .* It may/)
   })
 
-  it('may have had an effect where a call before that workflow may have had one [child.uncertain]', async () => {
-    const run = await open(5000)
+  it('may have had an effect where a call before that workflow may have had one [child.uncertain]', async ({
+    open,
+  }) => {
+    const { gateway, run } = await open(5000)
     const response = await follow(gateway, run, 'before')
     expect(response.error?.message).toMatch(/‘certain’ .* failed/)
     const failed = await gateway.store.run(run.workflowId ?? '')
     expect(failed?.failure).toMatchObject({ uncertain: true })
   })
 
-  it('asks for its fallback, and a refusal says what came before it [child.uncertain] [R5.1]', async () => {
-    const run = await open(5000)
+  it('asks for its fallback, and a refusal says what came before it [child.uncertain] [R5.1]', async ({
+    service,
+    open,
+  }) => {
+    const { gateway, run } = await open(5000)
     const response = await follow(gateway, run, 'guarded')
     expect(response.result).toMatchObject({ status: 'waiting_for_action' })
     const item = await onlyItem(gateway)
@@ -76,8 +75,11 @@ describe('a step whose other workflow has failed', () => {
     expect(service.count('/second')).toBe(0)
   })
 
-  it('stays uncertain when the fallback that people let through fails for sure [child.uncertain]', async () => {
-    const run = await open(5000)
+  it('stays uncertain when the fallback that people let through fails for sure [child.uncertain]', async ({
+    service,
+    open,
+  }) => {
+    const { gateway, run } = await open(5000)
     await follow(gateway, run, 'guarded')
     service.script('/second', { status: 400 })
     await press(gateway, (await onlyItem(gateway)).id, 'approve')

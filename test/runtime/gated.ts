@@ -1,7 +1,4 @@
 /** Workflows behind gates, with effects that can be counted. */
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Gateway } from '../../src/main/gateway.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
@@ -83,9 +80,4 @@ export async function until(gateway: Gateway, holds: () => Promise<boolean>): Pr
   look()
   await met.promise
   stop()
-}
-
-/** A folder that outlives the gateways on it. */
-export function makeFolder(): Promise<string> {
-  return mkdtemp(join(tmpdir(), 'countersign-gates-'))
 }

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
+import { test as it } from '../support/fixtures.ts'
 import { follow, pending, person, press, start } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, followCancellably, getRun, makeFolder, onlyItem, until } from './gated.ts'
+import { counting, followCancellably, getRun, onlyItem, until } from './gated.ts'
 
 const COUNT = '{ kind: cli, connection: node, args: ["$.input.program", "$.input.file"] }'
 const NODE_GATE = `
@@ -86,9 +87,8 @@ describe('a gate on the way', () => {
     await gateway.close()
   })
 
-  it('survives a restart: it is neither asked twice nor run [gate.durable]', async () => {
+  it('survives a restart: it is neither asked twice nor run [gate.durable]', async ({ folder }) => {
     const yaml = `store: { kind: sqlite }\n${CHAIN}`
-    const folder = await makeFolder()
     const first = await openWithCounter(yaml, { folder })
     const began = await start(first, 'flow', counting(first))
     await follow(first, began, 'hand_in')

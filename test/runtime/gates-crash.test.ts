@@ -1,9 +1,10 @@
 import { cp } from 'node:fs/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
 import { follow, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, getRun, IMAGE, makeFolder, onlyItem } from './gated.ts'
+import { counting, gated, getRun, IMAGE, onlyItem } from './gated.ts'
 
 const yaml = (gate: string) => `store: { kind: sqlite }\n${gated(gate).replace('holdMs: 60', 'holdMs: 0')}`
 
@@ -23,16 +24,17 @@ async function open(gate: string, at: string) {
 }
 
 /** What the crashed process left on its disk, opened by the next one. */
-async function reopen(crashed: TestGateway, gate: string) {
+const it = test.extend('reopen', ({ folder }) => async (crashed: TestGateway, gate: string) => {
   await crashed.connections.close()
   await crashed.store.close()
-  const folder = await makeFolder()
   await cp(crashed.folder, folder, { recursive: true })
   return await openWithCounter(yaml(gate), { folder, acceptsPath: true })
-}
+})
 
 describe('a crash', () => {
-  it('before the decision is durable leaves the question open and nothing run [gate.durable]', async () => {
+  it('before the decision is durable leaves the question open and nothing run [gate.durable]', async ({
+    reopen,
+  }) => {
     const { gateway, began, item } = await open('{ required: true }', 'claim.committing')
     await expect(press(gateway, item.id, 'approve')).rejects.toThrow('crashed')
     const next = await reopen(gateway, '{ required: true }')
@@ -44,7 +46,9 @@ describe('a crash', () => {
     await next.close()
   })
 
-  it('after it keeps the decision; whether it ran is asked, and it does not run again [gate.durable] [R4.7]', async () => {
+  it('after it keeps the decision; whether it ran is asked, and it does not run again [gate.durable] [R4.7]', async ({
+    reopen,
+  }) => {
     const { gateway, began, item } = await open('{ required: true }', 'executor.returned')
     await press(gateway, item.id, 'approve').catch(() => null)
     expect(await countRuns(gateway)).toBe(1)
@@ -61,7 +65,9 @@ describe('a crash', () => {
     await next.close()
   })
 
-  it('keeps a vote that was cast, and one that was not is not counted [gate.durable] [R5.4]', async () => {
+  it('keeps a vote that was cast, and one that was not is not counted [gate.durable] [R5.4]', async ({
+    reopen,
+  }) => {
     const gate = '{ quorum: 2 }'
     const { gateway, item } = await open(gate, 'vote.committed')
     await press(gateway, item.id, 'approve').catch(() => null)

@@ -1,11 +1,12 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
+import { test as it } from '../support/fixtures.ts'
 import { agent, follow, pending, start, type TestGateway } from '../support/gateway.ts'
+import { openService } from '../support/service.ts'
 import { SERVER } from './changing-server.ts'
 import { countRuns, openWithCounter } from './counter.ts'
-import { counting, gated, makeFolder, onlyItem, until } from './gated.ts'
-import { openService } from './service.ts'
+import { counting, gated, onlyItem, until } from './gated.ts'
 
 let gateway: TestGateway
 afterEach(() => gateway.close())
@@ -56,8 +57,9 @@ proxy:
 })
 
 describe('the gate of an import', () => {
-  it('holds before the server has told of its tools, and for one that it keeps to itself [gates.every-route]', async () => {
-    const folder = await makeFolder()
+  it('holds before the server has told of its tools, and for one that it keeps to itself [gates.every-route]', async ({
+    folder,
+  }) => {
     await writeFile(join(folder, 'server.cjs'), SERVER)
     await writeFile(join(folder, 'tools.json'), '[]')
     gateway = await openWithCounter(`
@@ -81,7 +83,6 @@ workflows:
     expect(hidden.result.status).toBe('waiting_for_action')
     const excluded = await follow(gateway, await start(gateway, 'work'), 'read')
     expect(excluded.result.status).toBe('completed')
-    await rm(folder, { recursive: true })
   })
 })
 

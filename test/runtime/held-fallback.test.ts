@@ -1,19 +1,10 @@
-import { afterEach, describe, expect, it } from 'vitest'
-import { createManualClock } from '../support/clock.ts'
-import { follow, openTestGateway, press, start, type TestGateway } from '../support/gateway.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { follow, press, start } from '../support/gateway.ts'
 import { getRun, onlyItem, until } from './gated.ts'
-import { openService, type Service } from './service.ts'
-
-let gateway: TestGateway
-let service: Service
-afterEach(async () => {
-  await gateway.close()
-  await service.close()
-})
 
 /** The first call may have happened; the second one waits for a person. */
-async function held(clock?: ReturnType<typeof createManualClock>) {
-  service = await openService()
+const it = test.extend('held', async ({ service, clock, openGateway }) => {
   service.script('/first', { status: 500 })
   const call = (path: string) =>
     `kind: rest, connection: api, method: POST, path: ${path}, idempotencyKey: true`
@@ -31,23 +22,25 @@ workflows:
           go: { target: done, executor: { ${call('/first')} }, reliability: { fallback: { executors: [ { ${call('/second')} } ] } } }
       done: {}
 `
-  gateway = await openTestGateway(yaml, clock === undefined ? {} : { clock })
+  const gateway = await openGateway(yaml, { clock })
   const run = await start(gateway, 'work')
   await follow(gateway, run, 'go')
-  return { run, item: await onlyItem(gateway) }
-}
+  return { gateway, run, item: await onlyItem(gateway) }
+})
 
 describe('a fallback that a person must approve', () => {
-  it('runs with the key of the call before it [engine.idempotency-key]', async () => {
-    const { item } = await held()
+  it('runs with the key of the call before it [engine.idempotency-key]', async ({ service, held }) => {
+    const { gateway, item } = held
     expect((await press(gateway, item.id, 'approve')).kind).toBe('decided')
     const [first, second] = service.received
     expect([first?.path, second?.path]).toEqual(['/first', '/second'])
     expect(second?.key).toBe(first?.key)
   })
 
-  it('leaves said, when it is refused, that the call before it may have happened [R4.8]', async () => {
-    const { run, item } = await held()
+  it('leaves said, when it is refused, that the call before it may have happened [R4.8]', async ({
+    held,
+  }) => {
+    const { gateway, run, item } = held
     await press(gateway, item.id, 'refuse', { comment: 'no' })
     const { error } = await getRun(gateway, run.workflowId)
     expect(error).toMatchObject({ code: 'APPROVAL_DENIED' })
@@ -56,9 +49,8 @@ describe('a fallback that a person must approve', () => {
     )
   })
 
-  it('is not said to have left nothing behind when nobody decides [R4.8]', async () => {
-    const clock = createManualClock()
-    const { run } = await held(clock)
+  it('is not said to have left nothing behind when nobody decides [R4.8]', async ({ clock, held }) => {
+    const { gateway, run } = held
     clock.advance(300_000)
     await until(gateway, async () => (await getRun(gateway, run.workflowId)).error !== undefined)
     const { error } = await getRun(gateway, run.workflowId)

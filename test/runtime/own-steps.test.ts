@@ -1,17 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { follow, openTestGateway, pending, start, type TestGateway } from '../support/gateway.ts'
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { follow, pending, start } from '../support/gateway.ts'
 
-let gateway: TestGateway | null
-
-beforeEach(() => {
-  gateway = null
-})
-afterEach(async () => {
-  await gateway?.close()
-})
-
-async function open(states: string, more = ''): Promise<TestGateway> {
-  gateway = await openTestGateway(`
+const it = test.extend(
+  'open',
+  ({ openGateway }) =>
+    (states: string, more = '') =>
+      openGateway(`
 workflows:
   work:
     initialState: draft
@@ -19,9 +14,8 @@ workflows:
     ${more}
     states:
 ${states}
-`)
-  return gateway
-}
+`),
+)
 
 describe('a system transition', () => {
   const STATES = `
@@ -35,7 +29,7 @@ describe('a system transition', () => {
       done: {}
 `
 
-  it('fires by itself as soon as its guards pass, and is never offered [engine.system]', async () => {
+  it('fires by itself as soon as its guards pass, and is never offered [engine.system]', async ({ open }) => {
     const opened = await open(STATES)
     const began = await start(opened, 'work')
     expect(began).toMatchObject({ state: 'draft', version: 1 })
@@ -52,13 +46,13 @@ describe('a system transition', () => {
     expect(await pending(opened)).toHaveLength(0)
   })
 
-  it('cannot be submitted by anybody [engine.system]', async () => {
+  it('cannot be submitted by anybody [engine.system]', async ({ open }) => {
     const opened = await open(STATES)
     const began = await start(opened, 'work')
     expect((await follow(opened, began, 'publish')).error?.code).toBe('ACTOR_MISMATCH')
   })
 
-  it('does not choose between two [engine.system]', async () => {
+  it('does not choose between two [engine.system]', async ({ open }) => {
     const opened = await open(STATES)
     const began = await start(opened, 'work')
     const failed = await follow(opened, began, 'note', { ready: true, other: true })
@@ -69,7 +63,7 @@ describe('a system transition', () => {
     expect(await follow(opened, failed, 'note', { ready: true })).toMatchObject({ state: 'published' })
   })
 
-  it('that leads back to itself ends at the limit of a chain [engine.system]', async () => {
+  it('that leads back to itself ends at the limit of a chain [engine.system]', async ({ open }) => {
     const opened = await open(
       `
       draft: { transitions: { again: { target: draft, actor: system }, stop: { target: done } } }
@@ -84,7 +78,9 @@ describe('a system transition', () => {
 })
 
 describe('evidence that a transition declares', () => {
-  it('is recorded when it completes, by whoever fired it, and guards see it at once [engine.evidence]', async () => {
+  it('is recorded when it completes, by whoever fired it, and guards see it at once [engine.evidence]', async ({
+    open,
+  }) => {
     const opened = await open(`
       draft:
         transitions:

@@ -1,26 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createManualClock, type ManualClock } from '../support/clock.ts'
-import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
-import { openService, type Service } from './service.ts'
-
-let service: Service
-let clock: ManualClock
-let gateway: TestGateway | null
-
-beforeEach(async () => {
-  service = await openService()
-  clock = createManualClock()
-  gateway = null
-})
-afterEach(async () => {
-  await gateway?.close()
-  await service.close()
-})
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { follow, start } from '../support/gateway.ts'
 
 const branch = (path: string, more = '') =>
   `{ executor: { kind: rest, connection: api, method: POST, path: ${path} }${more} }`
 
-async function run(branches: string, more = '') {
+const it = test.extend('run', ({ service, clock, openGateway }) => async (branches: string, more = '') => {
   const yaml = `
 connections: { api: { kind: rest, baseUrl: "${service.base}" } }
 workflows:
@@ -30,13 +15,17 @@ workflows:
       ready: { transitions: { go: { target: done, executor: { kind: parallel, branches: { ${branches} }${more} }, output: { result: "$.output" } } } }
       done: {}
 `
-  gateway = await openTestGateway(yaml, { clock })
+  const gateway = await openGateway(yaml, { clock })
   const began = await start(gateway, 'work')
-  return { began, answered: follow(gateway, began, 'go') }
-}
+  return { gateway, began, answered: follow(gateway, began, 'go') }
+})
 
 describe('branches at once', () => {
-  it('all run together and answer by name, with the evidence of each [engine.parallel]', async () => {
+  it('all run together and answer by name, with the evidence of each [engine.parallel]', async ({
+    service,
+    clock,
+    run,
+  }) => {
     service.script('/a', 'hang')
     const { answered } = await run(
       `a: ${branch('/a', ', reliability: { timeoutMs: 2000 }, onFailure: continue')}, b: ${branch('/b')}, c: ${branch('/c')}`,
@@ -51,7 +40,7 @@ describe('branches at once', () => {
     expect(Object.keys((response.context?.result ?? {}) as object)).toEqual(['a', 'b', 'c'])
   })
 
-  it('no more than the limit at once, each at its turn [engine.parallel]', async () => {
+  it('no more than the limit at once, each at its turn [engine.parallel]', async ({ service, run }) => {
     const names = ['a', 'b', 'c', 'd', 'e']
     const { answered } = await run(
       names.map((name) => `${name}: ${branch(`/${name}`)}`).join(', '),
@@ -61,7 +50,10 @@ describe('branches at once', () => {
     expect(service.received.map(({ path }) => path)).toEqual(names.map((name) => `/${name}`))
   })
 
-  it('the first success of any is enough; the others are stopped [engine.parallel]', async () => {
+  it('the first success of any is enough; the others are stopped [engine.parallel]', async ({
+    service,
+    run,
+  }) => {
     service.script('/slow', 'hang')
     const { answered } = await run(`slow: ${branch('/slow')}, quick: ${branch('/quick')}`, ', join: any')
     const response = await answered
@@ -69,9 +61,15 @@ describe('branches at once', () => {
     expect(response.context?.result).toMatchObject({ quick: {} })
   })
 
-  it('says of a failure which branches succeeded all the same, and that it is uncertain what stands [engine.parallel-partial]', async () => {
+  it('says of a failure which branches succeeded all the same, and that it is uncertain what stands [engine.parallel-partial]', async ({
+    service,
+    run,
+  }) => {
     service.script('/bad', { status: 400 })
-    const { answered, began } = await run(`good: ${branch('/good')}, bad: ${branch('/bad')}`, ', limit: 1')
+    const { gateway, answered, began } = await run(
+      `good: ${branch('/good')}, bad: ${branch('/bad')}`,
+      ', limit: 1',
+    )
     const response = await answered
     expect(response).toMatchObject({ state: 'ready', version: 1, error: { code: 'EXECUTOR_FAILED' } })
     expect(response.error?.message).toContain('Branch ‘bad’ failed')
@@ -79,10 +77,13 @@ describe('branches at once', () => {
     expect(response.error?.details).toMatchObject({
       branches: { good: { status: 'succeeded' }, bad: { status: 'failed', class: 'permanent' } },
     })
-    expect((await gateway?.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
+    expect((await gateway.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
   })
 
-  it('keeps a key of its own for each branch, and repeats each by its own policy [engine.parallel]', async () => {
+  it('keeps a key of its own for each branch, and repeats each by its own policy [engine.parallel]', async ({
+    service,
+    run,
+  }) => {
     service.script('/a', { status: 503 }, { status: 200 })
     const keyed = (path: string, more = '') =>
       `{ executor: { kind: rest, connection: api, method: POST, path: ${path}, idempotencyKey: true }${more} }`

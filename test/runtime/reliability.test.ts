@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claimOf } from '../../src/main/model/run.ts'
 import { createManualClock } from '../support/clock.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
-import { openService, type Service } from './service.ts'
+import { openService, type Service } from '../support/service.ts'
 
 let service: Service
 let gateway: TestGateway | null

@@ -1,13 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
-import { openTestGateway, start } from '../support/gateway.ts'
-
-let folder: string
-let gateway: Gateway
-const main = () => join(folder, 'countersign.yaml')
+import { test } from '../support/fixtures.ts'
+import { start } from '../support/gateway.ts'
 
 const SMALL =
   'version: "1.0.0"\nworkflows: { deploy: { initialState: a, states: { a: { transitions: { go: { target: b } } }, b: {} } } }\nstore: { kind: memory }\n'
@@ -26,18 +22,16 @@ const huge = () =>
     '  deploy: { initialState: nowhere, states: { a: {} } }',
   ].join('\n')
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-thread-'))
-  await writeFile(main(), SMALL)
-  gateway = await openTestGateway('', { folder, configuration: main() })
-})
-afterEach(async () => {
-  await gateway.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const it = test
+  .extend('main', async ({ folder }) => {
+    const main = join(folder, 'countersign.yaml')
+    await writeFile(main, SMALL)
+    return main
+  })
+  .extend('gateway', ({ folder, openGateway, main }) => openGateway('', { folder, configuration: main }))
 
 /** How many calls are answered one after the other until `work` is over. */
-async function callsDuring(work: Promise<unknown>): Promise<number> {
+async function callsDuring(gateway: Gateway, work: Promise<unknown>): Promise<number> {
   let over = false
   let calls = 0
   const ended = work.finally(() => {
@@ -53,17 +47,17 @@ async function callsDuring(work: Promise<unknown>): Promise<number> {
   return calls
 }
 
-it('agents are answered while huge files are read and refused [live.thread]', async () => {
+it('agents are answered while huge files are read and refused [live.thread]', async ({ main, gateway }) => {
   // Reading and refusing takes some turns of its own on any thread; checking takes thousands.
   await gateway.live.consider()
-  await writeFile(main(), huge())
-  expect(await callsDuring(gateway.live.consider())).toBeGreaterThan(300)
+  await writeFile(main, huge())
+  expect(await callsDuring(gateway, gateway.live.consider())).toBeGreaterThan(300)
   expect(gateway.live.status().disk).toMatchObject({ kind: 'invalid' })
 })
 
-it('agents are answered while what a person saves is checked [live.thread]', async () => {
-  const saved = gateway.live.saveFile(main(), huge(), 'human:anna')
+it('agents are answered while what a person saves is checked [live.thread]', async ({ main, gateway }) => {
+  const saved = gateway.live.saveFile(main, huge(), 'human:anna')
   // On this thread it would be over before anybody else has a turn.
-  expect(await callsDuring(saved)).toBeGreaterThan(0)
+  expect(await callsDuring(gateway, saved)).toBeGreaterThan(0)
   expect(await saved).toMatchObject({ ok: false })
 })

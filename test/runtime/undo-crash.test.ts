@@ -1,6 +1,7 @@
 import { cp } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
+import { test } from '../support/fixtures.ts'
 import {
   follow,
   openTestGateway,
@@ -10,8 +11,8 @@ import {
   start,
   type TestGateway,
 } from '../support/gateway.ts'
-import { getRun, makeFolder, onlyItem } from './gated.ts'
-import { openService, type Service } from './service.ts'
+import { openService, type Service } from '../support/service.ts'
+import { getRun, onlyItem } from './gated.ts'
 
 let service: Service
 let clock: ManualClock
@@ -55,13 +56,12 @@ async function decided() {
 }
 
 /** What the crashed process left on its disk, opened by the next one. */
-async function reopen(crashed: TestGateway, yaml = workspace()): Promise<TestGateway> {
+const it = test.extend('reopen', ({ folder }) => async (crashed: TestGateway, yaml = workspace()) => {
   await crashed.connections.close()
   await crashed.store.close()
-  const folder = await makeFolder()
   await cp(crashed.folder, folder, { recursive: true })
   return await openTestGateway(yaml, { folder, acceptsPath: true, clock })
-}
+})
 
 async function until(holds: () => Promise<boolean>) {
   const end = Date.now() + 15_000
@@ -74,7 +74,9 @@ async function until(holds: () => Promise<boolean>) {
 }
 
 describe('a crash while a decision can be taken back', () => {
-  it('it runs at once if its time has come meanwhile, once, whatever the deadline of its run [R5.6] [R4.8]', async () => {
+  it('it runs at once if its time has come meanwhile, once, whatever the deadline of its run [R5.6] [R4.8]', async ({
+    reopen,
+  }) => {
     const { gateway, began, id } = await decided()
     clock.advance(0)
     // An hour later: its time, and that of the run, are long over.
@@ -91,7 +93,7 @@ describe('a crash while a decision can be taken back', () => {
     await next.close()
   })
 
-  it('it waits for what is left of its time, and can be taken back [R5.6]', async () => {
+  it('it waits for what is left of its time, and can be taken back [R5.6]', async ({ reopen }) => {
     const { gateway, began, id } = await decided()
     clock = createManualClock(clock.now() + 2000)
     const next = await reopen(gateway)
@@ -104,7 +106,9 @@ describe('a crash while a decision can be taken back', () => {
     await next.close()
   })
 
-  it('what would run has moved: nothing runs, and the item waits again and says why [R5.6] [R5.2]', async () => {
+  it('what would run has moved: nothing runs, and the item waits again and says why [R5.6] [R5.2]', async ({
+    reopen,
+  }) => {
     const { gateway, id } = await decided()
     clock = createManualClock(clock.now() + 9000)
     const next = await reopen(gateway, workspace('lead', '/elsewhere'))
@@ -119,7 +123,9 @@ describe('a crash while a decision can be taken back', () => {
     await next.close()
   })
 
-  it('who may decide has changed: the item waits again, and nobody is said to have decided twice [R5.6] [R5.4]', async () => {
+  it('who may decide has changed: the item waits again, and nobody is said to have decided twice [R5.6] [R5.4]', async ({
+    reopen,
+  }) => {
     const gatedBy = (role: string) =>
       workspace()
         .replace('holdMs: 0', `holdMs: 0, queues: { ops: { role: ${role} } }`)

@@ -12,8 +12,8 @@ import {
   type TestGateway,
 } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
+import { openService, type Service } from '../support/service.ts'
 import { followCancellably, getRun, onlyItem, until } from './gated.ts'
-import { openService, type Service } from './service.ts'
 
 let service: Service
 let clock: ManualClock

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createManualClock } from '../../support/clock.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { agent, follow, pending, person, press, start } from '../../support/gateway.ts'
 import { contentOf } from '../../support/items.ts'
 import { countRuns, openWithCounter } from '../counter.ts'
-import { counting, followCancellably, gated, getRun, IMAGE, makeFolder, onlyItem, until } from '../gated.ts'
+import { counting, followCancellably, gated, getRun, IMAGE, onlyItem, until } from '../gated.ts'
 
 describe('a gate before a submitted transition', () => {
   it('holds it, and approval runs exactly that [gate.holds] [R5.7]', async () => {
@@ -134,10 +135,11 @@ describe('a gate before a submitted transition', () => {
     await gateway.close()
   })
 
-  it('survives a restart: the decision counts, an overdue item is refused at once [gate.durable]', async () => {
+  it('survives a restart: the decision counts, an overdue item is refused at once [gate.durable]', async ({
+    folder,
+  }) => {
     const yaml = `store: { kind: sqlite }\n${gated().replace('holdMs: 60', 'holdMs: 0')}`
     const clock = createManualClock()
-    const folder = await makeFolder()
     const first = await openWithCounter(yaml, { clock, folder })
     const one = await start(first, 'deploy', counting(first))
     const two = await start(first, 'deploy', counting(first))

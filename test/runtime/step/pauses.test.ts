@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { ask, openTestDesk } from '../../desk/fixture.ts'
 import { createManualClock } from '../../support/clock.ts'
 import { agent, openTestGateway, start, type TestGateway } from '../../support/gateway.ts'
-import { openService } from '../service.ts'
+import { openService } from '../../support/service.ts'
 
 const WAIT = { timeout: 20_000 }
 const RETRY =
