@@ -172,6 +172,17 @@ export const workflowPromises: Requirement[] = [
     source: 'issue 13, 1',
   },
   {
+    id: 'kinds.described',
+    sentence:
+      'A call reads the same when it is read back from the log or a claim; one that cannot is shown as data.',
+    source: 'issue 13, 4',
+  },
+  {
+    id: 'kinds.proposed',
+    sentence: 'Each kind of executor says how a workflow that an agent proposes may hold it.',
+    source: 'docs/rulings.md R6.3',
+  },
+  {
     id: 'kinds.unknown',
     sentence:
       'A stored guard or executor of a kind that this version does not know is refused by the name of the kind.',

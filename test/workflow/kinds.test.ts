@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import type { CallOf } from '../../src/main/model/call.ts'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
-import { hasEffect } from '../../src/main/workflow/executors/executors.ts'
+import { hasEffect, kindNamed, proposedAs } from '../../src/main/workflow/executors/executors.ts'
+import { callText, describeCall, describedText } from '../../src/main/workflow/executors/wording.ts'
 import { describeGuard } from '../../src/main/workflow/guards/guards.ts'
 
 describe('a stored kind that this version does not know', () => {
@@ -12,5 +14,43 @@ describe('a stored kind that this version does not know', () => {
       'This version of Countersign knows no guard of the kind ‘moonPhase’.',
     )
     expect(() => hasEffect(executor)).toThrow('knows no executor of the kind ‘toString’')
+  })
+})
+
+describe('a call that was written down', () => {
+  const cli: CallOf<'cli'> = {
+    ...{ kind: 'cli', connection: null, command: 'deploy', args: ['eu west', 'now'] },
+    ...{ workingDirectory: '/srv', env: {}, stdin: 'yes', treatNonZeroAsFailure: true },
+  }
+  const rest: CallOf<'rest'> = {
+    ...{ kind: 'rest', connection: 'api', method: 'POST', baseUrl: 'https://example.org' },
+    ...{ path: '/a?b=c', headers: {}, body: { x: 1 } },
+  }
+  it.each([
+    ['a program', cli, 'runs the program “deploy”'],
+    [
+      'a tool',
+      { kind: 'mcp', connection: 'files', tool: 'read', arguments: { path: 'a' } },
+      'calls “read” of “files”',
+    ],
+    ['a request', rest, 'sends “POST” to “https://example.org/a?b=c”'],
+    ['a workflow', { kind: 'workflow', definitionId: 'w', input: { a: 1 } }, 'starts a run of “w”'],
+  ] as const)('reads as it did, and is told in a sentence: %s [kinds.described]', (_, call, told) => {
+    const described = describeCall(call)
+    expect(describedText(described)).toBe(callText(call))
+    expect(kindNamed(described.kind)?.told(described)).toBe(told)
+  })
+
+  it('is shown as data where its text cannot be told from it [kinds.described]', () => {
+    const described = describeCall({ kind: 'noop', output: { a: 1 } })
+    expect(describedText(described)).toBe(JSON.stringify(described))
+    expect(describedText({ kind: 'moonPhase' })).toBe('{"kind":"moonPhase"}')
+  })
+})
+
+describe('a proposal of an agent', () => {
+  it('names what people have declared in whatever reaches outside [kinds.proposed]', () => {
+    const kinds = ['cli', 'mcp', 'rest', 'noop', 'human', 'workflow', 'parallel']
+    expect(kinds.filter((kind) => proposedAs(kind) === 'byConnection')).toEqual(['cli', 'mcp', 'rest'])
   })
 })

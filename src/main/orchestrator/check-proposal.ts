@@ -1,10 +1,11 @@
 /** What a definition that an agent proposes may not hold (R6.3). Pure. May import: model. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { proposedAs } from '../workflow/executors/executors.ts'
 
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/
 /** More than any workflow that a person could still read before they decide about it. */
 const LONGEST = 100_000
-/** Kinds of executor that are declared in the definition itself, and what they may name. */
+/** What an executor would say of its own instead of what people have declared. */
 const INLINE = ['command', 'url', 'baseUrl', 'workingDirectory', 'env'] as const
 
 /** Sentences; empty if there is nothing. What a configuration may not hold either is for `check` to say. */
@@ -54,13 +55,16 @@ function walk(value: JsonValue, at: string, problems: string[], depth: number): 
 
 /** An executor names what people have declared: a connection or a capability, no command and no address of its own. */
 function inline(executor: JsonObject, at: string, problems: string[]): void {
-  const { kind } = executor
-  if (kind === 'cli' || kind === 'rest' || kind === 'mcp') {
-    for (const key of INLINE) {
-      if (executor[key] !== undefined)
-        problems.push(`${at}.${key}: a proposed definition names a connection instead of its own ‘${key}’.`)
-    }
-    if (executor.connection === undefined)
-      problems.push(`${at}: a proposed definition names a declared connection or a capability.`)
+  const proposed = proposedAs(executor.kind)
+  if (proposed === 'freely') return
+  if (proposed === 'never') {
+    problems.push(`${at}: a proposed definition cannot hold an executor of the kind ‘${executor.kind}’.`)
+    return
   }
+  for (const key of INLINE) {
+    if (executor[key] !== undefined)
+      problems.push(`${at}.${key}: a proposed definition names a connection instead of its own ‘${key}’.`)
+  }
+  if (executor.connection === undefined)
+    problems.push(`${at}: a proposed definition names a declared connection or a capability.`)
 }

@@ -3,9 +3,8 @@
 import type { AuditEventType } from '../../model/audit-event.ts'
 import { ITEM_KINDS } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { kindNamed } from '../../workflow/executors/executors.ts'
 import { traitsOf } from '../../workflow/traits.ts'
-import { quoteName } from '../../workflow/wording/quote.ts'
-import { listWith } from '../../workflow/wording/sentence.ts'
 import { itemView } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
 import { DESK_TEXTS } from './desk-texts.ts'
@@ -318,23 +317,9 @@ function instead({ payload: { call } }: TitledEvent<'fallback.selected'>): strin
   return isJsonObject(call) ? `: it ${does(call, call.kind)}` : ''
 }
 
-/** By the literal call of the entry; its parts are quoted, whoever wrote them. */
+/** By the literal call of the entry; `kind`: of a call that does not say it. */
 function does(call: JsonObject, kind: JsonValue | undefined): string {
-  if (call.kind === 'cli') return `runs the program ${text(call.command)}`
-  if (call.kind === 'mcp') return `calls ${text(call.tool)} of ${text(call.connection)}`
-  if (call.kind === 'rest') return `sends ${text(call.method)} to ${text(call.url)}`
-  if (call.kind === 'workflow') return `starts a run of ${text(call.definitionId)}`
-  if (kind !== 'parallel' && call.kind !== 'parallel') return 'runs'
-  const branches = Object.keys(isJsonObject(call.branches) ? call.branches : {}).slice(0, MOST_BRANCHES)
-  return branches.length === 0
-    ? 'runs several calls at once'
-    : `runs at once ${listWith('and', branches.map(quoteName))}`
-}
-
-const MOST_BRANCHES = 8
-
-function text(value: JsonValue | undefined): string {
-  return typeof value === 'string' && value !== '' ? quoteName(value) : 'something'
+  return kindNamed(call.kind ?? kind)?.told(call) ?? 'runs'
 }
 
 function askedWhat(event: TitledEvent<'human.approval.requested'>): string {

@@ -13,7 +13,7 @@ import {
   votesMissing,
 } from '../../workflow/gates/gates.ts'
 import { heldOf } from '../../workflow/items/items.ts'
-import { listWith } from '../../workflow/wording/sentence.ts'
+import { listWith } from '../../workflow/wording/listing.ts'
 
 /** What an item is about, as far as it says who may decide it. */
 interface GateQuestion {

@@ -2,15 +2,13 @@
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import type { ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
-import { callText } from '../../workflow/executors/wording.ts'
+import { describedText } from '../../workflow/executors/wording.ts'
 import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -162,7 +160,7 @@ function withdrawnBecause(
 function describeRunning(approval: InboxItem, run: Run | null): InboxDetail['running'] {
   const claim = run && claimOf(run)
   if (!isDoubt(approval) || claim === null) return null
-  return { call: writeCall(claim.call), since: claim.at, attempt: describeAttempt(claim) }
+  return { call: describedText(claim.call), since: claim.at, attempt: describeAttempt(claim) }
 }
 
 function describeAttempt({ idempotencyKey, from }: Claim): string {
@@ -172,23 +170,6 @@ function describeAttempt({ idempotencyKey, from }: Claim): string {
       ? 'Nothing tells the other side that a second call is the same one.'
       : `Its idempotency key is ‘${idempotencyKey}’: the other side can tell a second call from the first by it.`
   return `${fallback}${key}`
-}
-
-/** As claims keep it: without the values of environments and headers, which are not shown. */
-function writeCall(call: JsonValue): string {
-  if (!isJsonObject(call)) return JSON.stringify(call)
-  const { url, ...rest } = call
-  const none = { env: {}, headers: {}, connection: null, workingDirectory: null, stdin: null }
-  const whole = {
-    ...none,
-    ...rest,
-    env: {},
-    headers: {},
-    ...(typeof url === 'string' ? { baseUrl: url, path: '' } : {}),
-  }
-  const isPlain =
-    call.kind === 'cli' || call.kind === 'mcp' || call.kind === 'rest' || call.kind === 'workflow'
-  return (isPlain ? callText(whole as unknown as ResolvedCall) : null) ?? JSON.stringify(call)
 }
 
 // What a server says of the tool that an item would call: its words, never ours (R5.9).

@@ -7,7 +7,7 @@ import { keyOfRepetition } from '../../workflow/executors/executors.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
 import { decidersOf, type Queues } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
-import { listWith } from '../../workflow/wording/sentence.ts'
+import { listWith } from '../../workflow/wording/listing.ts'
 
 export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> & Partial<Pick<Transition, 'actor'>>
 

@@ -25,31 +25,29 @@ export function judgeOutcome(definition: Definition, outcome: Transition): RiskV
   if (risk !== undefined) return { risk, riskReason: 'The author of the workflow says so.' }
   const [effect] = effectsOf(outcome)
   if (effect !== undefined) return { risk: 'medium', riskReason: `The decision ${effect}.` }
-  if (leadsToEffect(definition, outcome)) {
-    return {
-      risk: 'medium',
-      riskReason: 'Steps that follow by themselves run programs, call tools or send requests.',
-    }
-  }
+  const following = effectThatFollows(definition, outcome)
+  if (following !== null) return { risk: 'medium', riskReason: `A step that follows by itself ${following}.` }
   return { risk: 'low', riskReason: 'The decision itself runs nothing.' }
 }
 
-/** Follows what runs by itself after the outcome, each state once. */
-function leadsToEffect(definition: Definition, outcome: Transition): boolean {
+/** Of what runs by itself after the outcome, each state once: the first that does something, in words; null: none does. */
+function effectThatFollows(definition: Definition, outcome: Transition): string | null {
   const seen = new Set<string>()
   const waiting = targetsOf(outcome)
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue
     seen.add(name)
     const state = stateOf(definition, name)
-    if (state?.onEnter !== undefined && effectsOf(state.onEnter).length > 0) return true
+    const [entering] = state?.onEnter === undefined ? [] : effectsOf(state.onEnter)
+    if (entering !== undefined) return entering
     const transitions = Object.values(state?.transitions ?? {})
     const chains = transitions.every(({ actor }) => actor === 'deterministic')
     const own = chains ? transitions : transitions.filter(({ actor }) => actor === 'system')
-    if (own.some((transition) => effectsOf(transition).length > 0)) return true
+    const [next] = own.flatMap(effectsOf)
+    if (next !== undefined) return next
     waiting.push(...own.flatMap(targetsOf))
   }
-  return false
+  return null
 }
 
 function targetsOf(transition: Transition): string[] {

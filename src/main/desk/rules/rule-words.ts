@@ -1,12 +1,13 @@
 /** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
 import type { GuardOf } from '../../model/guard.ts'
+import { namedFields } from '../../workflow/executors/executors.ts'
 import type { SuggestedRule } from '../../workflow/gates/suggest-rule.ts'
+import { listWith } from '../../workflow/wording/listing.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
-import { capitalize, listWith } from '../../workflow/wording/sentence.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
 
 /** What the card says anyway, by the name of the call. */
-const SAID =
-  /^\$\.call\.(?:kind|connection|tool|command|method|baseUrl|treatNonZeroAsFailure|workingDirectory|stdin)\b/
+const SAID = new RegExp(`^\\$\\.call\\.(?:${['kind', ...namedFields()].join('|')})\\b`)
 
 /** `names`: of paths that a person knows by another name. */
 export function describeRule(

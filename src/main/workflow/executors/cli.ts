@@ -12,6 +12,7 @@ import {
   type ExecutorKind,
   givenAs,
   keyOf,
+  quoted,
   type Resolution,
   SINGLE,
   UNKNOWN,
@@ -24,6 +25,7 @@ export const cli: ExecutorKind<'cli'> = {
   noun: 'program',
   effect: () => 'runs a program or a tool',
   records: ['cli_output'],
+  proposed: 'byConnection',
   repeats: 'declared',
   edit(executor, edit, at) {
     const { args, env, workingDirectory, stdin } = executor
@@ -100,6 +102,7 @@ export const cli: ExecutorKind<'cli'> = {
       }),
     ),
   text: programText,
+  told: ({ command }) => `runs the program ${quoted(command)}`,
   describe({ connection, command, args, workingDirectory, env, stdin }) {
     return {
       kind: 'cli',
@@ -111,6 +114,16 @@ export const cli: ExecutorKind<'cli'> = {
       ...(stdin === null ? {} : { stdin }),
     }
   },
+  // Of environments the names are written down, which are no part of its text without the values.
+  restore: (described) =>
+    ({
+      connection: null,
+      workingDirectory: null,
+      stdin: null,
+      ...described,
+      env: {},
+    }) as unknown as CallOf<'cli'>,
+  named: ['connection', 'command', 'treatNonZeroAsFailure', 'workingDirectory', 'stdin'],
 }
 
 function commandOf(

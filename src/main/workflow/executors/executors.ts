@@ -52,6 +52,11 @@ export function kindOf(subject: Subject): ExecutorKind<Any> {
   return kindEntry(EXECUTORS, subject.kind, 'executor') as ExecutorKind<Any>
 }
 
+/** Of a kind as a document names it; null: there is none of that name. */
+export function kindNamed(name: unknown): ExecutorKind<Any> | null {
+  return typeof name === 'string' && Object.hasOwn(EXECUTORS, name) ? kindOf({ kind: name } as Subject) : null
+}
+
 /** Nothing runs: the outcome is known at once. */
 export function doesNothing(call: ResolvedCall): call is CallOf<'noop'>
 export function doesNothing(executor: ExecutorDeclaration): executor is ExecutorOf<'noop'>
@@ -128,6 +133,16 @@ export function effectOf(executor: ExecutorDeclaration): string | null {
 /** Kinds of evidence that the engine records of what it and all inside it call. */
 export function evidenceOf(executor: ExecutorDeclaration): string[] {
   return executorsIn(executor).flatMap((each) => kindOf(each).records)
+}
+
+/** How a workflow that an agent proposes may hold an executor of this kind (R6.3); whatever is none, freely. */
+export function proposedAs(kind: unknown): ExecutorKind<Any>['proposed'] {
+  return kindNamed(kind)?.proposed ?? 'freely'
+}
+
+/** Fields of calls that go without saying where the name of the call stands. */
+export function namedFields(): string[] {
+  return [...new Set(Object.values(EXECUTORS).flatMap(({ named }) => named))]
 }
 
 /** Each kind of evidence that calls leave behind, with the kinds of executors whose calls do. */

@@ -9,6 +9,7 @@ export const human: ExecutorKind<'human'> = {
   noun: null,
   effect: () => null,
   records: GATE_EVIDENCE,
+  proposed: 'freely',
   repeats: 'never',
   resolve: ({ queue = null, timeoutMs = null }, scope) => ({
     ok: true,
@@ -20,6 +21,7 @@ export const human: ExecutorKind<'human'> = {
   declare: ({ queue, timeoutMs }) => present({ kind: 'human', queue, timeoutMs }),
   write: () => ({ call: null, given: '' }),
   text: () => null,
+  told: () => 'runs',
   describe: ({ queue }) => ({ kind: 'human', queue }),
   sends: () => ({ name: 'arguments', template: undefined }),
 }

@@ -11,6 +11,7 @@ import type {
 import type { Guard } from '../../model/guard.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { Moment } from '../scope.ts'
+import { quoteName } from '../wording/quote.ts'
 
 export interface ConnectionLookup {
   /** Command and working directory of a `cli` connection; null if there is none of that name. */
@@ -62,6 +63,11 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   effect(executor: ExecutorOf<Kind>): string | null
   /** Whether it changes nothing, by its own form. What runs inside it is looked at on its own. */
   readsOnly(subject: ExecutorOf<Kind> | CallOf<Kind>): boolean
+  /**
+   * How a workflow that an agent proposes may hold it (R6.3): `byConnection`: it names what people have declared, and no
+   * command or address of its own.
+   */
+  proposed: 'freely' | 'byConnection' | 'never'
   /** Kinds of evidence that the engine records of its calls. */
   records: readonly string[]
   /** Whether it may be run again without asking anybody (R4.7). `declared`: if it says so, or only reads. */
@@ -101,6 +107,12 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   text(call: CallOf<Kind>, inner: (plan: Plan) => string): string | null
   /** The call as data for audit and claims: without the values of environments and headers. */
   describe(call: CallOf<Kind>, inner: (call: ResolvedCall) => JsonObject): JsonObject
+  /** What its call does, after “it”, by what `describe` made of it; whatever stands in that is quoted. */
+  told(described: JsonObject): string
+  /** The call of what `describe` made of it, empty where that left something out; null: its text cannot be told from that. */
+  restore(described: JsonObject): CallOf<Kind> | null
+  /** Fields of its call that go without saying where its name stands. */
+  named: readonly string[]
   /** What a rule may speak of in the call: all that decides what happens. */
   facts(call: CallOf<Kind>): JsonValue
   /** Paths into the call whose value is one argument of the agent, with its name. */
@@ -116,6 +128,8 @@ export const SINGLE = {
   edit: <Any extends ExecutorDeclaration>(executor: Any) => executor,
   readsOnly: () => false,
   records: [],
+  restore: () => null,
+  named: [],
   inside: () => ({}),
   facts: (call: ResolvedCall) => call as unknown as JsonValue,
   argumentNames: () => ({}),
@@ -135,6 +149,11 @@ export const UNKNOWN: CallIdentity = { keys: [], reaches: never, makes: never }
 
 export function keyOf(...words: string[]): string {
   return JSON.stringify(words)
+}
+
+/** A value of a described call as a quotation. */
+export function quoted(value: JsonValue | undefined): string {
+  return typeof value === 'string' && value !== '' ? quoteName(value) : 'something'
 }
 
 /** `, name: {…}`, or nothing where there is nothing. */

@@ -1,8 +1,9 @@
 /** `mcp`: calls a tool of a server. Pure. */
+import type { CallOf } from '../../model/call.ts'
 import { present } from '../../model/json.ts'
 import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, knownBy, SINGLE } from './kind.ts'
+import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
 import { declaredRepetition } from './repetition.ts'
 
 export const mcp: ExecutorKind<'mcp'> = {
@@ -11,6 +12,7 @@ export const mcp: ExecutorKind<'mcp'> = {
   noun: 'tool',
   effect: () => 'runs a program or a tool',
   records: ['tool_result'],
+  proposed: 'byConnection',
   repeats: 'declared',
   edit(executor, edit, at) {
     const map = edit.mapping(executor.map, [...at, 'map'])
@@ -36,11 +38,14 @@ export const mcp: ExecutorKind<'mcp'> = {
     given: givenAs('arguments', map),
   }),
   text: (call) => `${quoteWord(call.connection)}: ${quoteWord(call.tool)} ${jsonText(call.arguments)}`,
+  told: ({ tool, connection }) => `calls ${quoted(tool)} of ${quoted(connection)}`,
   describe: (call) => ({
     kind: 'mcp',
     connection: call.connection,
     tool: call.tool,
     arguments: call.arguments,
   }),
+  restore: (described) => described as unknown as CallOf<'mcp'>,
+  named: ['connection', 'tool'],
   sends: ({ map }) => ({ name: 'arguments', template: map }),
 }

@@ -7,6 +7,7 @@ export const noop: ExecutorKind<'noop'> = {
   noun: null,
   effect: () => null,
   readsOnly: () => true,
+  proposed: 'freely',
   repeats: 'always',
   resolve: (_, scope) => ({ ok: true, call: { kind: 'noop', output: scope.arguments } }),
   sketch: () => null,
@@ -15,5 +16,6 @@ export const noop: ExecutorKind<'noop'> = {
   declare: () => ({ kind: 'noop' }),
   write: () => ({ call: null, given: '' }),
   text: () => null,
+  told: () => 'runs',
   describe: () => ({ kind: 'noop' }),
 }

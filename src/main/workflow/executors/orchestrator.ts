@@ -8,6 +8,7 @@ export const orchestrator: ExecutorKind<'orchestrator'> = {
   noun: null,
   effect: () => 'acts on workflows of the gateway itself',
   // Runs that it started are found again by their correlation; the other actions are idempotent (seed 004).
+  proposed: 'freely',
   repeats: 'always',
   resolve: ({ action }, scope) => ({
     ok: true,
@@ -19,6 +20,7 @@ export const orchestrator: ExecutorKind<'orchestrator'> = {
   declare: ({ action }) => ({ kind: 'orchestrator', action }),
   write: ({ action }) => ({ call: `orchestrator.${action}`, given: '' }),
   text: (call) => `${call.action} ${jsonText(call.arguments)}`,
+  told: () => 'runs',
   describe: (call) => ({ kind: 'orchestrator', action: call.action, arguments: call.arguments }),
   sends: () => ({ name: 'arguments', template: undefined }),
 }

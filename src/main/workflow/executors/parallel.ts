@@ -1,9 +1,20 @@
 /** `parallel`: several executors at once. Pure. */
 import type { PlannedBranch } from '../../model/call.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { evaluateGuard } from '../guards/guards.ts'
-import { quoteWord } from '../wording/quote.ts'
+import { listWith } from '../wording/listing.ts'
+import { quoteName, quoteWord } from '../wording/quote.ts'
 import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+
+const MOST_BRANCHES = 8
+
+function tellBranches({ branches }: JsonObject): string {
+  const names = Object.keys(isJsonObject(branches) ? branches : {}).slice(0, MOST_BRANCHES)
+  return names.length === 0
+    ? 'runs several calls at once'
+    : `runs at once ${listWith('and', names.map(quoteName))}`
+}
 
 export const parallel: ExecutorKind<'parallel'> = {
   ...SINGLE,
@@ -11,6 +22,7 @@ export const parallel: ExecutorKind<'parallel'> = {
   noun: null,
   effect: () => null,
   readsOnly: () => true,
+  proposed: 'freely',
   repeats: 'always',
   branches: ({ branches }) => branches,
   withBranches: (executor, branches) => ({ ...executor, branches }),
@@ -52,6 +64,7 @@ export const parallel: ExecutorKind<'parallel'> = {
     )
     return `${join} of${most} [${texts.join('; ')}]`
   },
+  told: tellBranches,
   describe({ branches, join }, inner) {
     const described = Object.entries(branches).map(([name, { calls }]) => {
       const [first, ...fallbacks] = calls.map(({ call }) => inner(call))

@@ -21,6 +21,7 @@ import {
   type ExecutorKind,
   givenAs,
   keyOf,
+  quoted,
   type Resolution,
   SINGLE,
 } from './kind.ts'
@@ -34,6 +35,7 @@ export const rest: ExecutorKind<'rest'> = {
     isReading(method) ? 'reads from a server over HTTP' : 'sends a request that may change something',
   readsOnly: ({ method }) => isReading(method),
   records: ['http_response'],
+  proposed: 'byConnection',
   repeats: 'declared',
   edit(executor, edit, at) {
     const { path, query, headers, body } = executor
@@ -75,6 +77,7 @@ export const rest: ExecutorKind<'rest'> = {
     given: `${givenAs('query', query)}${givenAs('headers', Object.keys(headers))}${givenAs('body', body)}`,
   }),
   text: requestText,
+  told: ({ method, url }) => `sends ${quoted(method)} to ${quoted(url)}`,
   describe({ kind, connection, method, baseUrl, path, headers, body }) {
     return {
       kind,
@@ -85,6 +88,9 @@ export const rest: ExecutorKind<'rest'> = {
       ...(body === undefined ? {} : { body }),
     }
   },
+  restore: ({ url, ...described }) =>
+    ({ ...described, headers: {}, baseUrl: url ?? '', path: '' }) as unknown as CallOf<'rest'>,
+  named: ['connection', 'method', 'baseUrl'],
   sends: ({ body }) => ({ name: 'body', template: body ?? null }),
 }
 

@@ -5,8 +5,8 @@
  */
 import type { Plan, ResolvedCall } from '../../model/call.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import type { JsonObject } from '../../model/json.ts'
-import { kindOf, triedBy } from './executors.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { kindNamed, kindOf, triedBy } from './executors.ts'
 
 /** Null where nothing is called. */
 export function callText(call: ResolvedCall): string | null {
@@ -27,6 +27,13 @@ const NOTHING = '(nothing runs)'
 /** The call as data for audit and claims: without the values of environments and headers. */
 export function describeCall(call: ResolvedCall): JsonObject {
   return kindOf(call).describe(call, describeCall)
+}
+
+/** The literal call again, of what was written down of it; as data where that is not enough. */
+export function describedText(described: JsonValue): string {
+  const kind = isJsonObject(described) ? kindNamed(described.kind) : null
+  const call = isJsonObject(described) ? (kind?.restore(described) ?? null) : null
+  return (call === null ? null : callText(call)) ?? JSON.stringify(described)
 }
 
 /** As it is declared, for `explain`: of environments and headers the names only, since values may be secret. */

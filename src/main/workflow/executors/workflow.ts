@@ -1,14 +1,16 @@
 /** `workflow`: a run of another workflow, whose context is the result. Pure. */
+import type { CallOf } from '../../model/call.ts'
 import { present } from '../../model/json.ts'
 import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, knownBy, SINGLE } from './kind.ts'
+import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
 
 export const workflow: ExecutorKind<'workflow'> = {
   ...SINGLE,
   does: 'starts',
   noun: 'workflow',
   effect: () => 'starts another workflow',
+  proposed: 'freely',
   repeats: 'never',
   edit(executor, edit, at) {
     const input = edit.mapping(executor.input, [...at, 'input'])
@@ -24,6 +26,8 @@ export const workflow: ExecutorKind<'workflow'> = {
   declare: ({ definitionId, input }) => present({ kind: 'workflow', definitionId, input }),
   write: ({ definitionId, input }) => ({ call: `start ${definitionId}`, given: givenAs('input', input) }),
   text: (call) => `start ${quoteWord(call.definitionId)} ${jsonText(call.input)}`,
+  told: ({ definitionId }) => `starts a run of ${quoted(definitionId)}`,
   describe: (call) => ({ kind: 'workflow', definitionId: call.definitionId, input: call.input }),
+  restore: (described) => described as unknown as CallOf<'workflow'>,
   sends: ({ input }) => ({ name: 'input', template: input }),
 }

@@ -16,7 +16,8 @@ import { type ExemptionTest, isForAsker, isOpen, seeing } from '../gates/excepti
 import { evaluateGates, type GateLookup, type GateVerdict } from '../gates/gates.ts'
 import { describeGuard, evaluateAhead, evaluateAllAhead } from '../guards/guards.ts'
 import type { GuardFacts } from '../guards/kind.ts'
-import { listWith, transitionTitle } from '../wording/sentence.ts'
+import { listWith } from '../wording/listing.ts'
+import { transitionTitle } from '../wording/sentence.ts'
 import { type DeclaredCall, fillPlaceholders } from './fill-placeholders.ts'
 import { afterOutput, afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
 

@@ -9,6 +9,7 @@ import { asksPerson, toolOf } from '../executors/executors.ts'
 import { fillTemplate } from '../mapping.ts'
 import type { Scope } from '../scope.ts'
 import { traitsOf } from '../traits.ts'
+import { listWith } from './listing.ts'
 import type { SentencePiece } from './quote.ts'
 
 /** The one sentence that leads an item. `transition` is null where several outcomes are open. */
@@ -142,12 +143,6 @@ function readable(name: string): string {
 
 export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-/** `a`, `a or b`, `a, b or c`. */
-export function listWith(word: 'and' | 'or', items: string[]): string {
-  const last = items.at(-1) ?? ''
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${word} ${last}`
 }
 
 function author(text: string): SentencePiece {
