@@ -1,0 +1,87 @@
+import { describe, it } from 'vitest'
+import { expectProblems, type Row } from '../expect-problems.ts'
+import { flow } from '../flow.ts'
+
+const PEOPLE = 'people:\n  ada: { roles: [editor] }\n  bob: {}\n'
+const go = (transition: string, more = '') =>
+  flow(`a:\n  transitions:\n    go: { target: b, ${transition} }\nb: {}`) + more
+const AT = 'workflows.w.states.a.transitions.go'
+
+describe('evidence that a workflow records [config.evidence] [config.guards] [R5.7]', () => {
+  it.each<Row>([
+    ...['approval', 'human_request', 'human_decision'].map(
+      (kind): Row => [
+        kind,
+        go(`evidence: [${kind}]`),
+        [['error', `${AT}.evidence[0]`, 'says that a person decided']],
+      ],
+    ),
+    [
+      'in the long form',
+      go('evidence: { records: [{ kind: approval }] }'),
+      [['error', `${AT}.evidence.records[0].kind`, 'says that a person decided']],
+    ],
+    ['what it records itself', go('evidence: { records: [mine], requires: mine }'), []],
+    [
+      'what nothing records',
+      go('evidence: { requires: mine }'),
+      [['warning', `${AT}.guards[0].requires`, 'Nothing records evidence of the kind ‘mine’']],
+    ],
+    ...(
+      [
+        ['approval', 'A step with ‘approval’, or with an executor of the kind ‘human’, does.'],
+        ['human_request', 'A step with ‘approval’, or with an executor of the kind ‘human’, does.'],
+        ['human_decision', 'A transition with ‘actor: human’ does.'],
+        ['cli_output', 'A step with an executor of the kind ‘cli’ does.'],
+        ['tool_result', 'A step with an executor of the kind ‘mcp’ does.'],
+        ['http_response', 'A step with an executor of the kind ‘rest’ does.'],
+      ] as const
+    ).map(
+      ([kind, mend]): Row => [
+        `${kind}, where nothing leads to it`,
+        go(`evidence: { requires: ${kind} }`),
+        [
+          [
+            'warning',
+            `${AT}.guards[0].requires`,
+            `Nothing in this workflow records evidence of the kind ‘${kind}’. ${mend}`,
+          ],
+        ],
+      ],
+    ),
+    ['an approval at a gate', go('approval: { required: true }, evidence: { requires: approval }'), []],
+    [
+      'more people than there are',
+      go(
+        'approval: { required: true }, guards: [{ kind: evidence, requires: { kind: approval, count: 3, distinct: true } }]',
+        PEOPLE,
+      ),
+      [['warning', `${AT}.guards[0].requires`, 'never passes']],
+    ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})
+
+describe('rights that nobody has [config.guards]', () => {
+  const byPerson = (guard: string, more = '') => go(`actor: human, guards: [${guard}]`, more)
+  const REFUSED = 'it would be refused to everybody'
+  it.each<Row>([
+    [
+      'a role of a step for people, where nobody is declared',
+      byPerson('{ kind: role, role: lead }'),
+      [['warning', `${AT}.guards[0].role`, REFUSED]],
+    ],
+    [
+      'a permission that only a client has',
+      byPerson(
+        '{ kind: permission, permission: pay }',
+        `${PEOPLE}clients: { bot: { permissions: [pay] } }\n`,
+      ),
+      [['warning', `${AT}.guards[0].permission`, REFUSED]],
+    ],
+    [
+      'a role that a person has',
+      byPerson('{ kind: role, role: lead }', 'people: { anna: { roles: [lead] } }\n'),
+      [],
+    ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})
