@@ -18,7 +18,7 @@ interface Report {
   }[]
 }
 
-/** Milliseconds after which the runner itself ends the tests: also on a machine half as fast as R8.5 means, they say what failed. */
+/** Milliseconds after which the runner itself ends the tests: a machine half as fast as R8.5 means tells what failed, too. */
 export function limitOf(options: { long: boolean }): number {
   return options.long ? 3 * 3_600_000 : 35 * 60_000
 }
