@@ -214,6 +214,7 @@ describeWhere(['chromium'], 'An open card', () => {
     await page().keyboard.press('x')
     await page().keyboard.press('Control+a')
     const picked = page().getByRole('region', { name: 'Selected items' })
+    await picked.getByText('2 selected').waitFor()
     await picked.getByRole('button', { name: 'Print it…' }).click()
     await page().getByRole('dialog').getByRole('button', { name: 'Print it (2)' }).click()
     await page().getByRole('dialog').getByRole('button', { name: 'Done' }).click()
