@@ -86,11 +86,13 @@ const notices = collectNotices()
 
 /** The check of a configuration's shape as code, which each start would have to compile otherwise. */
 function compileShapes(): Plugin {
+  let isMade = false
   return {
     name: 'compile-shapes',
     load: {
-      filter: { id: /[\\/]src[\\/]main[\\/]config[\\/]compiled-shape\.ts$/ },
+      filter: { id: /[\\/]src[\\/]main[\\/]config[\\/]read[\\/]compiled-shape\.ts$/ },
       handler() {
+        isMade = true
         const compiler = createCompiler('all', { source: true, esm: true })
         const code = writeStandalone(compiler, compiler.compile(plainSchema()))
         const imported = code.replace(
@@ -100,6 +102,10 @@ function compileShapes(): Plugin {
         if (imported.includes('require(')) throw new Error('The compiled schema needs something unknown.')
         return { code: `${imported}\nexport const compiledShapes = { all: validate }`, moduleType: 'js' }
       },
+    },
+    // Without it everything works, only slower.
+    generateBundle() {
+      if (!isMade) throw new Error('The module that the compiled schema stands in for is somewhere else now.')
     },
   }
 }
