@@ -102,7 +102,7 @@ describe('create_workflow', () => {
     expect(exists).toMatchObject({ status: 'error', error_message: expect.stringContaining('overwrite') })
     await propose(gateway, { name: 'nightly', definition: lax, overwrite: true })
     const item = await one(gateway)
-    expect(JSON.stringify(contentOf(item).subject.weaker)).toContain('people')
+    expect(JSON.stringify(contentOf(item).subject.weaker)).toContain('where a person decides')
     expect(contentOf(item).subject.before).toContain('approve')
     await press(gateway, item.id, 'approve')
     expect(gateway.catalog.workflow('nightly')?.states.sure).toBeUndefined()

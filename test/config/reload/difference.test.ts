@@ -41,7 +41,7 @@ workflows:
         goal: Look well
         transitions:
           approve: { target: done, actor: human, title: Approve }
-          note: { target: review, guards: [{ kind: expr, expr: "$.context.ready == true" }] }
+          note: { target: review, output: { noted: "$.arguments.text" }, guards: [{ kind: expr, expr: "$.context.ready == true" }] }
       done: {}
 clients: { ci: { roles: [runner], tags: [ops] } }
 people: { anna: { roles: [lead] } }
@@ -223,9 +223,7 @@ workflows:
   })
 
   it('is nothing where only more is asked [live.difference]', async () => {
-    expect((await change('target: review, guards', 'target: review, actor: human, guards')).weaker).toEqual(
-      [],
-    )
+    expect((await change('guards: [{ kind: expr', 'actor: human, guards: [{ kind: expr')).weaker).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection, ImportRule } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
+import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
 import {
   definitionMeaning,
   labelsOf,
@@ -11,7 +12,7 @@ import {
   meaningOf,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
-import { findWeaker, lostGates, lostGuards } from '../../workflow/preview/weaker.ts'
+import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findLostLimits } from './lost-limits.ts'

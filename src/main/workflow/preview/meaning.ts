@@ -73,7 +73,7 @@ export function stateMeaning(state: State): JsonObject {
   return plain({ ...rest, transitions: mapValues(transitions, transitionMeaning) }) as JsonObject
 }
 
-function transitionMeaning(transition: Transition): JsonObject {
+export function transitionMeaning(transition: Transition): JsonObject {
   const { title: _t, description: _d, ...rest } = transition
   return plain({ ...rest, ...schemasOf(transition) }) as JsonObject
 }

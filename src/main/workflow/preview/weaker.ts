@@ -3,13 +3,14 @@
  * (R2.2, R6.3). Pure.
  */
 
-import { USUAL_UNDO_MS } from '../../model/configuration.ts'
-import type { Definition, Gate, State, Transition } from '../../model/definition.ts'
-import type { Guard } from '../../model/guard.ts'
-import { asksPerson } from '../executors/executors.ts'
-import { describeGuard } from '../guards/guards.ts'
-import { definitionMeaning } from './meaning.ts'
-import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
+import type { Definition, State, Transition } from '../../model/definition.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { stateOf } from '../advance.ts'
+import { declaredInFull } from '../executors/wording.ts'
+import { asks, compareSteps, lostGuards } from './conditions.ts'
+import { definitionMeaning, stateMeaning } from './meaning.ts'
+import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
+import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
 
 export interface Loss {
   message: string
@@ -23,177 +24,178 @@ export function findWeaker(before: Definition, after: Definition): string[] {
 }
 
 export function findWeakerAt(before: Definition, after: Definition): Loss[] {
-  const found = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`).map(
-    (message): Loss => ({ message, at: {} }),
-  )
-  for (const [name, state] of Object.entries(before.states)) {
-    const next = Object.hasOwn(after.states, name) ? after.states[name] : undefined
-    if (next === undefined) continue
-    for (const [transition, was] of Object.entries(state.transitions)) {
-      const is = Object.hasOwn(next.transitions, transition) ? next.transitions[transition] : undefined
-      if (is === undefined) continue
-      const lost = weakerTransition(`‘${transition}’ in state ‘${name}’`, was, is)
-      found.push(...lost.map((message) => ({ message, at: { state: name, transition } })))
-    }
-    found.push(...newWaysRound(name, state, next))
-  }
-  const [people, remaining] = [countPeople(before), countPeople(after)]
-  if (remaining < people && found.length === 0) {
-    const message = `‘${after.id}’ waits for people at ${remaining} places; before, it did at ${people}.`
-    found.push({ message, at: {} })
-  }
-  return [...found, ...unproven(before, after, found)]
-}
-
-/** Whatever else differs beyond words, as it is written: a renamed state, a timeout, what runs on entering one. */
-function unproven(before: Definition, after: Definition, found: readonly Loss[]): Loss[] {
-  const isHarmless: IsHarmless = ({ path, was, is }) => {
-    const [section, state, ways, transition, field, ...deeper] = path
-    // A label of the author's; guards are compared above, tags with all that a client may see.
-    if (path.length === 1) return section === 'version' || section === 'guards' || section === 'tags'
-    if (section !== 'states' || ways !== 'transitions' || transition === undefined) return false
-    const isNamed = found.some(({ at }) => at.state === state && at.transition === transition)
-    if (field === undefined) return was === undefined && isNamed
-    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
-    if (deeper.length > 0) return false
-    if (field === 'actor') return was === 'human' || is === 'human'
-    // What is not declared follows from the risk, so a first declaration may be a shorter time, or a lower risk.
-    if (field === 'undoMs') return isNamed || Number(is ?? 0) >= Number(was ?? USUAL_UNDO_MS)
-    if (field === 'risk') return isNamed || is === 'high'
-    return ['guards', 'gates', 'confirm'].includes(field)
-  }
-  const unlike = findUnlike(definitionMeaning(before, true), definitionMeaning(after, true), isHarmless)
-  return unlike.map((each) => {
-    const [section, state, ways, transition] = each.path
-    const place = section !== 'states' || state === undefined ? {} : { state }
-    const at = ways !== 'transitions' || transition === undefined ? place : { ...place, transition }
-    return { message: sayUnlike({ ...each, path: [after.id, ...each.path] }), at }
-  })
-}
-
-function weakerTransition(what: string, before: Transition, after: Transition): string[] {
-  const found: string[] = []
-  if (before.actor === 'human' && after.actor !== 'human') {
-    found.push(`${what} is no longer a person’s to fire.`)
-  }
-  if (asks(before) && !asks(after)) {
-    found.push(`${what} no longer asks a person.`)
-  }
-  const [asked, queue] = [queueOf(before), queueOf(after)]
-  if (asked !== undefined && queue !== asked && asks(after)) {
-    found.push(
-      `${what} asks ${queue === undefined ? 'anybody' : `in the queue ‘${queue}’`}, not in ‘${asked}’.`,
-    )
-  }
-  if (before.undoMs !== undefined && before.undoMs > (after.undoMs ?? 0) && after.risk !== 'high') {
-    found.push(`${what} can be taken back for a shorter time.`)
-  }
-  if (before.risk === 'high' && after.risk !== 'high') {
-    found.push(`${what} is no longer of high risk: deciding it takes no second gesture, and no proof.`)
-  }
-  if (before.confirm === true && after.confirm !== true && after.risk !== 'high') {
-    found.push(`${what} no longer takes a second gesture.`)
-  }
+  const start = { is: after.initialState, was: before.initialState }
+  const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
+  const starts: Link[] = [{ pair: start, path: ['initialState'], at: {} }]
+  if (late !== undefined && wasLate !== undefined)
+    starts.push({ pair: { is: late, was: wasLate }, path: ['onTimeout', 'target'], at: {} })
+  const guards = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
+  const frame = findUnlike(frameOf(before), frameOf(after), isHarmlessFrame)
+  const states = followStates(before, after, starts)
   return [
-    ...found,
-    ...lostGates(before.gates ?? [], after.gates ?? [], what),
-    ...lostGuards(before.guards, after.guards, what),
+    ...guards.map((message) => ({ message, at: {} })),
+    ...frame.map((each) => lossOf(after.id, each)),
+    ...states,
   ]
 }
 
-function queueOf({ executor }: Transition): string | undefined {
-  return executor !== undefined && asksPerson(executor) ? executor.queue : undefined
+/** A definition without its states: what holds for all of them. */
+function frameOf(definition: Definition): JsonObject {
+  const {
+    id: _,
+    states: _states,
+    initialState: _initial,
+    onTimeout,
+    ...frame
+  } = definitionMeaning(definition, true)
+  if (!isJsonObject(onTimeout)) return frame
+  // Where it leads is followed.
+  const { target: _target, ...late } = onTimeout
+  return { ...frame, onTimeout: late }
 }
 
-function asks({ executor }: Pick<Transition, 'executor'>): boolean {
-  return executor !== undefined && asksPerson(executor)
+const isHarmlessFrame: IsHarmless = ({ path: [section = '', ...deeper], was, is }) => {
+  if (deeper.length > 0) return false
+  // A label of the author's; guards are compared by themselves, tags with all that a client may see.
+  if (['version', 'guards', 'tags'].includes(section)) return true
+  return section === 'maxChainDepth' && Number(is) <= Number(was)
 }
 
-/** A transition beside the person's that leads to the same place. */
-function newWaysRound(name: string, before: State, after: State): Loss[] {
-  const ways = Object.values(before.transitions)
-  return Object.entries(after.transitions).flatMap(([transition, { actor, target, gates = [] }]) => {
-    if (Object.hasOwn(before.transitions, transition) || actor === 'human' || gates.length > 0) return []
-    const same = ways.filter((way) => way.target === target)
-    if (same.length === 0 || same.some((way) => way.actor !== 'human')) return []
-    const message = `‘${transition}’ in state ‘${name}’ is new and leads to ‘${target}’ without a person.`
-    return [{ message, at: { state: name, transition } }]
-  })
+/** Something that leads to a state, and where it stands. */
+interface Link {
+  pair: StatePair
+  path: string[]
+  at: Loss['at']
 }
 
-export function lostGates(before: Gate[], after: Gate[], what: string): string[] {
-  if (after.length < before.length) {
-    return [
-      after.length === 0
-        ? `${what} no longer waits for an approval.`
-        : `${what} waits for ${after.length} approvals instead of ${before.length}.`,
-    ]
+/** From the states where runs begin to wherever more can happen than before, and no further. */
+function followStates(before: Definition, after: Definition, starts: Link[]): Loss[] {
+  const relation = refine(before, after, (was, is) => compareSteps('', was, is).length === 0)
+  const seen = new Set<string>()
+  const open = starts.filter(({ pair }) => !relation.holds(pair))
+  const found: Loss[] = []
+
+  function lookAt(pair: StatePair): void {
+    const name = pair.is
+    // Nothing could happen in a state that was not there.
+    const was = stateOf(before, pair.was) ?? NOWHERE
+    const is = stateOf(after, name)
+    if (is === null) return
+    const place = ['states', name]
+    const losses = findUnlike(ownMeaning(was, pair.later), ownMeaning(is), () => false, place)
+    if (was !== NOWHERE && is.terminal && !was.terminal)
+      losses.push({ path: [...place, 'terminal'], was: false, is: true })
+    found.push(...losses.map((each) => lossOf(after.id, each)))
+    let explained = losses.length
+    for (const [transition, step] of Object.entries(is.transitions)) {
+      if (relation.matches(pair, step)) continue
+      const at = { state: name, transition }
+      const path = [...place, 'transitions', transition]
+      const what = `‘${transition}’ in state ‘${name}’`
+      const other = counterpartOf(was, transition, step)
+      if (other === null && relation.isIdle(pair, step) && stateOf(before, step.target) === null) {
+        const later = { is: step.target, was: pair.was, later: true } as const
+        open.push({ pair: later, path: [...path, 'target'], at })
+        explained += 1
+      } else if (other === null) {
+        found.push({ message: sayNewStep(what, step, was), at })
+        open.push(...linksOf(step, step, path, at))
+        explained += 1
+      } else {
+        const messages = compareSteps(what, other, step, [after.id, ...path])
+        found.push(...messages.map((message) => ({ message, at })))
+        const links = linksOf(other, step, path, at).filter((link) => !relation.holds(link.pair))
+        open.push(...links)
+        explained += messages.length + links.length
+      }
+    }
+    // What cannot be shown to be the same or stricter is never left out.
+    if (explained === 0) {
+      const whole = findUnlike(stateMeaning(was), stateMeaning(is), () => false, place)
+      found.push(...whole.map((each) => lossOf(after.id, each)))
+    }
   }
-  return before.flatMap((gate, index) => {
-    const now = after[index]
-    return now === undefined ? [] : describeLoss(gate, now).map((loss) => `${what}: its approval ${loss}.`)
-  })
+
+  for (let link = open.pop(); link !== undefined; link = open.pop()) {
+    const { pair, path, at } = link
+    const isElsewhere = pair.is !== pair.was && !pair.later
+    const isKnown = stateOf(before, pair.is) !== null
+    // It leads to another state than before, not to the same one by another name.
+    if (isElsewhere && (isKnown || stateOf(after, pair.was) !== null)) {
+      const left = stateOf(before, pair.was)
+      const loss = lossOf(after.id, { path, was: pair.was, is: pair.is })
+      found.push({ message: left !== null && asksPeople(left) ? sayPassed(after, link) : loss.message, at })
+    }
+    const next = isElsewhere && isKnown ? { is: pair.is, was: pair.is } : pair
+    const key = JSON.stringify(next)
+    if (seen.has(key)) continue
+    seen.add(key)
+    lookAt(next)
+  }
+  return found
 }
 
-function describeLoss(before: Gate, after: Gate): string[] {
-  const losses: string[] = []
-  if (before.required === true && after.required !== true) losses.push('is left out for read-only tools')
-  if (after.quorum < before.quorum) losses.push(`takes ${after.quorum} instead of ${before.quorum} people`)
-  if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
-  // Where the gate itself names nobody, the people of its queue decide.
-  const named = before.by !== undefined || before.queue !== undefined
-  if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && named) {
-    losses.push(
-      after.by === undefined && after.queue === undefined
-        ? 'may be given by anybody'
-        : 'is for other people to give',
-    )
-  }
+/** As a state that was not there: whatever is there now is new. */
+const NOWHERE: State = { terminal: false, transitions: {} }
+
+function asksPeople({ transitions }: State): boolean {
+  return Object.values(transitions).some(
+    ({ actor, executor, gates = [] }) =>
+      actor === 'human' || gates.length > 0 || asks({ ...(executor && { executor }) }),
+  )
+}
+
+/** A state in which people decided is passed over. */
+function sayPassed({ id }: Definition, { pair, path, at: { state, transition } }: Link): string {
+  const [what, to] =
+    transition !== undefined
+      ? [`‘${transition}’ in state ‘${state}’ leads`, 'to']
+      : path.includes('onTimeout')
+        ? [`A run of ‘${id}’ whose time is up goes`, 'to']
+        : [`A run of ‘${id}’ begins`, 'in']
+  return `${what} ${to} ‘${pair.is}’ and no longer ${to} ‘${pair.was}’, where a person decides.`
+}
+
+/** The transition before that this one is held against: of the same name, or else of the same work. */
+function counterpartOf(was: State, name: string, step: Transition): Transition | null {
+  const same = Object.hasOwn(was.transitions, name) ? was.transitions[name] : undefined
+  const alike = Object.values(was.transitions).find((other) => compareSteps('', other, step).length === 0)
+  return same ?? alike ?? null
+}
+
+function linksOf(was: Transition, is: Transition, path: string[], at: Loss['at']): Link[] {
+  return targetsOf(was, is).map((pair, index) => ({
+    pair,
+    path: [...path, index === 0 ? 'target' : index > is.branches.length ? 'onFailure' : 'branches'],
+    at,
+  }))
+}
+
+function sayNewStep(
+  what: string,
+  { actor, executor, gates = [], target }: Transition,
+  beside: State,
+): string {
+  const ways = Object.values(beside.transitions).filter((way) => way.target === target)
   if (
-    before.by === undefined &&
-    after.by === undefined &&
-    before.queue !== undefined &&
-    before.queue !== after.queue
-  ) {
-    losses.push(
-      after.queue === undefined
-        ? `no longer waits in the queue ‘${before.queue}’`
-        : `waits in the queue ‘${after.queue}’ instead of ‘${before.queue}’`,
-    )
+    actor !== 'human' &&
+    gates.length === 0 &&
+    ways.length > 0 &&
+    ways.every((way) => way.actor === 'human')
+  )
+    return `${what} is new and leads to ‘${target}’ without a person.`
+  const who =
+    { agent: 'an agent fires it', human: 'a person fires it' }[String(actor)] ?? 'it fires by itself'
+  const call = executor === undefined ? null : declaredInFull(executor)
+  const asked = gates.length > 0 ? ' after an approval' : ''
+  return `${what} is new: ${who}${asked}, ${call === null ? 'and it' : `it runs ${call} and`} leads to ‘${target}’.`
+}
+
+function lossOf(id: string, { path, ...each }: Unlike): Loss {
+  const [section, state, ways, transition] = path
+  const place = section !== 'states' || state === undefined ? {} : { state }
+  return {
+    message: sayUnlike({ ...each, path: [id, ...path] }),
+    at: ways !== 'transitions' || transition === undefined ? place : { ...place, transition },
   }
-  return [...losses, ...describeException(before, after)]
-}
-
-/** What a gate lets through that it held before; of a new one, or of one that reaches further. */
-function describeException(before: Gate, after: Gate): string[] {
-  const { except } = after
-  if (except === undefined) return []
-  const same =
-    before.except !== undefined && JSON.stringify(before.except.when) === JSON.stringify(except.when)
-  if (same && before.except !== undefined && before.except.until >= except.until) return []
-  const until = except.until.slice(0, 10)
-  if (same) return [`is left out for longer, until ${until}, where ${describeGuards(except.when)}`]
-  return [`is left out until ${until} where ${describeGuards(except.when)}`]
-}
-
-function describeGuards(guards: Guard[]): string {
-  return guards.map(describeGuard).join(' and ')
-}
-
-/** Guards are compared as they are written: one that says the same in other words is named, too. */
-export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
-  const kept = new Set(after.map((guard) => JSON.stringify(guard)))
-  return before
-    .filter((guard) => !kept.has(JSON.stringify(guard)))
-    .map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
-}
-
-/** Places at which a person is waited for. */
-function countPeople({ states }: Definition): number {
-  return Object.values(states)
-    .flatMap(({ transitions }) => Object.values(transitions))
-    .reduce((sum, { actor, executor, gates = [] }) => {
-      const own = actor === 'human' || (executor !== undefined && asksPerson(executor)) ? 1 : 0
-      return sum + own + gates.length
-    }, 0)
 }

@@ -1,0 +1,145 @@
+/**
+ * What stands before a step, compared: who fires it, guards, gates and what they let through, second gestures, the time
+ * in which it can be taken back. Whatever else differs is named as it is written (R2.2). One sentence each. Pure.
+ */
+import { USUAL_UNDO_MS } from '../../model/configuration.ts'
+import type { Gate, Transition } from '../../model/definition.ts'
+import type { Guard } from '../../model/guard.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { asksPerson } from '../executors/executors.ts'
+import { describeGuard } from '../guards/guards.ts'
+import { transitionMeaning } from './meaning.ts'
+import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
+
+/** What of a step is neither the same nor stricter, but for where it leads: one sentence each. */
+export function compareSteps(what: string, was: Transition, is: Transition, path: string[] = []): string[] {
+  const losses = weakerTransition(what, was, is)
+  const isNamed = losses.length > 0
+  const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was: old, is: now }) => {
+    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
+    if (deeper.length > 0) return false
+    if (field === 'actor') return old === 'human' || now === 'human'
+    // What is not declared follows from the risk, so a first declaration may be a shorter time, or a lower risk.
+    if (field === 'undoMs') return isNamed || Number(now ?? 0) >= Number(old ?? USUAL_UNDO_MS)
+    if (field === 'risk') return isNamed || now === 'high'
+    return ['guards', 'gates', 'confirm'].includes(field)
+  }
+  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), isHarmless)
+  return [...losses, ...unlike.map((each) => sayUnlike({ ...each, path: [...path, ...each.path] }))]
+}
+
+function withoutTargets(transition: Transition): JsonObject {
+  const { target: _, branches, onFailure, ...rest } = transitionMeaning(transition)
+  return {
+    ...rest,
+    branches: Array.isArray(branches)
+      ? branches.map((branch) => (isJsonObject(branch) ? (branch.when ?? null) : null))
+      : [],
+    ...(onFailure === undefined ? {} : { onFailure: {} }),
+  }
+}
+
+function weakerTransition(what: string, before: Transition, after: Transition): string[] {
+  const found: string[] = []
+  if (before.actor === 'human' && after.actor !== 'human') {
+    found.push(`${what} is no longer a person’s to fire.`)
+  }
+  if (asks(before) && !asks(after)) {
+    found.push(`${what} no longer asks a person.`)
+  }
+  const [asked, queue] = [queueOf(before), queueOf(after)]
+  if (asked !== undefined && queue !== asked && asks(after)) {
+    found.push(
+      `${what} asks ${queue === undefined ? 'anybody' : `in the queue ‘${queue}’`}, not in ‘${asked}’.`,
+    )
+  }
+  if (before.undoMs !== undefined && before.undoMs > (after.undoMs ?? 0) && after.risk !== 'high') {
+    found.push(`${what} can be taken back for a shorter time.`)
+  }
+  if (before.risk === 'high' && after.risk !== 'high') {
+    found.push(`${what} is no longer of high risk: deciding it takes no second gesture, and no proof.`)
+  }
+  if (before.confirm === true && after.confirm !== true && after.risk !== 'high') {
+    found.push(`${what} no longer takes a second gesture.`)
+  }
+  return [
+    ...found,
+    ...lostGates(before.gates ?? [], after.gates ?? [], what),
+    ...lostGuards(before.guards, after.guards, what),
+  ]
+}
+
+function queueOf({ executor }: Transition): string | undefined {
+  return executor !== undefined && asksPerson(executor) ? executor.queue : undefined
+}
+
+export function asks({ executor }: Pick<Transition, 'executor'>): boolean {
+  return executor !== undefined && asksPerson(executor)
+}
+
+export function lostGates(before: Gate[], after: Gate[], what: string): string[] {
+  if (after.length < before.length) {
+    return [
+      after.length === 0
+        ? `${what} no longer waits for an approval.`
+        : `${what} waits for ${after.length} approvals instead of ${before.length}.`,
+    ]
+  }
+  return before.flatMap((gate, index) => {
+    const now = after[index]
+    return now === undefined ? [] : describeLoss(gate, now).map((loss) => `${what}: its approval ${loss}.`)
+  })
+}
+
+function describeLoss(before: Gate, after: Gate): string[] {
+  const losses: string[] = []
+  if (before.required === true && after.required !== true) losses.push('is left out for read-only tools')
+  if (after.quorum < before.quorum) losses.push(`takes ${after.quorum} instead of ${before.quorum} people`)
+  if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
+  // Where the gate itself names nobody, the people of its queue decide.
+  const named = before.by !== undefined || before.queue !== undefined
+  if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && named) {
+    losses.push(
+      after.by === undefined && after.queue === undefined
+        ? 'may be given by anybody'
+        : 'is for other people to give',
+    )
+  }
+  if (
+    before.by === undefined &&
+    after.by === undefined &&
+    before.queue !== undefined &&
+    before.queue !== after.queue
+  ) {
+    losses.push(
+      after.queue === undefined
+        ? `no longer waits in the queue ‘${before.queue}’`
+        : `waits in the queue ‘${after.queue}’ instead of ‘${before.queue}’`,
+    )
+  }
+  return [...losses, ...describeException(before, after)]
+}
+
+/** What a gate lets through that it held before; of a new one, or of one that reaches further. */
+function describeException(before: Gate, after: Gate): string[] {
+  const { except } = after
+  if (except === undefined) return []
+  const same =
+    before.except !== undefined && JSON.stringify(before.except.when) === JSON.stringify(except.when)
+  if (same && before.except !== undefined && before.except.until >= except.until) return []
+  const until = except.until.slice(0, 10)
+  if (same) return [`is left out for longer, until ${until}, where ${describeGuards(except.when)}`]
+  return [`is left out until ${until} where ${describeGuards(except.when)}`]
+}
+
+function describeGuards(guards: Guard[]): string {
+  return guards.map(describeGuard).join(' and ')
+}
+
+/** Guards are compared as they are written: one that says the same in other words is named, too. */
+export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
+  const kept = new Set(after.map((guard) => JSON.stringify(guard)))
+  return before
+    .filter((guard) => !kept.has(JSON.stringify(guard)))
+    .map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
+}

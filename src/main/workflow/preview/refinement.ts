@@ -1,0 +1,182 @@
+/**
+ * Whether a run of one definition can do only what a run of another can: step by step, whatever states and transitions
+ * are called and wherever they stand. It is the greatest simulation of automata, with what stands before each step (who
+ * fires it, guards, gates) the same or stricter and everything else the same. Pure.
+ */
+import type { Definition, State, Transition } from '../../model/definition.ts'
+import type { JsonObject } from '../../model/json.ts'
+import { stateOf } from '../advance.ts'
+import { doesNothing } from '../executors/executors.ts'
+import { guardsIn, needsApproval } from '../guards/guards.ts'
+import { definitionMeaning, stateMeaning } from './meaning.ts'
+
+/** A state of the definition after, and the one before that it is held against. */
+export interface StatePair {
+  is: string
+  was: string
+  /** The one before was entered a step ago: since then somebody has fired what changes nothing. */
+  later?: true
+}
+
+export interface Refinement {
+  /** From here on, nothing more can happen after than before. */
+  holds(pair: StatePair): boolean
+  /** Whether the state before has a transition that this one is the same as, or stricter, with all that follows. */
+  matches(pair: StatePair, is: Transition): boolean
+  /** Whether it changes nothing, so that everything afterwards is as it was before. */
+  isIdle(pair: StatePair, is: Transition): boolean
+}
+
+/** `isStricter` compares two transitions without where they lead; whoever fires them. */
+export function refine(
+  before: Definition,
+  after: Definition,
+  isStricter: (was: Transition, is: Transition) => boolean,
+): Refinement {
+  const readsState = readsNames(before) || readsNames(after)
+  const counts = countsDecisions(before) || countsDecisions(after)
+  const refuted = new Set<string>()
+  /** Held to be true until it is refuted: a loop that meets itself has found nothing more. */
+  let assumed = new Set<string>()
+  const compared = new Map<Transition, Map<Transition, boolean>>()
+
+  function stricter(was: Transition, is: Transition): boolean {
+    const known = compared.get(was) ?? new Map<Transition, boolean>()
+    compared.set(was, known)
+    const verdict = known.get(is) ?? (isSameKind(was, is) && isStricter(was, is))
+    known.set(is, verdict)
+    return verdict
+  }
+
+  function isSameKind(was: Transition, is: Transition): boolean {
+    const isSame = was.actor === is.actor
+    // One more decision may open what another one was to open.
+    if (counts && !(isSame && write(was.gates ?? []) === write(is.gates ?? []))) return false
+    if (!isOwn(was) && !isOwn(is)) return true
+    // What the engine does not do by itself, somebody else may.
+    const isHeld = is.actor === 'system' && write(was.gates ?? []) !== write(is.gates ?? [])
+    return isSame && !isHeld && write(was.guards.map(write).sort()) === write(is.guards.map(write).sort())
+  }
+
+  function check(pair: StatePair): boolean {
+    const key = `${pair.is}\n${pair.was}\n${pair.later ?? ''}`
+    if (refuted.has(key)) return false
+    if (assumed.has(key)) return true
+    assumed.add(key)
+    if (compare(pair)) return true
+    refuted.add(key)
+    return false
+  }
+
+  function compare(pair: StatePair): boolean {
+    const is = stateOf(after, pair.is)
+    if (is === null || !isAlike(pair)) return false
+    return Object.values(is.transitions).every(
+      (step) =>
+        !canFire(is, step) ||
+        fits(pair, step, check) ||
+        (isIdle(pair, step) && check({ is: step.target, was: pair.was, later: true })),
+    )
+  }
+
+  function fits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
+    const state = stateOf(before, pair.was)
+    return Object.values(state?.transitions ?? {}).some(
+      (was) => state !== null && canFire(state, was) && stricter(was, is) && targetsOf(was, is).every(follow),
+    )
+  }
+
+  function isIdle({ was }: StatePair, is: Transition): boolean {
+    const { actor, executor, output, branches, onFailure, evidence = [], step, gates = [] } = is
+    if (actor !== 'agent' && (actor !== 'human' || counts)) return false
+    if (executor !== undefined && !doesNothing(executor)) return false
+    const parts = [Object.keys(output), branches, evidence, gates]
+    if (parts.some(({ length }) => length > 0) || onFailure !== undefined || step !== undefined) return false
+    const state = stateOf(before, was)
+    return state !== null && ownSteps(state).length === 0
+  }
+
+  /** What the engine does by itself is the same in both, and it is no earlier end. */
+  function isAlike(pair: StatePair): boolean {
+    const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
+    if (is === null || was === null) return false
+    if (readsState && pair.is !== pair.was) return false
+    if (is.terminal && !isSameEnd(pair, was)) return false
+    if (write(ownMeaning(is)) !== write(ownMeaning(was, pair.later))) return false
+    if (chains(is) !== chains(was)) return false
+    const [own, others] = [ownSteps(is), ownSteps(was)]
+    return (
+      own.length === others.length &&
+      own.every((step) => others.some((other) => stricter(other, step))) &&
+      others.every((other) => own.some((step) => stricter(other, step)))
+    )
+  }
+
+  /** Where a run ends is what everybody reads of it. */
+  function isSameEnd(pair: StatePair, was: State): boolean {
+    const isRenamed = stateOf(before, pair.is) === null && stateOf(after, pair.was) === null
+    return was.terminal && (pair.is === pair.was || isRenamed)
+  }
+
+  function holds(pair: StatePair): boolean {
+    for (;;) {
+      const known = refuted.size
+      assumed = new Set()
+      const verdict = check(pair)
+      if (refuted.size === known) return verdict
+    }
+  }
+  return { holds, isIdle, matches: (pair, is) => fits(pair, is, holds) }
+}
+
+/** What of a state is compared as it is written. `later`: what was done on entering it was done then. */
+export function ownMeaning(state: State, later = false): JsonObject {
+  const { transitions: _, terminal: _terminal, onEnter, ...own } = stateMeaning(state)
+  return { ...own, ...(onEnter === undefined || later ? {} : { onEnter }) }
+}
+
+/** Where both lead, each with its counterpart. */
+export function targetsOf(was: Transition, is: Transition): StatePair[] {
+  const pairs = is.branches.map(({ target }, index) => ({
+    is: target,
+    was: was.branches[index]?.target ?? was.target,
+  }))
+  if (is.onFailure !== undefined) pairs.push({ is: is.onFailure.target, was: was.onFailure?.target ?? '' })
+  return [{ is: is.target, was: was.target }, ...pairs]
+}
+
+/** Fired by the engine as soon as it may. */
+function isOwn({ actor }: Transition): boolean {
+  return actor === 'system' || actor === 'deterministic'
+}
+
+/** While every transition is the engine's own, it goes on by itself (§4.2). */
+function chains({ transitions }: State): boolean {
+  const all = Object.values(transitions)
+  return all.length > 0 && all.every(({ actor }) => actor === 'deterministic')
+}
+
+function canFire(state: State, { actor }: Transition): boolean {
+  return actor !== 'deterministic' || chains(state)
+}
+
+function ownSteps(state: State): Transition[] {
+  return Object.values(state.transitions).filter((step) => isOwn(step) && canFire(state, step))
+}
+
+/** A condition or a value reads what the state is called. */
+function readsNames(definition: Definition): boolean {
+  return write(definitionMeaning(definition, false)).includes('workflow.state')
+}
+
+/** A guard counts what people have decided. */
+function countsDecisions({ guards, states }: Definition): boolean {
+  const steps = Object.values(states).flatMap(({ transitions }) => Object.values(transitions))
+  return [...guards, ...steps.flatMap((step) => [...step.guards, ...step.branches.map(({ when }) => when)])]
+    .flatMap((guard) => guardsIn(guard))
+    .some(({ guard }) => needsApproval(guard))
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value ?? null)
+}
