@@ -1,3 +1,4 @@
+import type { Risk } from '../main/model/definition.ts'
 /**
  * What the desk shows of its settings and its people: view types of the contract, which re-exports them; nobody
  * imports them from here. May import: model (types only).
@@ -123,6 +124,8 @@ export interface EditPreview {
   patch: string
   /** What would be allowed that is not now, first. */
   weaker: string[]
+  /** How grave that is, and why; null: nothing but words differs. */
+  risk: { level: Risk; reason: string } | null
   problems: { line: number; column: number; message: string }[]
   /** Of the file as it is and as it would be: what was seen is what is saved. */
   hash: string

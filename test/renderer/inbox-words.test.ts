@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeEnd, RISK_LOOK } from '../../src/renderer/features/inbox/card/look.ts'
+import { describeEnd } from '../../src/renderer/features/inbox/card/look.ts'
 import { warnOf } from '../../src/renderer/features/inbox/dock/confirm-dialog.tsx'
+import { RISK_LOOK } from '../../src/renderer/items/risk-line.tsx'
 import { readsLikeAnother } from '../../src/renderer/ui/text/visible-text.ts'
 
 const step = { state: 'a', transition: 'b', title: 'c', because: '', approximate: false }

@@ -110,6 +110,30 @@ export const livePromises: Requirement[] = [
     source: 'issue 12, B7',
   },
   {
+    id: 'weaker.route',
+    sentence:
+      'Whatever a run of a changed workflow can do, on whatever way, and could not do before with as few and no other people is named.',
+    source: 'issue 14, 1',
+  },
+  {
+    id: 'weaker.freed',
+    sentence:
+      'What agents can run without a person, and could not, is named first: the call itself, where it is declared, and the way there.',
+    source: 'issue 14, 1',
+  },
+  {
+    id: 'weaker.renamed',
+    sentence:
+      'States, transitions, workflows and capabilities that are only called otherwise, or stand elsewhere, are no loss.',
+    source: 'issue 14, 1',
+  },
+  {
+    id: 'weaker.risk',
+    sentence:
+      'How grave a change of the configuration is follows from what can happen then, and its reason names the very thing.',
+    source: 'issue 14, 2',
+  },
+  {
     id: 'weaker.unproven',
     sentence:
       'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',

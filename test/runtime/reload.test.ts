@@ -141,7 +141,7 @@ describe('a change of the files', () => {
     expect((await events('config.reloaded'))[0]).toMatchObject({ actor: 'human:anna' })
   })
 
-  it('that adds a workflow tells what it can run, and before what no person decides [live.new-workflows]', async () => {
+  it('that adds a workflow tells what it can run, and before what no person decides [live.new-workflows] [weaker.freed]', async () => {
     await open(FLOW('Deploy'))
     const nightly = `
   nightly:
@@ -157,9 +157,12 @@ describe('a change of the files', () => {
     await until(async () => expect(await pending(gateway)).toHaveLength(1))
     const [item] = await pending(gateway)
     expect(contentOf(item).subject.changes).toEqual([
-      'The new workflow ‘nightly’ can run “rm -rf /srv” in “late”, on entering it. No person decides before it.',
-      'The new workflow ‘nightly’ can run “rm -rf /srv/old” in “b”, “Clean”. A person decides before it.',
+      'Agents can now run “rm -rf /srv/old”: workflow ‘nightly’, in “b”, “Clean”. A person decides before it.',
     ])
+    const freed =
+      'Agents can now run “rm -rf /srv” without asking a person: workflow ‘nightly’, in “late”, on entering it (the way there: its time is up).'
+    expect(contentOf(item).subject.weaker).toEqual([freed, 'The workflow ‘nightly’ is new.'])
+    expect(contentOf(item).subject.risk).toEqual({ level: 'high', reason: freed })
   })
 
   it('that was refused stays on the disk, and is not asked again [live.refused]', async () => {

@@ -15,6 +15,7 @@ import { checkStructure } from './read/structure.ts'
 import { toJson } from './read/tree.ts'
 import { withWorkspace } from './read/variables.ts'
 import { compareConfigurations } from './reload/difference.ts'
+import { saysNew } from './reload/unproven.ts'
 
 export interface LoadResult {
   /** Null if there is any error. */
@@ -97,7 +98,8 @@ function sayDuplicates(
   whole: Configuration,
 ): Problem[] {
   // What stands in such a file alone is its own; only what stands elsewhere too can be loosened by it.
-  const named = compareConfigurations(without, whole).weaker.filter((loss) => !loss.endsWith('’ is new.'))
+  const { weaker, freed } = compareConfigurations(without, whole)
+  const named = weaker.filter((loss) => !saysNew(loss) && !freed.includes(loss))
   return duplicates.map(({ place, section, name, other }) => {
     const also = `‘${name}’ is declared in ‘${other}’ as well.`
     const message =

@@ -3,7 +3,7 @@
 import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, Definition, GateException } from '../model/definition.ts'
 import { exceptionsOf } from '../workflow/gates/exceptions.ts'
-import { indexGates, type KeptGates } from './gate-index.ts'
+import { indexGates, type KeptGates } from '../workflow/gates/gate-index.ts'
 import type { Catalog } from './ports.ts'
 
 export interface LiveCatalog extends Catalog {

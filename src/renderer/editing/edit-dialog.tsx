@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
 import type { DeskError } from '../gateway.ts'
+import { RiskLine } from '../items/risk-line.tsx'
 import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -112,7 +113,7 @@ export function EditDialog({
   )
 }
 
-function Written({ preview: { file, patch, weaker, problems } }: { preview: EditPreview }) {
+function Written({ preview: { file, patch, weaker, risk, problems } }: { preview: EditPreview }) {
   return (
     <section aria-label={words.preview} aria-live="polite" className="flex flex-col gap-2">
       {problems.length === 0 ? null : (
@@ -127,6 +128,7 @@ function Written({ preview: { file, patch, weaker, problems } }: { preview: Edit
           </ul>
         </Notice>
       )}
+      {risk === null ? null : <RiskLine risk={risk.level} reason={risk.reason} />}
       {weaker.length === 0 ? null : (
         <Notice>
           <p>{words.weaker}</p>

@@ -58,7 +58,7 @@ describe('words', () => {
     ['goal: Look well', 'guidance: Look twice'],
     ['description: Lists', 'description: Lists files'],
   ])('need nobody: %s → %s [live.words]', async (from, to) => {
-    expect(await change(from, to)).toEqual({ wordsOnly: true, weaker: [], changes: [] })
+    expect(await change(from, to)).toMatchObject({ wordsOnly: true, weaker: [], changes: [], risk: null })
   })
 
   it.each([
@@ -66,7 +66,8 @@ describe('words', () => {
     ['title: Approve', 'title: Refuse', 'The workflow ‘deploy’ is changed in its words.'],
     ['title: List,', 'title: Wipe,', 'The capability ‘list’ is changed.'],
   ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, sentence) => {
-    expect(await change(from, to)).toEqual({ wordsOnly: false, weaker: [], changes: [sentence] })
+    const risk = { level: 'medium', reason: 'It changes words that people decide by.' }
+    expect(await change(from, to)).toMatchObject({ wordsOnly: false, weaker: [], changes: [sentence], risk })
   })
 
   it('are no words where they are names: a property called title [live.words]', async () => {
@@ -84,6 +85,64 @@ describe('words', () => {
     )
     expect(difference.wordsOnly).toBe(true)
   })
+})
+
+describe('what is only called otherwise', () => {
+  const NIGHT =
+    'night: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: deploy } } } }, b: {} } }'
+  const CALLED = WHOLE.replace('workflows:\n', `workflows:\n  ${NIGHT}\n`)
+  const renamed = CALLED.replace('deploy:', 'release:').replace(
+    'definitionId: deploy',
+    'definitionId: release',
+  )
+  it.each([
+    [renamed, 'The workflow ‘deploy’ is called ‘release’ now.'],
+    [CALLED.replace('name: list,', 'name: files,'), 'The capability ‘list’ is called ‘files’ now.'],
+  ])('is no loss, and nothing new [weaker.renamed]', async (after, sentence) => {
+    const difference = compareConfigurations(await load(CALLED), await load(after))
+    expect(difference).toMatchObject({ weaker: [], wordsOnly: false })
+    expect(difference.changes[0]).toBe(sentence)
+    expect(difference.changes.join()).not.toMatch(/is new|is removed/)
+  })
+
+  it('is one where it is another one in any other way [weaker.renamed]', async () => {
+    const after = renamed.replace('actor: human, ', '')
+    const { weaker, changes } = compareConfigurations(await load(CALLED), await load(after))
+    expect(weaker).toContain('The workflow ‘release’ is new.')
+    expect(changes).toContain('The workflow ‘deploy’ is removed.')
+  })
+})
+
+describe('how grave a change is', () => {
+  it.each([
+    ['actor: human, ', '', 'high', '‘approve’ in state ‘review’ is no longer a person’s to fire.'],
+    [
+      'tags: [files]',
+      'tags: [files, ops]',
+      'high',
+      'The client ‘ci’ gets the sight of the capability ‘list’, by the tag ‘ops’.',
+    ],
+    ['roles: [runner]', 'roles: [runner, chief]', 'high', 'The client ‘ci’ gets the role ‘chief’.'],
+    ['title: Deploy', 'title: Ship', 'medium', 'It changes words that people decide by.'],
+    [
+      'command: db-server',
+      'command: npx, args: [-y, some-server@1.0.0]',
+      'high',
+      'The connection ‘db’ now runs code from the internet: “npx -y some-server@1.0.0”.',
+    ],
+    [
+      'workflows:\n',
+      'workflows:\n  idle: { initialState: a, states: { a: {} } }\n',
+      'medium',
+      'The workflow ‘idle’ is new.',
+    ],
+    ['quorum: 2', 'quorum: 3', 'low', 'Agents can do nothing more than before.'],
+  ])(
+    'is judged by what can happen then, and says it: %s → %s [weaker.risk]',
+    async (from, to, level, reason) => {
+      expect((await change(from, to)).risk).toEqual({ level, reason })
+    },
+  )
 })
 
 describe('what no longer protects', () => {

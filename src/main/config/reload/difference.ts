@@ -2,7 +2,7 @@
 
 import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection, ImportRule } from '../../model/configuration.ts'
-import type { Definition } from '../../model/definition.ts'
+import type { Definition, Risk } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
 import {
@@ -15,31 +15,44 @@ import {
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
+import { findFreed } from './freed.ts'
 import { findLostLimits } from './lost-limits.ts'
-import { findUnproven } from './unproven.ts'
+import { followRenames } from './renames.ts'
+import { findUnproven, saysNew } from './unproven.ts'
 
 export interface Difference {
   /** Nothing but words that nobody decides by, such as tags and aliases: it needs nobody. */
   wordsOnly: boolean
-  /** Sentences about gates, guards and limits that are gone. */
+  /** Sentences about what can run without a person now, and about gates, guards and limits that are gone. */
   weaker: string[]
+  /** Of `weaker`: what can run without a person, and could not. */
+  freed: string[]
+  /** How grave it is to accept it, judged by what can happen then; null: only words differ. */
+  risk: { level: Risk; reason: string } | null
   /** Sentences about everything else. */
   changes: string[]
 }
 
-export function compareConfigurations(before: Configuration, after: Configuration): Difference {
+export function compareConfigurations(declared: Configuration, after: Configuration): Difference {
+  const { before, changes: renamed } = followRenames(declared, after)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
-  if (sameMeaning && same(labelsOf(before), labelsOf(after))) {
-    return { wordsOnly: true, weaker: [], changes: [] }
+  if (sameMeaning && renamed.length === 0 && same(labelsOf(before), labelsOf(after))) {
+    return { wordsOnly: true, weaker: [], changes: [], freed: [], risk: null }
   }
+  const { freed, guarded } = findFreed(before, after)
   const losses = findLosses(before, after)
-  const weaker = [...losses, ...findUnproven(before, after, losses)]
+  const unproven = findUnproven(before, after, losses)
+  const weaker = [...freed, ...losses, ...unproven]
   return {
     wordsOnly: false,
     weaker,
+    freed,
+    risk: judge(weaker, unproven.filter(saysNew), sameMeaning),
     changes: [
+      ...renamed,
+      ...guarded,
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),
       ...named('capability', byId(before), byId(after)),
@@ -48,6 +61,17 @@ export function compareConfigurations(before: Configuration, after: Configuratio
       ...sections(before, after),
     ].filter((sentence) => !weaker.includes(sentence)),
   }
+}
+
+/** `mild`: what is new; what it can run is among the others. */
+function judge(weaker: readonly string[], mild: readonly string[], sameMeaning: boolean): Difference['risk'] {
+  const grave = weaker.find((sentence) => !mild.includes(sentence))
+  if (grave !== undefined) return { level: 'high', reason: grave }
+  const [first] = mild
+  if (first !== undefined) return { level: 'medium', reason: first }
+  return sameMeaning
+    ? { level: 'medium', reason: 'It changes words that people decide by.' }
+    : { level: 'low', reason: 'Agents can do nothing more than before.' }
 }
 
 function findLosses(before: Configuration, after: Configuration): string[] {

@@ -3,9 +3,10 @@
  * held for a call on every way and went with what declared them (R5.1, R5.4, R5.6). One sentence each. Pure.
  */
 
-import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import type { Configuration, Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Deciders, Gate } from '../../model/definition.ts'
 import { connectionOf } from '../../workflow/executors/executors.ts'
+import { quoteSaying } from '../../workflow/wording/quote.ts'
 
 export function findLostLimits(before: Configuration, after: Configuration): string[] {
   return [
@@ -13,6 +14,7 @@ export function findLostLimits(before: Configuration, after: Configuration): str
     ...lostCapabilities(before, after),
     ...lostImports(before, after),
     ...newlyReadOnly(before, after),
+    ...newPrograms(before, after),
   ]
 }
 
@@ -99,4 +101,39 @@ function newlyReadOnly(before: Configuration, after: Configuration): string[] {
       return [...gates, gate].some((each) => each?.required === 'unlessReadOnly')
     })
     .map(({ id }) => `The capability ‘${id}’ counts as read-only now, so its approval is left out.`)
+}
+
+/** Programs that fetch what they run, with the word that makes them; `''`: always. */
+const FETCHERS: Record<string, readonly string[]> = {
+  npx: [''],
+  pnpx: [''],
+  bunx: [''],
+  uvx: [''],
+  npm: ['exec', 'x'],
+  pnpm: ['dlx'],
+  yarn: ['dlx'],
+  bun: ['x'],
+  pipx: ['run'],
+  uv: ['tool'],
+  docker: ['run'],
+  podman: ['run'],
+}
+
+/** A server that was not started like this before, from what somebody has put on the internet. */
+function newPrograms(before: Configuration, after: Configuration): string[] {
+  return Object.entries(after.connections).flatMap(([name, connection]) => {
+    const line = fetching(connection)
+    const was = Object.hasOwn(before.connections, name) ? before.connections[name] : undefined
+    if (line === null || (was !== undefined && fetching(was) === line)) return []
+    return [`The connection ‘${name}’ now runs code from the internet: ${quoteSaying(line)}.`]
+  })
+}
+
+function fetching(connection: Connection): string | null {
+  if (connection.kind !== 'mcp' || connection.transport.kind !== 'stdio') return null
+  const { command, args } = connection.transport
+  const program = command.replace(/^.*[\\/]/, '').replace(/\.(cmd|exe)$/i, '')
+  const words = Object.hasOwn(FETCHERS, program) ? (FETCHERS[program] ?? []) : []
+  const isFetching = words.some((word) => word === '' || args.includes(word))
+  return isFetching ? [command, ...args].join(' ') : null
 }

@@ -91,6 +91,11 @@ function say(unlike: Unlike): string {
     : sayUnlike(unlike)
 }
 
+/** Whether a sentence of `findUnproven` is about something that was not there; what that can run is said elsewhere. */
+export function saysNew(sentence: string): boolean {
+  return sentence.endsWith('’ is new.')
+}
+
 /** Lists of things that have names, by their names. */
 function byName(meaning: JsonValue): JsonObject {
   const whole = isJsonObject(meaning) ? meaning : {}

@@ -1,6 +1,8 @@
 /** A configuration that was edited, with what it loosens. */
 import type { SubjectItem } from '../../model/item.ts'
-import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { isJsonObject } from '../../model/json.ts'
+import { quoteSaying, visibleText } from '../../workflow/wording/quote.ts'
+import { RISKS, type RiskView } from '../rules/risk.ts'
 import { approvalButtons, author, type ItemView, PLAIN, textOf, textsOf } from './kind.ts'
 import { subjectOutcomes } from './subject.ts'
 
@@ -22,8 +24,13 @@ export const configuration: ItemView<SubjectItem> = {
       : null,
 }
 
-function riskOf({ subject }: SubjectItem) {
+function riskOf({ subject }: SubjectItem): RiskView {
+  const judged = isJsonObject(subject.risk) ? subject.risk : {}
+  const riskReason = visibleText(textOf(judged.reason))
+  const level = RISKS.find((each) => each === judged.level)
+  if (level !== undefined && riskReason !== '') return { risk: level, riskReason }
+  // An earlier version has not written down how grave it is.
   return textsOf(subject.weaker).length > 0
-    ? { risk: 'high' as const, riskReason: 'It loosens rules.' }
-    : { risk: 'medium' as const, riskReason: 'It changes what agents may do.' }
+    ? { risk: 'high', riskReason: 'It loosens rules.' }
+    : { risk: 'medium', riskReason: 'It changes what agents may do.' }
 }

@@ -104,7 +104,7 @@ export function createProfileHandlers(
       const before = discovery.profile()
       if (takesBack !== undefined && !(await isLive(takesBack, before))) throw notLive()
       if (sealOf(seen.edited.hash, evaluation) !== hash) throw moved(hash.startsWith(`${seen.edited.hash}.`))
-      const id = await changeAs({ gateway, seats }, session, seen.edited.weaker, (who) =>
+      const id = await changeAs({ gateway, seats }, session, seen.edited.risk, (who) =>
         inTurn(async () => {
           const result = await editor.save(edits, seen.edited.hash, who.id)
           if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)

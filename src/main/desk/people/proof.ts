@@ -3,6 +3,7 @@
  * of the desk decides an item without a permit, and permits come from here alone. May import: gateway.ts (types), model.
  */
 import type { Gateway } from '../../gateway.ts'
+import type { Risk } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { DeskFault } from '../fault.ts'
@@ -46,18 +47,18 @@ export async function decideAs<Result>(
 }
 
 /**
- * Runs `change` for a person: if it makes the configuration ask for less than it does, and the configuration asks for
+ * Runs `change` for a person: if the change of the configuration is of high risk, and the configuration asks for
  * proof before anything of high risk, that uses up a proof, as if it had waited in the inbox.
  * @throws DeskFault NEEDS_PROOF, LOCKED, or what `change` throws
  */
 export async function changeAs<Result>(
   { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
   session: DeskSession,
-  weaker: readonly string[],
+  risk: { level: Risk } | null,
   change: (who: HumanPrincipal) => Promise<Result>,
 ): Promise<Result> {
   const who = session.principal()
-  const risky = weaker.length > 0 && gateway.configuration().approvals.proof === 'highRisk'
+  const risky = risk?.level === 'high' && gateway.configuration().approvals.proof === 'highRisk'
   if (!risky) return await change(who)
   return await spendProof({ gateway, seats }, session, who, 'changed', () => change(who))
 }

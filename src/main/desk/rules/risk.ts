@@ -10,12 +10,13 @@ export interface RiskView {
   riskReason: string
 }
 
-const ORDER: readonly Risk[] = ['low', 'medium', 'high']
+/** From the least grave. */
+export const RISKS: readonly Risk[] = ['low', 'medium', 'high']
 
 /** The highest of all outcomes that a person can choose: no outcome speaks for another. */
 export function judgeRisk(definition: Definition, outcomes: readonly Transition[]): RiskView {
   const judged = outcomes.map((outcome) => judgeOutcome(definition, outcome))
-  const [highest] = judged.toSorted((left, right) => ORDER.indexOf(right.risk) - ORDER.indexOf(left.risk))
+  const [highest] = judged.toSorted((left, right) => RISKS.indexOf(right.risk) - RISKS.indexOf(left.risk))
   return highest ?? { risk: 'low', riskReason: 'The decision itself runs nothing.' }
 }
 

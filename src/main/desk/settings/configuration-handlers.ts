@@ -48,7 +48,7 @@ export function createConfigurationHandlers(
     async 'configuration.preview'(_, { edit }) {
       const result = await gateway.editor.preview(await editsOf(edit))
       if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
-      const { file, patch, weaker, problems, hash, configuration } = result.edited
+      const { file, patch, weaker, risk, problems, hash, configuration } = result.edited
       const own = problems
         .filter(({ severity }) => severity === 'error')
         .map(({ line, column, message }) => ({ line, column, message }))
@@ -57,6 +57,7 @@ export function createConfigurationHandlers(
         file,
         patch,
         weaker: weaker.map(visibleText),
+        risk: risk === null ? null : { ...risk, reason: visibleText(risk.reason) },
         problems: missed === null ? own : [...own, { line: 1, column: 1, message: missed }],
         hash,
       }
@@ -68,7 +69,7 @@ export function createConfigurationHandlers(
       const seen = await gateway.editor.preview(edits)
       if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
       if (seen.edited.hash !== hash) throw moved()
-      return await changeAs({ gateway, seats }, session, seen.edited.weaker, async (who) => {
+      return await changeAs({ gateway, seats }, session, seen.edited.risk, async (who) => {
         const result = await gateway.editor.save(edits, hash, who.id)
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
         if (result.kind === 'moved') throw moved()
@@ -77,8 +78,8 @@ export function createConfigurationHandlers(
     },
     async 'configuration.undo'(session, { undo }) {
       requireWritable(gateway)
-      const weaker = await gateway.editor.weakerByUndo(undo)
-      return await changeAs({ gateway, seats }, session, weaker, async (who) => {
+      const risk = await gateway.editor.riskOfUndo(undo)
+      return await changeAs({ gateway, seats }, session, risk, async (who) => {
         const result = await gateway.editor.undo(undo, who.id)
         switch (result.kind) {
           case 'impossible':

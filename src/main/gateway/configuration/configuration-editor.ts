@@ -7,6 +7,7 @@ import { editText, type TextEdit } from '../../config/edit/text.ts'
 import { Uneditable } from '../../config/edit/uneditable.ts'
 import { contentHash } from '../../config/hash.ts'
 import { locateAll } from '../../config/read/locate.ts'
+import type { Difference } from '../../config/reload/difference.ts'
 import { compareTexts } from '../../config/reload/difference.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import type { Ids } from '../../runtime/ports.ts'
@@ -26,6 +27,8 @@ export interface EditedFile {
   /** Unified difference; empty: nothing would change. */
   patch: string
   weaker: string[]
+  /** Null: nothing but words differs, or it has errors. */
+  risk: Difference['risk']
   problems: Problem[]
   /** What it would be; null if it has errors. */
   configuration: Configuration | null
@@ -51,8 +54,8 @@ export interface ConfigurationEditor {
   preview(edits: readonly DocumentEdit[]): Promise<EditResult>
   /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
   save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
-  /** What would be allowed that is not now, if this were put back; one sentence each. */
-  weakerByUndo(id: string): Promise<string[]>
+  /** How grave it would be to put this back. */
+  riskOfUndo(id: string): Promise<Difference['risk']>
   /** Puts the file back as it was before, if nobody has changed it since. */
   undo(id: string, by: string): Promise<UndoneOrNot>
 }
@@ -104,6 +107,7 @@ export function createEditor({ live, dataFolder, ids }: EditorParts): Configurat
         after,
         patch: patch?.patch ?? '',
         weaker: difference?.weaker ?? [],
+        risk: difference?.risk ?? null,
         problems,
         configuration,
         hash: contentHash([file, before, after]),
@@ -140,10 +144,10 @@ export function createEditor({ live, dataFolder, ids }: EditorParts): Configurat
       await kept.remove(id)
       return failed
     },
-    async weakerByUndo(id) {
+    async riskOfUndo(id) {
       const edit = await kept.find(id)
-      if (edit === null) return []
-      return (await live.checkFile(edit.file, edit.before)).difference?.weaker ?? []
+      if (edit === null) return null
+      return (await live.checkFile(edit.file, edit.before)).difference?.risk ?? null
     },
     async undo(id, by) {
       const edit = await kept.find(id)

@@ -25,7 +25,6 @@ import {
   writeWaiting,
 } from './accepted.ts'
 import type { ConfigurationChoice, ValidConfiguration } from './choose-configuration.ts'
-import { describeNewWorkflows } from './new-workflows.ts'
 
 /** What the desk shows of it. */
 export interface ConfigurationStatus {
@@ -36,6 +35,9 @@ export interface ConfigurationStatus {
   acceptedBy: string
   disk: DiskState
 }
+
+/** What the log is told of a difference. */
+type Told = Pick<Difference, 'wordsOnly' | 'weaker' | 'changes'>
 
 /** How the files on the disk stand to what is in force. */
 export type DiskState =
@@ -48,7 +50,7 @@ export type DiskState =
   | { kind: 'refused'; by: string; at: string }
 
 /** What an item of kind `configuration` is about. */
-export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'changes'> {
+export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'changes' | 'risk'> {
   path: string
   /** Content hashes of what is in force and of what is on the disk. */
   from: string
@@ -154,7 +156,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   }
 
   /** Durable first: what runs is never newer than what the next start will run. */
-  const putInForce = async (loaded: ValidConfiguration, by: string | null, difference: Difference) => {
+  const putInForce = async (loaded: ValidConfiguration, by: string | null, difference: Told) => {
     await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
     const before = inForce.configuration.hash
     inForce = loaded
@@ -172,10 +174,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         after: loaded.configuration.hash,
         wordsOnly: difference.wordsOnly,
         weaker: difference.weaker,
-        changes: [
-          ...difference.changes,
-          ...describeNewWorkflows(inForce.configuration, loaded.configuration),
-        ],
+        changes: difference.changes,
       },
     })
     parts.publish()
@@ -222,7 +221,8 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       from: inForce.configuration.hash,
       to: loaded.configuration.hash,
       weaker: difference.weaker,
-      changes: [...difference.changes, ...describeNewWorkflows(inForce.configuration, loaded.configuration)],
+      changes: difference.changes,
+      risk: difference.risk,
       files: difference.files,
     }
     // Before anybody can approve it: what was seen is what comes into force, whatever the disk holds by then.
@@ -330,7 +330,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
 }
 
 /** What is saved may differ in comments alone. */
-const NOTHING: Difference = { wordsOnly: true, weaker: [], changes: [] }
+const NOTHING: Told = { wordsOnly: true, weaker: [], changes: [] }
 
 export type ConfigurationDiff = LoadResult & { difference: FullDifference | null }
 

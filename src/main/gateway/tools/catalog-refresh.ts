@@ -7,7 +7,7 @@ import type { CatalogContent, LiveCatalog } from '../../runtime/live-catalog.ts'
 import type { CatalogSource } from '../../search/catalog.ts'
 import { createDiscovery, type Discovery } from '../../search/discovery.ts'
 import type { Usage } from '../../search/home.ts'
-import { type DeclaredStep, gatesBefore } from '../configuration/declared-gates.ts'
+import { type DeclaredStep, gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import type { Tools } from './tools.ts'
 
 export interface Offer {

@@ -18,6 +18,8 @@ export interface Effect {
   instead: boolean
   /** There is a way from the start to it on which no person decides anything. */
   alone: boolean
+  /** What leads to its state on that way, for people; empty: nothing, or there is no such way. */
+  way: string[]
 }
 
 type Step = Partial<Pick<Transition, 'actor' | 'gates'>>
@@ -41,6 +43,7 @@ export function listEffects(
     transition: string | null,
     { executor, reliability, guards = [], ...step }: Work,
   ) => {
+    const way = state === null ? [] : (reached.get(state) ?? [])
     let alone = state === null || reached.has(state)
     for (const [place, call] of [executor, ...(reliability?.fallback ?? [])].entries()) {
       if (call === undefined) continue
@@ -53,6 +56,7 @@ export function listEffects(
           step: { ...step, executor: call, guards },
           instead: place > 0,
           alone,
+          way: alone ? way : [],
         })
     }
   }
@@ -88,21 +92,26 @@ function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliab
   return reliability === undefined ? {} : { reliability }
 }
 
-/** The states that a run can be in before any person has decided anything. */
+/** The states that a run can be in before any person has decided anything, each with what leads there. */
 function reachAlone(
   { initialState, onTimeout, states }: Definition,
   asks: (step: Transition) => boolean,
-): Set<string> {
-  const reached = new Set<string>()
-  const open = [initialState, ...(onTimeout === undefined ? [] : [onTimeout.target])]
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+): Map<string, string[]> {
+  const reached = new Map<string, string[]>()
+  const open = [{ name: initialState, way: [] as string[] }]
+  if (onTimeout !== undefined) open.push({ name: onTimeout.target, way: ['its time is up'] })
+  // The shortest way first.
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const { name, way } = next
     if (reached.has(name) || !Object.hasOwn(states, name)) continue
-    reached.add(name)
-    for (const step of Object.values(states[name]?.transitions ?? {})) {
+    reached.set(name, way)
+    for (const [transition, step] of Object.entries(states[name]?.transitions ?? {})) {
       // What fails has been tried: that needed the same decision.
       if (asks(step)) continue
-      open.push(step.target, ...step.branches.map(({ target }) => target))
-      if (step.onFailure !== undefined) open.push(step.onFailure.target)
+      const on = [...way, quoteName(transitionTitle(step, transition))]
+      const targets = [step.target, ...step.branches.map(({ target }) => target)]
+      if (step.onFailure !== undefined) targets.push(step.onFailure.target)
+      open.push(...targets.map((target) => ({ name: target, way: on })))
     }
   }
   return reached

@@ -23,6 +23,8 @@ export interface Refinement {
   holds(pair: StatePair): boolean
   /** Whether the state before has a transition that this one is the same as, or stricter, with all that follows. */
   matches(pair: StatePair, is: Transition): boolean
+  /** What the engine does by itself is the same in both, and it is no earlier end. */
+  isAlike(pair: StatePair): boolean
   /** Whether it changes nothing, so that everything afterwards is as it was before. */
   isIdle(pair: StatePair, is: Transition): boolean
 }
@@ -96,7 +98,6 @@ export function refine(
     return state !== null && ownSteps(state).length === 0
   }
 
-  /** What the engine does by itself is the same in both, and it is no earlier end. */
   function isAlike(pair: StatePair): boolean {
     const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
     if (is === null || was === null) return false
@@ -126,7 +127,7 @@ export function refine(
       if (refuted.size === known) return verdict
     }
   }
-  return { holds, isIdle, matches: (pair, is) => fits(pair, is, holds) }
+  return { holds, isAlike, isIdle, matches: (pair, is) => fits(pair, is, holds) }
 }
 
 /** What of a state is compared as it is written. `later`: what was done on entering it was done then. */

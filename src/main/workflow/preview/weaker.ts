@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { asks, compareSteps, lostGuards } from './conditions.ts'
-import { definitionMeaning, stateMeaning } from './meaning.ts'
+import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
 
@@ -85,8 +85,10 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
     const losses = findUnlike(ownMeaning(was, pair.later), ownMeaning(is), () => false, place)
     if (was !== NOWHERE && is.terminal && !was.terminal)
       losses.push({ path: [...place, 'terminal'], was: false, is: true })
+    // What the engine does not do by itself any more, somebody else may do instead.
+    if (was !== NOWHERE && losses.length === 0 && !relation.isAlike(pair))
+      losses.push(...findUnlike(stateMeaning(was), stateMeaning(is), () => false, place))
     found.push(...losses.map((each) => lossOf(after.id, each)))
-    let explained = losses.length
     for (const [transition, step] of Object.entries(is.transitions)) {
       if (relation.matches(pair, step)) continue
       const at = { state: name, transition }
@@ -96,23 +98,19 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
       if (other === null && relation.isIdle(pair, step) && stateOf(before, step.target) === null) {
         const later = { is: step.target, was: pair.was, later: true } as const
         open.push({ pair: later, path: [...path, 'target'], at })
-        explained += 1
       } else if (other === null) {
         found.push({ message: sayNewStep(what, step, was), at })
         open.push(...linksOf(step, step, path, at))
-        explained += 1
       } else {
         const messages = compareSteps(what, other, step, [after.id, ...path])
-        found.push(...messages.map((message) => ({ message, at })))
         const links = linksOf(other, step, path, at).filter((link) => !relation.holds(link.pair))
+        found.push(...messages.map((message) => ({ message, at })))
         open.push(...links)
-        explained += messages.length + links.length
+        // What cannot be shown to be the same or stricter is never left out.
+        if (messages.length > 0 || links.length > 0) continue
+        const whole = findUnlike(transitionMeaning(other), transitionMeaning(step), () => false, path)
+        found.push(...whole.map((each) => lossOf(after.id, each)))
       }
-    }
-    // What cannot be shown to be the same or stricter is never left out.
-    if (explained === 0) {
-      const whole = findUnlike(stateMeaning(was), stateMeaning(is), () => false, place)
-      found.push(...whole.map((each) => lossOf(after.id, each)))
     }
   }
 
@@ -121,7 +119,7 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
     const isElsewhere = pair.is !== pair.was && !pair.later
     const isKnown = stateOf(before, pair.is) !== null
     // It leads to another state than before, not to the same one by another name.
-    if (isElsewhere && (isKnown || stateOf(after, pair.was) !== null)) {
+    if (isElsewhere && (isKnown || stateOf(after, pair.was) !== null || stateOf(after, pair.is) === null)) {
       const left = stateOf(before, pair.was)
       const loss = lossOf(after.id, { path, was: pair.was, is: pair.is })
       found.push({ message: left !== null && asksPeople(left) ? sayPassed(after, link) : loss.message, at })

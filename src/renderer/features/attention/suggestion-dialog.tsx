@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../editing/difference-words.ts'
 import { offerPutBack } from '../../editing/put-back.tsx'
+import { RiskLine } from '../../items/risk-line.tsx'
 import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
 import { ProofDialog } from '../../proof/proof-dialog.tsx'
@@ -139,6 +140,9 @@ export function SuggestionDialog({
                     {message}
                   </Notice>
                 ))}
+                {preview.data.risk === null ? null : (
+                  <RiskLine risk={preview.data.risk.level} reason={preview.data.risk.reason} />
+                )}
                 {preview.data.weaker.length === 0 ? null : (
                   <ul className="list-disc pl-4 text-needs">
                     {preview.data.weaker.map((sentence) => (

@@ -1,4 +1,5 @@
 import type { InboxDetail } from '../../../../preload/contract.ts'
+import { RiskLine } from '../../../items/risk-line.tsx'
 import { Sentence } from '../../../items/sentence.tsx'
 import { WhoName } from '../../../items/who.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
@@ -8,7 +9,6 @@ import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { kindView } from '../kinds.ts'
 import { ApprovalsLine } from './approvals-line.tsx'
-import { RISK_LOOK } from './look.ts'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {
@@ -35,12 +35,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           </>
         ) : null}
       </p>
-      {item.risk === 'low' ? null : (
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge {...RISK_LOOK[item.risk]}>{words.inbox.risks[item.risk]}</Badge>
-          <span className="text-ink-muted">{item.riskReason}</span>
-        </p>
-      )}
+      <RiskLine risk={item.risk} reason={item.riskReason} />
       <p className="text-ink-muted">
         <span className="sr-only">{words.inbox.because}: </span>
         <Said text={item.because} />

@@ -1,4 +1,3 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ItemCard, Outcome, TimelineEntry } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import type { Tone } from '../../../ui/feedback/status.tsx'
@@ -13,13 +12,6 @@ const STATUS_TONE: Record<ItemCard['status'], Tone> = {
   expired: 'quiet',
   withdrawn: 'quiet',
 }
-
-/** No two of them share a colour or a shape. */
-export const RISK_LOOK = {
-  low: { tone: 'quiet' },
-  medium: { tone: 'neutral', icon: CircleAlert },
-  high: { tone: 'risky' },
-} as const satisfies Record<ItemCard['risk'], { tone: Tone; icon?: LucideIcon }>
 
 export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
   neutral: 'neutral',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { ResolvedCall } from '../../src/main/model/call.ts'
-import type { Connection } from '../../src/main/model/configuration.ts'
-import type { Capability, Gate } from '../../src/main/model/definition.ts'
-import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
-import { indexGates } from '../../src/main/runtime/gate-index.ts'
-import { declareProgram, declareRequest } from '../workflow/declarations.ts'
+import type { ResolvedCall } from '../../../src/main/model/call.ts'
+import type { Connection } from '../../../src/main/model/configuration.ts'
+import type { Capability, Gate } from '../../../src/main/model/definition.ts'
+import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
+import { indexGates } from '../../../src/main/workflow/gates/gate-index.ts'
+import { declareProgram, declareRequest } from '../declarations.ts'
 
 function gate(queue: string, required: Gate['required'] = true): Gate {
   return { required, queue, quorum: 1, notRequester: false }

@@ -3,17 +3,10 @@
  * program or request (R5.1). Made once for each content of the catalog. Pure.
  */
 
-import type { ResolvedCall } from '../model/call.ts'
-import type { Connection, ImportRule } from '../model/configuration.ts'
-import type { Capability, Gate } from '../model/definition.ts'
-import {
-  callsIn,
-  connectionOf,
-  identityOf,
-  keysOf,
-  readsOnly,
-  toolOf,
-} from '../workflow/executors/executors.ts'
+import type { ResolvedCall } from '../../model/call.ts'
+import type { Connection, ImportRule } from '../../model/configuration.ts'
+import type { Capability, Gate } from '../../model/definition.ts'
+import { callsIn, connectionOf, identityOf, keysOf, readsOnly, toolOf } from '../executors/executors.ts'
 
 export interface GateIndex {
   /**

@@ -2,8 +2,9 @@
 
 import type { Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import type { Catalog } from '../../runtime/ports.ts'
-import { sketchCalls, triedBy } from '../../workflow/executors/executors.ts'
+import { sketchCalls, triedBy } from '../executors/executors.ts'
+import type { ConnectionLookup } from '../executors/kind.ts'
+import type { GateLookup } from './gates.ts'
 
 export interface DeclaredStep {
   executor?: ExecutorDeclaration
@@ -11,7 +12,8 @@ export interface DeclaredStep {
   gates?: Gate[]
 }
 
-type Lookup = Pick<Catalog, 'gatesFor' | 'isReadOnlyCall' | 'cliConnection'>
+type Lookup = Pick<Required<GateLookup>, 'gatesFor' | 'isReadOnlyCall'> &
+  Pick<ConnectionLookup, 'cliConnection'>
 
 /** Its own, and those of connections, imports and other capabilities; without those that let it pass as it only reads. */
 export function gatesBefore({ executor, reliability, gates = [] }: DeclaredStep, lookup: Lookup): Gate[] {

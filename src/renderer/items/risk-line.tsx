@@ -1,0 +1,23 @@
+/** How grave something is, by word, shape and colour, and why. May import: ui, words, preload/contract. */
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { ItemCard } from '../../preload/contract.ts'
+import { Badge, type Tone } from '../ui/feedback/status.tsx'
+import { words } from '../words.ts'
+
+type Risk = ItemCard['risk']
+
+/** No two of them share a colour or a shape. */
+export const RISK_LOOK = {
+  low: { tone: 'quiet' },
+  medium: { tone: 'neutral', icon: CircleAlert },
+  high: { tone: 'risky' },
+} as const satisfies Record<Risk, { tone: Tone; icon?: LucideIcon }>
+
+export function RiskLine({ risk, reason }: { risk: Risk; reason: string }) {
+  return (
+    <p className="flex flex-wrap items-center gap-2">
+      <Badge {...RISK_LOOK[risk]}>{words.inbox.risks[risk]}</Badge>
+      <span className="text-ink-muted">{reason}</span>
+    </p>
+  )
+}

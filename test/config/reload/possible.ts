@@ -1,0 +1,146 @@
+/** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
+import type { Definition, Transition } from '../../../src/main/model/definition.ts'
+import type { JsonObject } from '../../../src/main/model/json.ts'
+import type { Evidence, Run } from '../../../src/main/model/run.ts'
+import {
+  completeFailure,
+  completeOnEnter,
+  completeOnTimeout,
+  completeTimeout,
+  completeTransition,
+  createRun,
+  nextAutomatic,
+} from '../../../src/main/workflow/advance.ts'
+import { asksPerson, resolveCall } from '../../../src/main/workflow/executors/executors.ts'
+import { callText } from '../../../src/main/workflow/executors/wording.ts'
+import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
+import { scopeOf } from '../../../src/main/workflow/scope.ts'
+
+/** A call with its values, and what it took before it. */
+export interface Deed {
+  call: string
+  /** A `person` for each decision of one, `lead` for each step of somebody with that role; in alphabetical order. */
+  took: string[]
+}
+
+const NOW = Date.parse('2026-01-01T00:00:00Z')
+const NO_CONNECTIONS = { cliConnection: () => null, restConnection: () => null }
+interface Caller {
+  id: string
+  roles: string[]
+  permissions: string[]
+  takes: string[]
+}
+const AGENTS: Caller[] = [
+  { id: 'agent:any', roles: [], permissions: [], takes: [] },
+  { id: 'agent:lead', roles: ['lead'], permissions: [], takes: ['lead'] },
+]
+const PEOPLE: Caller[] = [
+  { id: 'human:any', roles: [], permissions: [], takes: ['person'] },
+  { id: 'human:lead', roles: ['lead'], permissions: [], takes: ['lead', 'person'] },
+]
+/** What agents say a person can say as well. */
+const ARGUMENTS: JsonObject[] = [{ t: 'one' }, { t: 'another' }]
+
+interface Place {
+  run: Run
+  took: string[]
+  evidence: Evidence[]
+}
+
+/** Of runs of at most `depth` steps, whatever agents, people, failures and clocks do. */
+export function listDeeds(definition: Definition, depth: number): Deed[] {
+  const deeds = new Map<string, Deed>()
+  const seen = new Set<string>()
+  const first = createRun({
+    definition,
+    definitionHash: '',
+    id: 'wf_1',
+    owner: 'agent:a',
+    startedBy: 'agent:a',
+    input: {},
+    now: NOW,
+  })
+  let places: Place[] = [{ run: first, took: [], evidence: [] }]
+
+  function note(call: string | null, took: string[]): void {
+    if (call !== null) deeds.set(`${call} ${took}`, { call, took })
+  }
+
+  function fire(place: Place, transition: Transition, args: JsonObject, by: Caller | null): Place[] {
+    const { run } = place
+    const asked = asksPerson(transition.executor ?? { kind: 'noop' }) || (transition.gates ?? []).length > 0
+    return (asked ? PEOPLE : [null]).flatMap((decider) => {
+      const deciders = [by, decider].flatMap((each) => each ?? [])
+      const took = [...place.took, ...deciders.flatMap(({ takes }) => takes)].sort()
+      const people = deciders.filter(({ takes }) => takes.includes('person'))
+      const evidence = [...place.evidence, ...people.map(({ id }) => decision(id))]
+      const resolved = resolveCall(transition.executor, { ...scopeOf(run, args), now: NOW }, NO_CONNECTIONS)
+      if (!resolved.ok) return []
+      note(callText(resolved.call), took)
+      const facts = { definition, run, transition, now: NOW }
+      const principal = { roles: [], permissions: [] }
+      const output = { exitCode: 0 }
+      const moved = [completeTransition({ ...facts, arguments: args, output, principal, evidence }).run]
+      if (transition.onFailure !== undefined)
+        moved.push(
+          completeFailure({ ...facts, failure: { errorClass: 'permanent', message: '', uncertain: false } }),
+        )
+      return moved.map((each) => ({ run: each, took, evidence }))
+    })
+  }
+
+  function movesFrom(place: Place): Place[] {
+    const { run, took, evidence } = place
+    if (run.status !== 'running') return []
+    const late =
+      definition.timeoutMs === undefined ? [] : [{ ...place, run: completeTimeout(definition, run, NOW) }]
+    const next = nextAutomatic(definition, run, evidence, 0, NOW)
+    if (next.kind === 'enter' || next.kind === 'timeout') {
+      const executor =
+        next.kind === 'enter'
+          ? definition.states[run.state]?.onEnter?.executor
+          : definition.onTimeout?.executor
+      const resolved = resolveCall(executor, { ...scopeOf(run, {}), now: NOW }, NO_CONNECTIONS)
+      if (resolved.ok) note(callText(resolved.call), took)
+      const moved =
+        next.kind === 'enter'
+          ? completeOnEnter({ definition, run, output: { exitCode: 0 }, now: NOW })
+          : completeOnTimeout(definition, run, NOW)
+      return [{ ...place, run: moved }, ...late]
+    }
+    if (next.kind === 'step') return [...fire(place, next.transition, {}, null), ...late]
+    if (next.kind === 'stuck') return late
+    const ways = Object.values(definition.states[run.state]?.transitions ?? {})
+    return [
+      ...late,
+      ...ways.flatMap((transition) => {
+        const callers = { agent: AGENTS, human: PEOPLE, deterministic: [], system: [] }[transition.actor]
+        return callers.flatMap((caller) =>
+          ARGUMENTS.flatMap((args) => {
+            const facts = { scope: { ...scopeOf(run, args), now: NOW }, principal: caller, evidence }
+            return evaluateGuards(transition.guards, facts).passed
+              ? fire(place, transition, args, caller)
+              : []
+          }),
+        )
+      }),
+    ]
+  }
+
+  for (let step = 0; step < depth; step += 1) {
+    places = places.flatMap(movesFrom).filter(({ run, took, evidence }) => {
+      const { state, context, status, activity } = run
+      const key = JSON.stringify([state, context, status, activity, took, evidence.length])
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+  }
+  return [...deeds.values()]
+}
+
+function decision(by: string): Evidence {
+  const at = new Date(NOW).toISOString()
+  return { id: by, workflowId: 'wf_1', kind: 'human_decision', summary: '', by, at, version: 1, data: null }
+}

@@ -1,0 +1,198 @@
+/** What a changed workflow can do and could not is named; what only looks different is not. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Actor, Definition, State, Transition } from '../../../src/main/model/definition.ts'
+import type { ExecutorDeclaration, Mapping } from '../../../src/main/model/executor.ts'
+import type { Guard } from '../../../src/main/model/guard.ts'
+import { findWeaker } from '../../../src/main/workflow/preview/weaker.ts'
+import { runs } from '../../support/effort.ts'
+import { declareProgram, declareWorkflow } from '../../workflow/declarations.ts'
+import { type Deed, listDeeds } from './possible.ts'
+
+const NAMES = ['a', 'b', 'c', 'd'] as const
+/** Steps that runs are followed for: enough to go through every state and back. */
+const DEPTH = 6
+
+const stateName = fc.constantFrom(...NAMES)
+const guard: fc.Arbitrary<Guard> = fc.constantFrom<Guard[]>(
+  { kind: 'role', role: 'lead' },
+  { kind: 'expr', expr: '$.context.v == 1' },
+  { kind: 'not', guard: { kind: 'expr', expr: '$.context.v == 1' } },
+  { kind: 'evidence', requires: [{ kind: 'human_decision', count: 1, distinct: false }] },
+)
+const executor: fc.Arbitrary<ExecutorDeclaration> = fc.constantFrom<ExecutorDeclaration[]>(
+  declareProgram('send', ['$.context.v']),
+  declareProgram('wipe'),
+  { kind: 'noop' },
+  { kind: 'human' },
+)
+const output: fc.Arbitrary<Mapping> = fc.constantFrom<Mapping[]>({}, {}, { v: 1 }, { v: '$.arguments.t' })
+const gates = fc.constantFrom<NonNullable<Transition['gates']>[]>(
+  [],
+  [],
+  [{ required: true, quorum: 1, notRequester: false }],
+)
+const transition: fc.Arbitrary<Transition> = fc
+  .record({
+    target: stateName,
+    actor: fc.constantFrom<Actor[]>('agent', 'agent', 'human', 'human', 'deterministic', 'system'),
+    guards: fc.array(guard, { maxLength: 1 }),
+    executor: fc.option(executor, { nil: undefined, freq: 1 }),
+    output,
+    gates,
+    branches: fc.array(fc.record({ when: guard, target: stateName }), { maxLength: 1 }),
+    onFailure: fc.option(fc.record({ target: stateName }), { nil: undefined, freq: 6 }),
+  })
+  .map(({ executor, onFailure, ...rest }) => ({
+    ...rest,
+    prefill: {},
+    ...(executor === undefined ? {} : { executor }),
+    ...(onFailure === undefined ? {} : { onFailure }),
+  }))
+const state: fc.Arbitrary<State> = fc
+  .record({
+    transitions: fc.dictionary(fc.constantFrom('go', 'ask', 'run', 'stop'), transition, {
+      maxKeys: 3,
+      noNullPrototype: true,
+    }),
+    onEnter: fc.option(fc.record({ executor, output }), { nil: undefined, freq: 6 }),
+  })
+  .map(({ transitions, onEnter }) => ({
+    transitions,
+    terminal: Object.keys(transitions).length === 0,
+    ...(onEnter === undefined ? {} : { onEnter }),
+  }))
+const definition: fc.Arbitrary<Definition> = fc
+  .record({
+    a: state,
+    b: state,
+    c: state,
+    d: state,
+    late: fc.option(stateName, { nil: undefined, freq: 4 }),
+  })
+  .map(({ late, ...states }) =>
+    declareWorkflow(states, {
+      initialContext: { v: 0 },
+      ...(late === undefined ? {} : { timeoutMs: 1000, onTimeout: { target: late } }),
+    }),
+  )
+
+/** Another transition somewhere, or none any more, or another state there, as somebody edits a file. */
+const edit = fc.record({
+  state: stateName,
+  name: fc.constantFrom('go', 'ask', 'run', 'stop'),
+  what: fc.oneof(
+    fc.constant(null),
+    transition,
+    fc.record({ actor: fc.constantFrom<Actor[]>('agent', 'human', 'deterministic') }),
+    fc.record({ guards: fc.array(guard, { maxLength: 1 }) }),
+    fc.record({ target: stateName }),
+    fc.record({ gates }),
+    fc.record({ output }),
+    fc.record({ executor }),
+  ),
+})
+type Edit = typeof edit extends fc.Arbitrary<infer Value> ? Value : never
+
+function applyEdit(before: Definition, { state, name, what }: Edit): Definition {
+  const was = before.states[state]
+  if (was === undefined) return before
+  const { [name]: old, ...others } = was.transitions
+  const next =
+    what === null
+      ? undefined
+      : old === undefined
+        ? 'prefill' in what
+          ? what
+          : undefined
+        : { ...old, ...what }
+  const transitions = next === undefined ? others : { ...others, [name]: next }
+  const terminal = Object.keys(transitions).length === 0
+  return { ...before, states: { ...before.states, [state]: { ...was, transitions, terminal } } }
+}
+
+/** What can happen after and could not before, with as few people and no others. */
+function newDeeds(before: Definition, after: Definition): Deed[] {
+  const known = listDeeds(before, DEPTH)
+  return listDeeds(after, DEPTH - 1).filter(
+    ({ call, took }) => !known.some((deed) => deed.call === call && isWithin(deed.took, took)),
+  )
+}
+
+function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  const left = [...all]
+  return some.every((each) => {
+    const place = left.indexOf(each)
+    if (place === -1) return false
+    left.splice(place, 1)
+    return true
+  })
+}
+
+describe('what a changed workflow can do and could not', () => {
+  it('is named, whatever is edited [weaker.route]', () => {
+    let [harmless, alarms] = [0, 0]
+    fc.assert(
+      fc.property(definition, fc.array(edit, { minLength: 1, maxLength: 2 }), (before, edits) => {
+        const after = edits.reduce(applyEdit, before)
+        const found = newDeeds(before, after)
+        const weaker = findWeaker(before, after)
+        if (found.length > 0) expect(weaker, JSON.stringify(found[0])).not.toEqual([])
+        else if (JSON.stringify(before) !== JSON.stringify(after)) {
+          harmless += 1
+          if (weaker.length > 0) alarms += 1
+        }
+      }),
+      { numRuns: runs(1500, 100_000) },
+    )
+    console.info(`${alarms} of ${harmless} edits that change nothing for the worse were named all the same`)
+    expect(harmless).toBeGreaterThan(100)
+  })
+
+  it('is named, for two workflows that have nothing to do with each other [weaker.route]', () => {
+    fc.assert(
+      fc.property(definition, definition, (before, after) => {
+        if (newDeeds(before, after).length > 0) expect(findWeaker(before, after)).not.toEqual([])
+      }),
+      { numRuns: runs(300, 30_000) },
+    )
+  })
+
+  it('is nothing where states and transitions are only called otherwise, or stand elsewhere [weaker.renamed]', () => {
+    const names = fc.uniqueArray(fc.constantFrom('w', 'x', 'y', 'z', 'v'), { minLength: 4, maxLength: 4 })
+    fc.assert(
+      fc.property(definition, names, fc.boolean(), (before, [a = '', b = '', c = '', d = ''], isReversed) => {
+        const called: Record<string, string> = { a, b, c, d }
+        expect(findWeaker(before, rename(before, called, isReversed))).toEqual([])
+      }),
+      { numRuns: runs(500, 20_000) },
+    )
+  })
+})
+
+function rename(definition: Definition, called: Record<string, string>, isReversed: boolean): Definition {
+  const name = (old: string) => called[old] ?? old
+  const entries = Object.entries(definition.states).map(([old, state]): [string, State] => [
+    name(old),
+    {
+      ...state,
+      transitions: Object.fromEntries(
+        Object.entries(state.transitions).map(([transition, step]) => [
+          `${transition} again`,
+          {
+            ...step,
+            target: name(step.target),
+            branches: step.branches.map((branch) => ({ ...branch, target: name(branch.target) })),
+            ...(step.onFailure && { onFailure: { target: name(step.onFailure.target) } }),
+          },
+        ]),
+      ),
+    },
+  ])
+  return {
+    ...definition,
+    initialState: name(definition.initialState),
+    ...(definition.onTimeout && { onTimeout: { target: name(definition.onTimeout.target) } }),
+    states: Object.fromEntries(isReversed ? entries.reverse() : entries),
+  }
+}
