@@ -25,15 +25,17 @@ export interface Refinement {
   matches(pair: StatePair, is: Transition): boolean
   /** What the engine does by itself is the same in both, and it is no earlier end. */
   isAlike(pair: StatePair): boolean
+  /** Whether it is the same as that one, or stricter, but for where they lead. */
+  isStricter(pair: StatePair, was: Transition, is: Transition): boolean
   /** Whether it changes nothing, so that everything afterwards is as it was before. */
   isIdle(pair: StatePair, is: Transition): boolean
 }
 
-/** `isStricter` compares two transitions without where they lead; whoever fires them. */
+/** `compare`: whether one transition is the same or stricter, but for where it leads. */
 export function refine(
   before: Definition,
   after: Definition,
-  isStricter: (was: Transition, is: Transition) => boolean,
+  compare: (was: Transition, is: Transition) => boolean,
 ): Refinement {
   const readsState = readsNames(before) || readsNames(after)
   const counts = countsDecisions(before) || countsDecisions(after)
@@ -45,7 +47,7 @@ export function refine(
   function stricter(was: Transition, is: Transition): boolean {
     const known = compared.get(was) ?? new Map<Transition, boolean>()
     compared.set(was, known)
-    const verdict = known.get(is) ?? (isSameKind(was, is) && isStricter(was, is))
+    const verdict = known.get(is) ?? (isSameKind(was, is) && compare(was, is))
     known.set(is, verdict)
     return verdict
   }
@@ -65,12 +67,12 @@ export function refine(
     if (refuted.has(key)) return false
     if (assumed.has(key)) return true
     assumed.add(key)
-    if (compare(pair)) return true
+    if (simulates(pair)) return true
     refuted.add(key)
     return false
   }
 
-  function compare(pair: StatePair): boolean {
+  function simulates(pair: StatePair): boolean {
     const is = stateOf(after, pair.is)
     if (is === null || !isAlike(pair)) return false
     return Object.values(is.transitions).every(
@@ -84,8 +86,13 @@ export function refine(
   function fits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
     const state = stateOf(before, pair.was)
     return Object.values(state?.transitions ?? {}).some(
-      (was) => state !== null && canFire(state, was) && stricter(was, is) && targetsOf(was, is).every(follow),
+      (was) => isStricter(pair, was, is) && targetsOf(was, is).every(follow),
     )
+  }
+
+  function isStricter(pair: StatePair, was: Transition, is: Transition): boolean {
+    const state = stateOf(before, pair.was)
+    return state !== null && canFire(state, was) && stricter(was, is)
   }
 
   function isIdle({ was }: StatePair, is: Transition): boolean {
@@ -127,7 +134,7 @@ export function refine(
       if (refuted.size === known) return verdict
     }
   }
-  return { holds, isAlike, isIdle, matches: (pair, is) => fits(pair, is, holds) }
+  return { holds, isAlike, isStricter, isIdle, matches: (pair, is) => fits(pair, is, holds) }
 }
 
 /** What of a state is compared as it is written. `later`: what was done on entering it was done then. */

@@ -107,7 +107,7 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
         found.push(...messages.map((message) => ({ message, at })))
         open.push(...links)
         // What cannot be shown to be the same or stricter is never left out.
-        if (messages.length > 0 || links.length > 0) continue
+        if (messages.length > 0 || relation.isStricter(pair, other, step)) continue
         const whole = findUnlike(transitionMeaning(other), transitionMeaning(step), () => false, path)
         found.push(...whole.map((each) => lossOf(after.id, each)))
       }
