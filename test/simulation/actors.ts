@@ -84,7 +84,7 @@ async function submitSomething(stage: Stage): Promise<void> {
     const request = { workflowId, expectedVersion: version, transition, arguments: {} }
     return await heard(stage, await runtime.submit(who, request, { signal: patience(random) }))
   }
-  if (links.length === 0) return
+  if (links.length === 0 || random.chance(0.03)) return await submitStale(stage, who, response)
   const { args } = random.pick(links)
   const expectedVersion = Number(args.expectedVersion) - (random.chance(0.05) ? 1 : 0)
   const given = isJsonObject(args.arguments ?? null) ? (args.arguments as JsonObject) : {}
@@ -102,6 +102,27 @@ async function submitSomething(stage: Stage): Promise<void> {
     runtime.submit(who, request, { signal: patience(random) }),
   )
   for (const given of await Promise.all(answers)) await heard(stage, given)
+}
+
+/** What it may have read long ago, or never, also when everything is over: nothing of it may run. */
+async function submitStale(
+  stage: Stage,
+  who: AgentPrincipal,
+  { workflowId = '', version }: WorkflowAnswer['response'],
+): Promise<void> {
+  const { random, runtime, durable } = stage
+  const before = await durable.run(workflowId)
+  const expectedVersion = Math.max(0, (version ?? 1) - 1 - random.below(2))
+  const transition = random.pick(['submit_draft', 'approve', 'build', 'run', 'gated.write', 'leave'])
+  const request = { workflowId, expectedVersion, transition, arguments: {} }
+  const { response } = await runtime.submit(who, request, { signal: patience(random) })
+  if (response.error?.code !== 'STALE_WORKFLOW_VERSION' || before === null) return
+  const filter = { workflowId, actor: who.id, eventTypes: ['transition.rejected' as const] }
+  const { items } = await durable.audit(filter, { limit: 50 })
+  const isTold = items.some(
+    ({ payload }) => payload.code === 'STALE_WORKFLOW_VERSION' && payload.transition === transition,
+  )
+  if (!isTold) stage.fail(`A stale ‘${transition}’ of ${workflowId} was rejected, and nothing says so.`)
 }
 
 async function waitForSomething(stage: Stage): Promise<void> {
@@ -132,8 +153,30 @@ function patience(random: Random): AbortSignal {
 
 export async function decideSomething(stage: Stage, willing = false): Promise<void> {
   const { random, durable } = stage
-  const { items } = await durable.approvals({ status: ['pending'] }, { limit: 50 })
-  if (items.length > 0) await decide(stage, random.pick(items), willing)
+  // Now and then somebody presses on an old card.
+  const isOld = !willing && random.chance(0.05)
+  const { items } = await durable.approvals(
+    { status: isOld ? ['approved', 'refused', 'expired', 'withdrawn'] : ['pending'] },
+    { limit: 50 },
+  )
+  if (items.length === 0) return
+  if (isOld) await decideOld(stage, random.pick(items))
+  else await decide(stage, random.pick(items), willing)
+}
+
+/** What has ended stays as it is, whatever is pressed. */
+async function decideOld(
+  { random, runtime, durable, fail }: Stage,
+  { id: approvalId, decision }: InboxItem,
+): Promise<void> {
+  const outcome = random.pick(['approve', 'refuse', 'happened'])
+  const hash = decision?.seen ?? 'stale'
+  const request = { approvalId, outcome, arguments: {}, comment: 'too late', hash }
+  const result = await runtime.decide(random.pick(PEOPLE), request)
+  if (result.kind === 'decided' || result.kind === 'scheduled')
+    fail(`${approvalId} had ended, and was decided again.`)
+  const stored = await durable.approval(approvalId)
+  if (stored?.decision?.comment === 'too late') fail(`A press on ${approvalId}, which had ended, was stored.`)
 }
 
 async function decide(stage: Stage, item: InboxItem, willing: boolean): Promise<void> {

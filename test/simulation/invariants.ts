@@ -13,6 +13,7 @@ import { contentOf } from '../support/items.ts'
 import { isExcepted } from './exceptions.ts'
 import type { Effect } from './outside.ts'
 import type { Witness } from './simulated-store.ts'
+import { createTelling } from './told.ts'
 
 export interface Invariants {
   witness: Witness
@@ -71,6 +72,7 @@ export function createInvariants({
   const claims = new Map<string, Claim>()
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
+  const telling = createTelling(fail)
   let silent: Effect[] = []
   let excepted = 0
 
@@ -106,6 +108,7 @@ export function createInvariants({
     const asked = new Map<string, InboxItem | null>()
     for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
     return async () => {
+      telling.check(batch, earlier, asked)
       for (const run of batch.runs ?? []) {
         const before = earlier.get(run.id) ?? null
         checkMove(batch, before, run, fail)
