@@ -5,7 +5,7 @@
 import type { AuditEntry, AuditEventType } from '../../src/main/model/audit-event.ts'
 import type { InboxItem, ItemStatus } from '../../src/main/model/item.ts'
 import { ENGINE } from '../../src/main/model/principal.ts'
-import type { Run, RunStatus } from '../../src/main/model/run.ts'
+import { parkedOf, type Run, type RunStatus } from '../../src/main/model/run.ts'
 import type { Batch } from '../../src/main/runtime/ports.ts'
 
 /** What tells that a run has come to this status. */
@@ -50,6 +50,19 @@ export function createTelling(fail: (message: string) => void): Telling {
     // A person has said that a step did not happen: that is told.
     if (isStuck && !says('chain.failed') && !says('human.approval.decided'))
       fail(`${after.id} cannot go on by itself, and nothing says so.`)
+    const [waited, waits] = [childOf(before), childOf(after)]
+    if (waits !== null && waited === null && !says('sub_workflow.started'))
+      fail(`${after.id} waits for ${waits} now, and nothing says so.`)
+    // It may also go on without the child.
+    const told = [
+      'workflow.transitioned',
+      'workflow.cancelled',
+      'workflow.timed_out',
+      'executor.started',
+    ] as const
+    const ended = ['sub_workflow.completed', 'sub_workflow.failed'] as const
+    if (waited !== null && waits === null && ![...ended, ...told].some(says))
+      fail(`${after.id} waits for ${waited} no longer, and nothing says so.`)
   }
 
   function checkItem({ audit }: Batch, before: InboxItem | null, after: InboxItem): void {
@@ -86,6 +99,12 @@ export function createTelling(fail: (message: string) => void): Telling {
       for (const item of batch.approvals ?? []) checkItem(batch, items.get(item.id) ?? null, item)
     },
   }
+}
+
+/** The run that it waits for. */
+function childOf(run: Run | null): string | null {
+  const step = run === null ? null : parkedOf(run)
+  return step?.on === 'child' ? step.id : null
 }
 
 /** What a timeout declares has run: that the time was up was told when it was. */
