@@ -109,6 +109,12 @@ export const configPromises: Requirement[] = [
     source: 'docs/rulings.md R2.7',
   },
   {
+    id: 'config.home',
+    sentence:
+      '`check` names a place that begins with `~`, of which no shell makes a home folder, with the way to write it.',
+    source: 'issue 14, 8',
+  },
+  {
     id: 'config.evidence',
     sentence: 'Evidence that says a person decided cannot be declared by anybody but the engine.',
     source: 'docs/rulings.md R2.7, R5.7',

@@ -162,6 +162,18 @@ export const mcpPromises: Requirement[] = [
     source: 'docs/rulings.md R8.4',
   },
   {
+    id: 'cli.stdio-client',
+    sentence:
+      'A client that starts `serve` as a server on its pipes is told at once, as its answer and in its log, that `mcp` is meant.',
+    source: 'issue 14, 9',
+  },
+  {
+    id: 'cli.hang-up',
+    sentence:
+      'A hang-up where there is no terminal has `serve` read its configuration again; what weakens still waits for a person.',
+    source: 'issue 14, 9',
+  },
+  {
     id: 'cli.ready',
     sentence:
       'serve --json prints one line with the address, the token’s file and the desk’s link, and ends cleanly on SIGTERM.',

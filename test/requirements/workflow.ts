@@ -128,6 +128,12 @@ export const workflowPromises: Requirement[] = [
     source: 'design: gateway §1.7, seed 000',
   },
   {
+    id: 'workflow.explain-now',
+    sentence:
+      'explain of one transition of a run says whether the caller may fire it now, why not, and what each of its guards says.',
+    source: 'issue 14, 9',
+  },
+  {
     id: 'workflow.explain-instance',
     sentence:
       'explain of a running instance says what is allowed now, for each guard whether it passes and why, and what is waited for.',

@@ -20,6 +20,11 @@ workflows:
           call: { target: done, executor: { kind: human, queue: releases } }
           delegate: { target: done, executor: { kind: workflow, definitionId: ask } }
       done: {}
+  watched:
+    initialState: ready
+    states:
+      ready: { transitions: { free: { target: done }, guarded: { target: done, guards: [{ kind: role, role: chief }] } } }
+      done: {}
 `
 
 async function waitingFor(gateway: TestGateway, workflowId: string | undefined) {
@@ -40,6 +45,31 @@ describe('what a run is waiting for, as workflow.explain says it', () => {
     )
     await follow(gateway, began, transition)
     expect(await waitingFor(gateway, began.workflowId)).toMatch(said)
+    await gateway.close()
+  })
+})
+
+describe('one transition of a run, as workflow.explain says it', () => {
+  it('is allowed now or not, with the reason and what each guard says [workflow.explain-now]', async () => {
+    const gateway = await openTestGateway(CONFIGURATION)
+    const { workflowId = '' } = await start(gateway, 'watched')
+    const explain = async (transition: string, state?: string) => {
+      const request = { workflowId, transition, ...(state === undefined ? {} : { state }) }
+      return (await gateway.runtime.explain(agent(), request)).answer
+    }
+    expect(await explain('free')).toMatchObject({
+      target: 'done',
+      now: { allowed: true, because: 'Available now.', guards: [] },
+    })
+    const guarded = await explain('guarded')
+    expect(guarded.now).toMatchObject({ allowed: false, guards: [{ guard: 'role chief', passes: false }] })
+    const [guard] = (guarded.now as { guards: { why: string }[] }).guards
+    expect(guarded.now).toMatchObject({ because: guard?.why })
+    const request = { workflowId, transition: 'free', expectedVersion: 1, arguments: {} }
+    await gateway.runtime.submit(agent(), request)
+    expect(await explain('free', 'ready')).toMatchObject({
+      now: { allowed: false, because: 'The workflow is in state ‘done’.' },
+    })
     await gateway.close()
   })
 })

@@ -3,7 +3,7 @@
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../model/run.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
@@ -47,6 +47,29 @@ export function explainRun(
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
     waitingFor: waitingFor(definition, run, meanwhile),
   }
+}
+
+/** Whether the caller may fire this one transition now, why not, and what each of its guards says. */
+export function explainNow(
+  definition: Definition,
+  run: Run,
+  { state, transition }: { state: string; transition: string },
+  facts: (state: string, transition: string) => GuardFacts,
+  caller: 'agent' | 'human',
+  { unwritten }: Meanwhile,
+): JsonObject {
+  const declared = transitionOf(definition, state, transition)
+  if (state !== run.state || declared === null)
+    return { allowed: false, because: `The workflow is in state ‘${run.state}’.`, guards: [] }
+  const { allowed, because, guards } = explainMove(
+    run,
+    transition,
+    declared,
+    facts(state, transition),
+    caller,
+    unwritten,
+  )
+  return { allowed, because, guards }
 }
 
 function explainMove(

@@ -7,6 +7,7 @@ import type { Command } from '../command-line.ts'
 import { explainFailure } from '../failure.ts'
 import { type Host, openHost } from '../hosting/host.ts'
 import { onParentGone } from '../hosting/parent.ts'
+import { tellStdioClients } from '../hosting/stdio-client.ts'
 import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
@@ -37,10 +38,14 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
   } catch (error) {
     return explainFailure(error, places)
   }
-  stop = createStop(async () => {
-    await web?.close()
-    await host.close()
-  })
+  stop = createStop(
+    async () => {
+      await web?.close()
+      await host.close()
+    },
+    // What is read then waits for a person like any other change (R2.2).
+    () => void host.gateway.live.consider().catch((error: unknown) => log.error({ error }, 'reload')),
+  )
   // What a pipe starts is meant to outlive it.
   if (!command.auto) onParentGone(() => stop('parent'))
   // Loaded only where it is asked for: most starts are without it.
@@ -55,7 +60,7 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
     if (browserDesk && web) {
       if (!command.json) browserDesk.sayLink(web.newLink())
       browserDesk.offerLinks(web)
-    }
+    } else tellStdioClients()
   }
   // After the ready line, which whoever started us reads first (R2.8).
   if (!command.auto && host.gateway.configuration().audit.sink === 'stdout')

@@ -19,6 +19,7 @@ import type { Findings } from './findings.ts'
 import { checkGates } from './gates.ts'
 import { checkGraph } from './graph.ts'
 import { checkWorkflowGuards } from './guards.ts'
+import { checkHome } from './home.ts'
 import { checkSchemas } from './schemas.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 import { checkTimeout } from './timeout.ts'
@@ -31,6 +32,7 @@ export function checkDocument(subject: Subject): void {
   checkLaterFeatures(subject.findings, subject.document)
   checkProfile(subject)
   checkConnections(subject)
+  checkHome(subject)
   checkCapabilities(subject)
   checkExecutors(subject)
   checkGates(subject)

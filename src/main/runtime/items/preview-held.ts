@@ -1,9 +1,11 @@
 /** What approving or refusing something that is held back would do, and what of it this person may do. */
 
+import type { ResolvedCall } from '../../model/call.ts'
 import type { HeldItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { asksPerson } from '../../workflow/executors/executors.ts'
 import { planText } from '../../workflow/executors/wording.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
 import { savesInstead } from '../../workflow/items/items.ts'
@@ -113,11 +115,15 @@ function showApproval(
     now: parts.clock.now(),
   })
   if (!traitsOf(snapshot.definition.id).isSequential)
-    return { call, nextStates: [], steps, stopsAt: saves ?? AFTER_CALL, problems }
+    return { call, nextStates: [], steps, stopsAt: saves ?? afterCall(work.call), problems }
   return { call, nextStates, steps, stopsAt, problems }
 }
 
-const AFTER_CALL = 'Runs the call; then nothing else follows.'
+function afterCall(call: ResolvedCall): string {
+  return asksPerson(call)
+    ? 'The agent gets your answer; then nothing else follows.'
+    : 'Runs the call; then nothing else follows.'
+}
 
 /** The rows of a violated schema, as they stand in an error's details. */
 function violationsIn(details: unknown): PreviewContent['problems'] | null {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Principal } from '../../model/principal.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { explainDefinition, explainTransition } from '../../workflow/explain.ts'
-import { explainRun } from '../../workflow/explain-run.ts'
+import { explainNow, explainRun } from '../../workflow/explain-run.ts'
 import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
@@ -62,11 +62,6 @@ async function explainRunning(
   const snapshot = await loadFor(parts, who, workflowId)
   if (snapshot === null) return refusal('WORKFLOW_NOT_FOUND', `There is no workflow ‘${workflowId}’.`)
   const { definition, run, evidence } = snapshot
-  if (request.transition !== undefined) {
-    const explained = explainTransition(definition, request.transition, request.state ?? run.state)
-    if (explained !== null) return { answer: { workflowId, ...explained }, isError: false }
-    return refusal('INVALID_TRANSITION', `State ‘${run.state}’ has no transition ‘${request.transition}’.`)
-  }
   const facts = (state: string, name: string) => {
     const transition = transitionOf(definition, state, name)
     const args = transition === null ? {} : prefillOf(run, transition)
@@ -74,6 +69,14 @@ async function explainRunning(
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
   const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, run) }
+  if (request.transition !== undefined) {
+    const { transition, state = run.state } = request
+    const declared = explainTransition(definition, transition, state)
+    if (declared === null)
+      return refusal('INVALID_TRANSITION', `State ‘${state}’ has no transition ‘${transition}’.`)
+    const now = explainNow(definition, run, { state, transition }, facts, caller, meanwhile)
+    return { answer: { workflowId, ...declared, now }, isError: false }
+  }
   const explained = explainRun(definition, run, facts, caller, meanwhile)
   const heldUp = await heldUpBy(parts, run)
   return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }

@@ -1,0 +1,33 @@
+/** `~` in a place: a shell would make the home folder of it, and nothing here is read by a shell. */
+import { descend, scalarsIn } from '../read/tree.ts'
+import type { Subject } from './subject.ts'
+
+const HOME = /^~(?=[/\\]|$)/
+
+export function checkHome({ tree, document, findings }: Subject): void {
+  for (const path of [
+    ['audit', 'path'],
+    ['store', 'path'],
+  ]) {
+    const place = descend(tree, path)
+    const [scalar] = place === null || place === undefined ? [] : scalarsIn(place, path)
+    if (typeof scalar?.tree.value === 'string' && HOME.test(scalar.tree.value))
+      findings.error(
+        path,
+        `‘${scalar.tree.value}’ would be a folder with the name ‘~’: no shell reads this. Write the whole path, or one from the folder of this file.`,
+      )
+  }
+  for (const name of Object.keys(document.connections ?? {})) {
+    const path = ['connections', name]
+    const connection = descend(tree, path)
+    if (connection === null || connection === undefined) continue
+    for (const scalar of scalarsIn(connection, path)) {
+      const { value } = scalar.tree
+      if (typeof value === 'string' && HOME.test(value))
+        findings.warning(
+          scalar.path,
+          `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${value.slice(1)}.`,
+        )
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import { it } from 'vitest'
+import { expectProblems, type Row } from '../expect-problems.ts'
+import { flow } from '../flow.ts'
+
+const FLOW = flow('a:\n  transitions: { go: { target: b } }\nb: {}')
+const server = (more: string) =>
+  `${FLOW}connections:\n  files: { kind: mcp, command: files-server, ${more} }\nproxy: { import: [{ connection: files }] }\n`
+
+it.each<Row>([
+  [
+    'of the extra copy of the log',
+    `${FLOW}audit: { sink: file, path: ~/audit.jsonl }\n`,
+    [['error', 'audit.path', 'no shell reads this']],
+  ],
+  ['of the database', `${FLOW}store: { path: ~/data }\n`, [['error', 'store.path', 'no shell reads this']]],
+  ['alone', `${FLOW}store: { path: "~" }\n`, [['error', 'store.path', 'no shell reads this']]],
+  [
+    'that a server is given',
+    server('args: ["~/notes"]'),
+    [['warning', 'connections.files.args[0]', 'HOME}/notes.']],
+  ],
+  [
+    'in which a server runs',
+    server('workingDirectory: ~/notes'),
+    [['warning', 'connections.files.workingDirectory', 'HOME}/notes.']],
+  ],
+  ['within a name is none', server('args: ["notes~/old", "a~"]'), []],
+])('a home folder %s [config.home]', (_, text, expected) => expectProblems(text, expected))
