@@ -36,13 +36,16 @@ it('a member that answers with an error of its own making has not failed [steps.
     transition: group,
     arguments: {},
     output: { answers: answered, breaks: { error: { class: 'permanent', message: 'It broke.' } } },
-    failedBranches: { breaks: { class: 'permanent', message: 'It broke.' } },
+    branchEnds: {
+      answers: { duration: 0.25 },
+      breaks: { duration: 2, error: { class: 'permanent', message: 'It broke.' } },
+    },
     principal: { roles: [], permissions: [] },
     evidence: [],
     now: 0,
   })
   expect(run.context.steps).toMatchObject({
-    answers: { status: 'success', output: answered },
-    breaks: { status: 'failed', output: null, error: { message: 'It broke.' } },
+    answers: { status: 'success', output: answered, duration: 0.25 },
+    breaks: { status: 'failed', output: null, error: { message: 'It broke.' }, duration: 2 },
   })
 })

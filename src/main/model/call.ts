@@ -71,6 +71,13 @@ export interface NewEvidence {
   data: JsonValue
 }
 
+export interface BranchEnd {
+  /** In seconds. */
+  duration: number
+  /** It failed, and was gone on without. */
+  error?: JsonObject
+}
+
 /** How an execution ended. A failure is a value: only bugs throw. */
 export type ExecutionOutcome =
   | {
@@ -78,8 +85,8 @@ export type ExecutionOutcome =
       output: JsonValue
       evidence: NewEvidence[]
       content: ContentBlock[]
-      /** Of parallel branches: those that failed and were gone on without, with their errors. */
-      failedBranches?: Record<string, JsonObject>
+      /** Of parallel branches that have ended. */
+      branchEnds?: Record<string, BranchEnd>
     }
   | {
       ok: false

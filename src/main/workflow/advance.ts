@@ -3,6 +3,7 @@
  * and what is to run next by itself. None of these functions executes anything.
  */
 
+import type { BranchEnd } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
@@ -103,7 +104,7 @@ export function completeTransition(request: {
   arguments: JsonObject
   output: JsonValue
   /** Of parallel branches: see `ExecutionOutcome`. */
-  failedBranches?: Record<string, JsonObject>
+  branchEnds?: Record<string, BranchEnd>
   /** Instead of what the mapping would make of the output. */
   written?: JsonObject
   principal: { roles: string[]; permissions: string[] }
@@ -113,8 +114,8 @@ export function completeTransition(request: {
   const { definition, run, transition } = request
   const written =
     request.written ?? mapObject(transition.output, scopeOf(run, request.arguments, request.output))
-  const { output, failedBranches } = request
-  const result = { output, ...(failedBranches === undefined ? {} : { failedBranches }) }
+  const { output, branchEnds } = request
+  const result = { output, ...(branchEnds === undefined ? {} : { branchEnds }) }
   const recorded = recordSteps(run, transition, result, request.now)
   const context = { ...run.context, ...recorded, ...written }
   const scope = {

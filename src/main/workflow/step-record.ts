@@ -1,4 +1,5 @@
 /** What became of the steps of a `steps:` definition, as its context tells it. Pure. */
+import type { BranchEnd } from '../model/call.ts'
 import type { StepRecord, Transition } from '../model/definition.ts'
 import type { ErrorClass } from '../model/error.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
@@ -18,7 +19,7 @@ export interface StepFailure {
 export function recordSteps(
   run: Run,
   transition: Transition,
-  result: { output: JsonValue; failedBranches?: Record<string, JsonObject> } | { failure: StepFailure },
+  result: { output: JsonValue; branchEnds?: Record<string, BranchEnd> } | { failure: StepFailure },
   now: number,
 ): JsonObject {
   const { step } = transition
@@ -37,11 +38,11 @@ export function recordSteps(
     const members = step.members.map((name) => [name, memberOfFailed(details, name) ?? ABORTED])
     return { steps: { ...before, ...Object.fromEntries(members), [step.name]: failed } }
   }
-  const { output, failedBranches = {} } = result
+  const { output, branchEnds = {} } = result
   return {
     steps: {
       ...before,
-      ...Object.fromEntries(step.members.map((name) => [name, memberOf(step, name, output, failedBranches)])),
+      ...Object.fromEntries(step.members.map((name) => [name, memberOf(step, name, output, branchEnds)])),
       [step.name]: { status: step.as, output: step.as === 'skipped' ? null : output, duration },
     },
   }
@@ -55,24 +56,24 @@ export function memberOfFailed(details: JsonValue | undefined, name: string): Js
   const { branches } = details
   if (branches === undefined || !isJsonObject(branches)) return null
   if (!Object.hasOwn(branches, name)) return { status: 'skipped', output: null }
-  const { status, output = null, ...error } = branches[name] as JsonObject
-  if (status === 'succeeded') return { status: 'success', output }
-  return status === 'failed' ? { status: 'failed', output: null, error } : null
+  const { status, output = null, duration = 0, ...error } = branches[name] as JsonObject
+  if (status === 'succeeded') return { status: 'success', output, duration }
+  return status === 'failed' ? { status: 'failed', output: null, error, duration } : null
 }
 
 function memberOf(
   step: StepRecord,
   name: string,
   output: JsonValue,
-  failed: Record<string, JsonObject>,
+  ends: Record<string, BranchEnd>,
 ): JsonObject {
   // A person has said that a group happened which was cut off: of its members no more is known.
   if (step.as === 'success' && output === null) return { status: 'success', output: null }
   if (step.as !== 'success' || !isJsonObject(output) || !Object.hasOwn(output, name))
     return { status: 'skipped', output: null }
   // What a branch that succeeded has answered may look like an error: only the executor knows.
-  const error = Object.hasOwn(failed, name) ? failed[name] : undefined
+  const { duration = 0, error } = (Object.hasOwn(ends, name) ? ends[name] : undefined) ?? {}
   return error === undefined
-    ? { status: 'success', output: output[name] ?? null }
-    : { status: 'failed', output: null, error }
+    ? { status: 'success', output: output[name] ?? null, duration }
+    : { status: 'failed', output: null, error, duration }
 }

@@ -110,7 +110,7 @@ function complete(
   outcome: Success,
 ): StateChange {
   const { run, definition } = snapshot
-  const { output, failedBranches } = outcome
+  const { output, branchEnds } = outcome
   const declared = declaredEvidence(transition, run, work.arguments, output)
   const evidence = recordEvidence(context, run, declared, work.by.id)
   const completed = completeTransition({
@@ -119,7 +119,7 @@ function complete(
     transition,
     arguments: work.arguments,
     output,
-    ...(failedBranches === undefined ? {} : { failedBranches }),
+    ...(branchEnds === undefined ? {} : { branchEnds }),
     ...written(work),
     principal: work.by,
     evidence: [...snapshot.evidence, ...evidence],

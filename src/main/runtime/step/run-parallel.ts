@@ -2,7 +2,13 @@
  * Several plans at once, at most so many. What has begun is always awaited: when this answers,
  * nothing of it runs any more.
  */
-import type { ExecutionOutcome, NewEvidence, PlannedBranch, ResolvedCall } from '../../model/call.ts'
+import type {
+  BranchEnd,
+  ExecutionOutcome,
+  NewEvidence,
+  PlannedBranch,
+  ResolvedCall,
+} from '../../model/call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ContentBlock } from '../../model/response.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
@@ -12,8 +18,10 @@ import { runPlan } from './run-plan.ts'
 
 type Parallel = Extract<ResolvedCall, { kind: 'parallel' }>
 
-interface BranchEnd {
+interface EndedBranch {
   outcome: ExecutionOutcome
+  /** In seconds. */
+  duration: number
   onFailure: PlannedBranch['onFailure']
   hadEffect: boolean
 }
@@ -25,8 +33,9 @@ export async function runParallel(
 ): Promise<ExecutionOutcome> {
   const stop = new AbortController()
   const signal = AbortSignal.any([run.signal, stop.signal])
+  const { clock } = run.context.parts
   const branches = Object.entries(call.branches)
-  const ended = new Map<string, BranchEnd>()
+  const ended = new Map<string, EndedBranch>()
   const report = reportOn(branches.length, progress)
   const waiting = [...branches]
   let cause: string | null = null
@@ -36,8 +45,10 @@ export async function runParallel(
       const [name, branch] = next
       // A group in a group may have branches of the same names: their keys must differ all the same.
       const path = run.branch === null ? name : `${run.branch}/${name}`
+      const began = clock.now()
       const outcome = await runBranch({ ...run, signal, branch: path }, branch, report.of(name))
-      ended.set(name, { outcome, onFailure: branch.onFailure, hadEffect: mayAct(branch) })
+      const duration = Math.max(0, clock.now() - began) / 1000
+      ended.set(name, { outcome, duration, onFailure: branch.onFailure, hadEffect: mayAct(branch) })
       report.done(name)
       if (call.join === 'any' ? outcome.ok : !outcome.ok && branch.onFailure === 'abort') {
         cause ??= name
@@ -69,7 +80,7 @@ function mayAct(branch: PlannedBranch): boolean {
   return branch.calls.some(({ call }) => hasEffect(call))
 }
 
-type Branches = (readonly [string, BranchEnd | null])[]
+type Branches = (readonly [string, EndedBranch | null])[]
 
 function failedFirst(branches: Branches): string | null {
   return branches.find(([, ended]) => ended?.outcome.ok === false)?.[0] ?? null
@@ -88,19 +99,19 @@ function joinAny(branches: Branches): ExecutionOutcome {
 
 function joined(branches: Branches): ExecutionOutcome {
   const output: JsonObject = {}
-  const failed: [string, JsonObject][] = []
+  const ends: [string, BranchEnd][] = []
   const evidence: NewEvidence[] = []
   const content: ContentBlock[] = []
   for (const [name, ended] of branches) {
     if (ended === null) continue
-    const { outcome } = ended
+    const { outcome, duration } = ended
     content.push(...outcome.content)
     if (outcome.ok) evidence.push(...outcome.evidence)
-    if (!outcome.ok) failed.push([name, errorOf(outcome)])
+    ends.push([name, { duration, ...(outcome.ok ? {} : { error: errorOf(outcome) }) }])
     const value = outcome.ok ? outcome.output : { error: errorOf(outcome) }
     Object.defineProperty(output, name, { value, enumerable: true, configurable: true, writable: true })
   }
-  return { ok: true, output, evidence, content, failedBranches: Object.fromEntries(failed) }
+  return { ok: true, output, evidence, content, branchEnds: Object.fromEntries(ends) }
 }
 
 /** Says of every branch what became of it: the state stays, but what happened has happened. */
@@ -111,11 +122,11 @@ function partial(branches: Branches, cause: Branches[number] | null): ExecutionO
   for (const [name, ended] of branches) {
     const outcome = ended?.outcome ?? null
     const value: JsonObject =
-      outcome === null
+      ended === null
         ? { status: 'not_started' }
-        : outcome.ok
-          ? { status: 'succeeded', output: outcome.output }
-          : { status: 'failed', ...errorOf(outcome) }
+        : ended.outcome.ok
+          ? { status: 'succeeded', output: ended.outcome.output, duration: ended.duration }
+          : { status: 'failed', ...errorOf(ended.outcome), duration: ended.duration }
     Object.defineProperty(details, name, { value, enumerable: true, configurable: true, writable: true })
     if (outcome?.ok === true) done.push(`‘${name}’`)
     if (ended?.hadEffect && (ended.outcome.ok || ended.outcome.uncertain)) uncertain = true
