@@ -128,6 +128,11 @@ export const workflowPromises: Requirement[] = [
     source: 'design: gateway §1.7, seed 000',
   },
   {
+    id: 'workflow.cancel-reason',
+    sentence: 'Whoever looks at a cancelled run reads the reason that was given for it.',
+    source: 'issue 14, 9',
+  },
+  {
     id: 'workflow.explain-now',
     sentence:
       'explain of one transition of a run says whether the caller may fire it now, why not, and what each of its guards says.',

@@ -58,7 +58,7 @@ workflows:
 `
 
 describe('stopping', () => {
-  it('a cancelled run begins no further step, not even between two of a chain [R4.9]', async () => {
+  it('a cancelled run begins no further step, not even between two of a chain, and says why it ended [R4.9] [workflow.cancel-reason]', async () => {
     const gateway = await open(CHAIN)
     const began = await start(gateway, 'chain', input(gateway))
     const claimed = announced(gateway, 'run')
@@ -70,6 +70,8 @@ describe('stopping', () => {
     })
     expect(cancelled.response.result.status).toBe('cancelled')
     await submitted
+    const { response } = await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })
+    expect(response.result.message).toBe('This workflow was cancelled. Reason: no')
     const after = await written(gateway)
     expect(await gateway.store.run(began.workflowId ?? '')).toMatchObject({
       status: 'cancelled',

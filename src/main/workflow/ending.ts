@@ -1,5 +1,6 @@
 /** What it means that a run has ended where it did. Pure. */
 import type { Definition } from '../model/definition.ts'
+import type { Run } from '../model/run.ts'
 
 const REFUSED = /^(?:refus|reject|den(?:y$|ie)|declin|disapprov|veto)/
 const HAS_BEEN_REFUSED = /^(?:refused|rejected|denied|declined|disapproved|vetoed)$/
@@ -32,4 +33,10 @@ function saysNo(way: string): boolean {
 function wordsOf(name: string): string[] {
   const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
   return words.split(/[^a-z]+/).filter(Boolean)
+}
+
+/** With the reason of whoever cancelled it. */
+export function sayCancelled({ endReason }: Pick<Run, 'endReason'>): string {
+  const why = endReason === null || endReason === '' ? '' : ` Reason: ${endReason}`
+  return `This workflow was cancelled.${why}`
 }

@@ -10,6 +10,7 @@ import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
 import { claimOf, type Evidence, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
 import { changedTool, changedToolMessage } from './gates/changed-tool.ts'
@@ -114,8 +115,7 @@ export function evaluateTransition(facts: {
 /** The run as a whole refuses: wrong version, ended, interrupted or executing. */
 function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null {
   if (run.status === 'cancelled') {
-    const why = run.endReason === null || run.endReason === '' ? '' : ` Reason: ${run.endReason}`
-    return { code: 'WORKFLOW_CANCELLED', message: `This workflow was cancelled.${why}` }
+    return { code: 'WORKFLOW_CANCELLED', message: sayCancelled(run) }
   }
   if (request.expectedVersion !== run.version) {
     return {

@@ -3,6 +3,7 @@ import type { Definition } from '../model/definition.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
 import { type Evidence, isClosed, type Run } from '../model/run.ts'
 import { stateOf } from './advance.ts'
+import { sayCancelled } from './ending.ts'
 import { discoveryLinks, type LinkFacts, linksFor, selfLink } from './links.ts'
 
 export interface Respond extends LinkFacts {
@@ -16,7 +17,8 @@ export interface Respond extends LinkFacts {
 export function respond(request: Respond): WorkflowResponse {
   const { definition, run } = request
   const status = statusOf(request.status, run)
-  const message = request.message ?? request.error?.message
+  const ending = status === 'cancelled' ? sayCancelled(run) : undefined
+  const message = request.message ?? request.error?.message ?? ending
   const guidance = guidanceOf(definition, run)
   const links = linksFor(request)
   return {
