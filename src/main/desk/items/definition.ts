@@ -1,15 +1,11 @@
 /** A definition that an agent proposes: a step as well, it keeps its place in the run and has its own card. */
 
 import type { ItemOf } from '../../model/item.ts'
-import type { RiskView } from '../rules/risk.ts'
 import { approveOrRefuse, executor } from './executor.ts'
-import { approvalButtons, author, type ItemView, name, textOf, textsOf } from './kind.ts'
+import { approvalButtons, author, type ItemView, name, textOf } from './kind.ts'
 import { describeProposed } from './proposed-definition.ts'
 
-function riskOf({ subject }: ItemOf<'definition'>): RiskView {
-  const [loss] = textsOf(subject.weaker)
-  return { risk: 'high', riskReason: loss ?? 'It decides what agents may do later.' }
-}
+const RISK = { risk: 'high', riskReason: 'It decides what agents may do later.' } as const
 const BUTTONS = approvalButtons({ approve: 'Accept the workflow', refuse: 'Refuse' })
 
 export const definition: ItemView<ItemOf<'definition'>> = {
@@ -25,7 +21,7 @@ export const definition: ItemView<ItemOf<'definition'>> = {
   ],
   asked: () => 'to accept a workflow that an agent proposes',
   because: () => 'Workflows that agents propose are used only after a person accepts them.',
-  risk: riskOf,
+  risk: () => RISK,
   outcomes(item, known) {
     // Accepted as it stands, or not at all: nobody would have seen what another one does.
     return known === null
@@ -33,7 +29,7 @@ export const definition: ItemView<ItemOf<'definition'>> = {
       : approveOrRefuse(item, known).map((each) => ({
           ...each,
           label: BUTTONS[each.name]?.label ?? each.label,
-          ...(each.tone === 'approve' ? { ...riskOf(item), confirm: true, inputSchema: null } : {}),
+          ...(each.tone === 'approve' ? { ...RISK, confirm: true, inputSchema: null } : {}),
         }))
   },
   buttons: BUTTONS,

@@ -35,7 +35,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           </>
         ) : null}
       </p>
-      <RiskLine risk={item.risk} reason={item.riskReason} />
+      {item.risk === 'low' ? null : <RiskLine risk={item.risk} reason={item.riskReason} />}
       <p className="text-ink-muted">
         <span className="sr-only">{words.inbox.because}: </span>
         <Said text={item.because} />
