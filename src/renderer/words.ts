@@ -101,11 +101,11 @@ export const words = {
           ['Home End', 'First, last item'],
           ['Enter', 'Open the item'],
           ['Esc', 'Back to the list, then clear the selection'],
-          ['/', 'Filter'],
+          ['/', 'Filter; Enter or ↓ goes to the first found, Esc back to the list'],
           ['⌘Z Ctrl+Z', 'Undo a change of the filter'],
           ['⌘⇧J Ctrl+⇧J', 'Oldest waiting'],
           ['S', 'Snooze the item, or all selected'],
-          ['X', 'Select the item'],
+          ['X Space', 'Select the item'],
           ['⇧X', 'Select from the last selected to here'],
           ['⌘A Ctrl+A', 'Select all of the same step'],
         ],
@@ -122,7 +122,7 @@ export const words = {
       {
         title: 'Decide',
         keys: [
-          ['A', 'Approve: the first press focuses, the second decides'],
+          ['A', 'Approve: the first press focuses, or lists all selected; the second decides'],
           ['R', 'Refuse, in the same way'],
           ['1 … 9', 'Pick outcome 1–9'],
           ['E', 'Edit the values, then approve'],

@@ -7,12 +7,15 @@ import {
   leaveList,
   moveOn,
   pick,
+  pickAlike,
   step,
   undoFilter,
+  unpick,
 } from '../../src/renderer/features/inbox/list/browse.ts'
 import type { Rows } from '../../src/renderer/features/inbox/list/rows.ts'
-import { type ItemScreen, pressOutcome } from '../../src/renderer/features/inbox/press.ts'
+import { type ItemScreen, pressOutcome, pressSelected } from '../../src/renderer/features/inbox/press.ts'
 import { NO_CARD, useInbox } from '../../src/renderer/features/inbox/state.ts'
+import { DeskError } from '../../src/renderer/gateway.ts'
 import { createQueries } from '../../src/renderer/queries.ts'
 import { useDesk } from '../../src/renderer/state.ts'
 
@@ -173,6 +176,15 @@ describe('the list, without a window', () => {
     expect(useInbox.getState().list.focusing).toBe('d')
   })
 
+  it('skips none where the list has lost what was decided before it is left [inbox.keyboard-way]', () => {
+    step(rows, null, 1, false)
+    step(rows, 'a', 1, false)
+    const others = cards.filter(({ id }) => id !== 'b')
+    const placeOf = (id: string) => others.findIndex((card) => card.id === id)
+    moveOn({ ...rows, at: (place) => others[place], placeOf }, 'b', ['b'])
+    expect(useInbox.getState().list.focusing).toBe('c')
+  })
+
   it('picks one, a range from it, and one less', async () => {
     pick(rows, { id: 'b' } as ItemCard)
     pick(rows, { id: 'd' } as ItemCard, true)
@@ -180,6 +192,63 @@ describe('the list, without a window', () => {
     pick(rows, { id: 'c' } as ItemCard)
     dropPicked(['d'])
     expect([...useInbox.getState().list.picked.keys()]).toEqual(['b'])
+  })
+
+  describe('while it asks what else is alike [inbox.many-keys]', () => {
+    const alike = cards.map((card) => ({ ...card, alike: 'letters' }))
+    function ask(fault?: DeskError) {
+      let answer = () => {}
+      const asked = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const call = vi.fn<Bridge['call']>(async (name, request) => {
+        if (name === 'inbox.item') return { ok: true, value: { ...alike[0], outcomes: [outcome] } } as Reply
+        const isForAll = JSON.stringify(request).includes('"alike"')
+        if (isForAll) await asked
+        if (fault !== undefined)
+          return { ok: false, error: { code: fault.code, message: fault.message } } as Reply
+        const items = isForAll ? alike : alike.slice(0, 1)
+        return { ok: true, value: { items, total: items.length } } as Reply
+      })
+      const bridge = {
+        kind: 'app',
+        call,
+        onPush: () => () => {},
+        onLink: () => () => {},
+      } as unknown as Bridge
+      const gateway = { bridge, queries: createQueries() }
+      pickAlike(gateway, { status: 'pending' }, 'a')
+      pressSelected(gateway, '1')
+      return { answer, gateway }
+    }
+    const isOver = () => vi.waitFor(() => expect(useInbox.getState().list.turns).toBe(null))
+
+    it('lets a key wait, which then lists all of them', async () => {
+      pick(rows, alike[0] as ItemCard)
+      const { answer } = ask()
+      expect(useInbox.getState().many).toBe(null)
+      answer()
+      await isOver()
+      expect(useInbox.getState().many?.ids).toEqual(['a', 'b', 'c', 'd'])
+    })
+
+    it('forgets it all where the selection is cleared meanwhile', async () => {
+      const { answer } = ask()
+      unpick()
+      pick(rows, alike[1] as ItemCard)
+      answer()
+      await vi.waitFor(() => expect([...useInbox.getState().list.picked.keys()]).toEqual(['b']))
+      await isOver()
+      expect(useInbox.getState()).toMatchObject({ many: null, list: { picked: new Map([['b', alike[1]]]) } })
+    })
+
+    it('does nothing with less where that cannot be asked', async () => {
+      pick(rows, alike[0] as ItemCard)
+      const { answer } = ask(new DeskError({ code: 'REJECTED', message: 'No.' }))
+      answer()
+      await isOver()
+      expect(useInbox.getState().many).toBe(null)
+    })
   })
 
   it('takes back a filter; keys that follow one another are one change', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assignKeys } from '../../src/renderer/features/inbox/card/item-detail.tsx'
+import { assignKeys } from '../../src/renderer/features/inbox/dock/outcome-keys.ts'
 
 function keysOf(...tones: ('approve' | 'refuse' | 'neutral')[]): string[] {
   const outcomes = tones.map((tone, index) => ({ name: `outcome ${index}`, tone }))

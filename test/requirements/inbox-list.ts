@@ -59,6 +59,18 @@ export const inboxListPromises: Requirement[] = [
     source: 'design: desk, Inbox, Actions',
   },
   {
+    id: 'inbox.many-keys',
+    sentence:
+      'With items of one step selected, the key of an outcome lists all of them, and the same key once more decides that list; any other key acts on all of them or says why not, and nothing that is pressed while a selection is still asked for acts on less.',
+    source: 'issue: Two hundred items by keyboard; design: desk, Inbox, Actions',
+  },
+  {
+    id: 'inbox.keyboard-way',
+    sentence:
+      'Tab stops once at the list, then at what acts on the selection; from the filter Enter and ↓ go to the first hit and Esc back, and the filter stays; after a decision the next item is there with the focus.',
+    source: 'issue: Two hundred items by keyboard; design: desk, Principle 6',
+  },
+  {
     id: 'inbox.oldest',
     sentence: 'One key leads to what has waited longest of all, also where a filter hides it.',
     source: 'design: desk, Inbox, Keys',

@@ -117,6 +117,7 @@ export async function prepareCards(folder: string, tools = TOOLS): Promise<void>
 
 export interface CardDesk {
   folder: string
+  workspace: { config: string; data: string }
   desk: DeskPage
   page: Page
   agent: Agent
@@ -130,10 +131,12 @@ export interface CardDesk {
   close(): Promise<void>
 }
 
-export async function openCardDesk(tools = TOOLS): Promise<CardDesk> {
+/** `most`: how many items of the agent may wait. */
+export async function openCardDesk(tools = TOOLS, most = 100): Promise<CardDesk> {
   const made = makeFolder('cards')
   const workspace = { config: join(made.path, 'countersign.yaml'), data: join(made.path, 'data') }
-  writeFileSync(workspace.config, `version: "1.0.0"${CARD_YAML}`)
+  const yaml = CARD_YAML.replace('approvals: {', `approvals: { pending: { perClient: ${most} },`)
+  writeFileSync(workspace.config, `version: "1.0.0"${yaml}`)
   await prepareCards(made.path, tools)
   let gateway = await startGateway(workspace, '--desk')
   const browser = await launchBrowser()
@@ -147,6 +150,7 @@ export async function openCardDesk(tools = TOOLS): Promise<CardDesk> {
   let agent = await connectAgent('newer', workspace)
   return {
     folder: made.path,
+    workspace,
     desk,
     page,
     get agent() {

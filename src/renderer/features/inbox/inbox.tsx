@@ -13,6 +13,7 @@ import { words } from '../../words.ts'
 import { ItemDetail } from './card/item-detail.tsx'
 import { Snooze } from './later/snooze.tsx'
 import {
+  arrive,
   changeFilter,
   clearFilter,
   go,
@@ -24,6 +25,8 @@ import {
   setView,
   showView,
   step,
+  takeTurn,
+  tell,
   undoFilter,
   unpick,
 } from './list/browse.ts'
@@ -36,7 +39,8 @@ import { useInboxKeys } from './list/use-inbox-keys.ts'
 import { useDecidedRows, useWaitingRows } from './list/use-rows.ts'
 import { ManyBar } from './many/many-bar.tsx'
 import { ManyDialog } from './many/many-dialog.tsx'
-import { changeList, useInbox } from './state.ts'
+import { pressSelected } from './press.ts'
+import { changeList, hasSelection, useInbox } from './state.ts'
 
 /** `welcome` is shown in place of a detail while nothing is chosen; null when there is nothing to welcome to. */
 export function Inbox({
@@ -62,6 +66,8 @@ export function Inbox({
   const moving = useInbox(({ list }) => list.moving)
   const picked = useInbox(({ list }) => list.picked)
   const many = useInbox((inbox) => inbox.many)
+  const left = useInbox(({ list }) => list.left)
+  const wantsFirst = useInbox(({ list }) => list.wantsFirst)
   const isMoving = moving !== null
   const selected = moving ?? id
   const place = selected === null ? -1 : rows.placeOf(selected)
@@ -82,13 +88,22 @@ export function Inbox({
   })
 
   // Something is always open where something waits, unless the welcome has the place.
-  const firstId = rows.at(0)?.id
+  const first = rows.at(0)?.id
+  const firstId = first !== undefined && left.includes(first) ? undefined : first
   useEffect(() => {
     if (id !== null || isMoving || greeting !== null || firstId === undefined || isPrevious) return
     if (!isAt('/inbox')) return
     const { selectedItem } = useDesk.getState()
     openItem(selectedItem !== null && rows.placeOf(selectedItem) !== -1 ? selectedItem : firstId)
   }, [id, isMoving, greeting, firstId, rows, isPrevious])
+
+  const isOfFilter = settled === filter && !isPending && !isPrevious
+  useEffect(() => {
+    if (!wantsFirst || !isOfFilter) return
+    changeList({ wantsFirst: false })
+    // Whoever has gone elsewhere meanwhile stays there.
+    if (first !== undefined && document.activeElement === findFilter()) arrive(0, first, false)
+  }, [wantsFirst, isOfFilter, first])
 
   async function openOldest(): Promise<void> {
     const oldest = head?.oldest ?? null
@@ -109,14 +124,29 @@ export function Inbox({
         document.getElementById('item')?.focus()
         return selected !== null
       },
-      filter: () => document.querySelector<HTMLInputElement>('#inbox-filter input')?.focus(),
-      pick: (range) => (current?.status === 'pending' ? pick(rows, current, range) : undefined),
-      pickAlike: () =>
-        selected === null ? undefined : void pickAlike(gateway, request, selected).catch(() => undefined),
-      snooze() {
-        const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
-        if (ids.length > 0 && view === 'pending') changeList({ snoozing: ids })
+      filter() {
+        const field = findFilter()
+        field?.focus()
+        // What is typed next replaces what the list is narrowed to.
+        field?.select()
       },
+      pick(id, range) {
+        const item = id === null ? current : rows.at(rows.placeOf(id))
+        if (item?.status === 'pending') pick(rows, item, range)
+      },
+      pickAlike() {
+        if (selected !== null) pickAlike(gateway, requestOf(view, filter), selected)
+      },
+      snooze() {
+        if (view !== 'pending') return
+        takeTurn(() => {
+          const { picked } = useInbox.getState().list
+          const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
+          return () => (ids.length > 0 ? changeList({ snoozing: ids }) : undefined)
+        })
+      },
+      outcome: (key) => (hasSelection() ? pressSelected(gateway, key) : undefined),
+      single: () => (hasSelection() ? tell(listWords.oneAtATime) : undefined),
       oldest: () => void openOldest(),
       undoFilter,
     },
@@ -184,12 +214,14 @@ export function Inbox({
 }
 
 function goBack(from: string): void {
-  const inList = document.activeElement?.closest('#inbox-list') != null
-  if (inList && useInbox.getState().list.picked.size > 0) unpick()
-  else {
-    changeList({ focusing: null })
-    document.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)?.focus()
-  }
+  const inList = document.activeElement?.closest('#inbox-list, #inbox-selection') != null
+  if (inList && hasSelection()) unpick()
+  changeList({ focusing: null })
+  document.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)?.focus()
+}
+
+function findFilter(): HTMLInputElement | null {
+  return document.querySelector<HTMLInputElement>('#inbox-filter input')
 }
 
 /** The list goes where the item is that somebody came to from elsewhere; what was opened from the list moves no list. */

@@ -2,18 +2,28 @@
  * From a press to what came of it, for one item and for several: whether it counts, what is asked before it is sent,
  * and what is told. It carries the hashes of what is on screen (R5.2). May import: anything below it.
  */
-import type { InboxDetail, ManyPreview, ManyResult, Outcome, ReplyOf } from '../../../preload/contract.ts'
+import type {
+  InboxDetail,
+  ItemCard,
+  ManyPreview,
+  ManyResult,
+  Outcome,
+  ReplyOf,
+} from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'
 import { speakSentence } from '../../items/sentence.tsx'
-import { type Gateway, sendCall } from '../../queries.ts'
+import { callQuery, type Gateway, sendCall } from '../../queries.ts'
 import { announce } from '../../ui/feedback/announcer.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { offerLink } from '../../ui/feedback/toast-button.tsx'
 import { words } from '../../words.ts'
 import { waitsForSight } from './card/use-sight.ts'
 import { dockWords } from './dock/dock-words.ts'
+import { assignKeys } from './dock/outcome-keys.ts'
 import type { Previews } from './dock/use-previews.ts'
 import { noteSent } from './dock/writing.ts'
+import { takeTurn, tell } from './list/browse.ts'
+import { listWords } from './list/list-words.ts'
 import { sayResults } from './many/many-results.tsx'
 import { changeCard, changeMany, type FollowUp, useInbox } from './state.ts'
 import { follow, isAtDesk, isOpen, toastOf } from './undo/follow-ups.ts'
@@ -169,6 +179,37 @@ export async function decideItem(gateway: Gateway, screen: ItemScreen, outcome: 
         href: `#/inbox/${encodeURIComponent(item.id)}`,
       })
     },
+  })
+}
+
+/** Why these cannot be decided together; null: they can. Pure. */
+export function whyApart(items: readonly ItemCard[]): string | null {
+  const [first] = items
+  if (first === undefined) return null
+  if (items.some(({ alike }) => alike !== first.alike)) return listWords.notAlike
+  if (first.alike !== null) return null
+  return items.length === 1 ? listWords.onlyByItself : listWords.onlyByThemselves
+}
+
+/** The key of an outcome, for all that is selected when its turn comes: shows the list of them, or says why not. */
+export function pressSelected({ bridge, queries }: Gateway, key: string): void {
+  takeTurn(async () => {
+    const items = [...useInbox.getState().list.picked.values()]
+    const [first] = items
+    const why = whyApart(items)
+    if (first === undefined) return () => undefined
+    if (why !== null) return () => tell(`${why} ${listWords.clearFirst}`)
+    const { outcomes } = await queries.fetchQuery(callQuery(bridge, 'inbox.item', { id: first.id }))
+    const keys = assignKeys(outcomes)
+    const outcome = outcomes.find(({ name }) => keys.get(name) === key)
+    return () => {
+      if (outcome === undefined) tell(listWords.noOutcome(key))
+      else
+        openMany(
+          items.map(({ id }) => id),
+          outcome,
+        )
+    }
   })
 }
 

@@ -9,6 +9,9 @@ import type { OutcomeChange } from './card/preview-change.ts'
 import type { KeptAnswer } from './dock/unsent-values.ts'
 import type { Filter } from './list/filter.ts'
 
+/** Asks what it needs, and answers with what it then does, unless that was called off meanwhile. */
+export type Turn = () => (() => void) | Promise<() => void>
+
 /** The list, as long as the inbox is on screen. */
 export interface ListPart {
   /** What a held key has moved to, which opens when it rests; null: what is open is what is selected. */
@@ -24,10 +27,16 @@ export interface ListPart {
   /** Where steps lead whose item is on its way. */
   wanted: number | null
   picked: ReadonlyMap<string, ItemCard>
+  /** What selects, or acts on what is selected, and waits for its turn behind one that asks the gateway; null: none does. */
+  turns: Turn[] | null
   /** The item that was picked last: a range begins there. */
   anchor: string | null
   /** Which items are asked until when to snooze. */
   snoozing: string[] | null
+  /** Enter was pressed in the filter: the first hit takes the focus as soon as the list is that of the filter. */
+  wantsFirst: boolean
+  /** What was decided or hidden last; it is not opened again by itself while the list still shows it. */
+  left: readonly string[]
   /** Former filters, the latest first. */
   filters: readonly Filter[]
   /** When a key was last typed into the filter, in milliseconds of `performance.now`. */
@@ -140,7 +149,8 @@ export interface InboxState {
 
 export const NO_LIST: ListPart = {
   ...{ moving: null, resting: null, focusing: null, opened: null, place: null, wanted: null },
-  ...{ picked: new Map(), anchor: null, snoozing: null, filters: [], typedAt: Number.NEGATIVE_INFINITY },
+  ...{ picked: new Map(), turns: null, anchor: null, snoozing: null, wantsFirst: false, left: [] },
+  ...{ filters: [], typedAt: Number.NEGATIVE_INFINITY },
 }
 
 export const NO_CARD: Card = {
@@ -153,6 +163,11 @@ export const useInbox = create<InboxState>()(() => ({
   ...{ list: NO_LIST, card: NO_CARD, many: null },
   ...{ you: null, followUps: [], undone: [], takingBack: [] },
 }))
+
+/** Something is selected, or is about to be: keys act on all of it, not on what is open. */
+export function hasSelection({ list }: Pick<InboxState, 'list'> = useInbox.getState()): boolean {
+  return list.picked.size > 0 || list.turns !== null
+}
 
 export function changeList(change: Partial<ListPart>): void {
   useInbox.setState(({ list }) => ({ list: { ...list, ...change } }))

@@ -2,12 +2,15 @@ import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** Filters what is below. Esc empties it, then gives the focus back. */
+const HIT_KEYS: readonly string[] = ['Enter', 'ArrowDown']
+
+/** Filters what is below. Esc empties it, then gives the focus back; with `onLeave`, what is typed stays. */
 export function SearchField({
   label,
   value,
   onChange,
   clearLabel,
+  onLeave,
   className,
   autoFocus = false,
 }: {
@@ -15,6 +18,8 @@ export function SearchField({
   value: string
   onChange: (value: string) => void
   clearLabel: string
+  /** Enter and ↓ go to the first of what is found, Esc back to what is below. */
+  onLeave?: (to: 'hits' | 'back') => void
   className?: string
   autoFocus?: boolean
 }) {
@@ -32,10 +37,18 @@ export function SearchField({
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          if (value) onChange('')
-          else input.current?.blur()
+          const to = event.key === 'Escape' ? 'back' : HIT_KEYS.includes(event.key) ? 'hits' : null
+          // A key that ends the writing of a word in an input method is for that.
+          if (to === null || event.nativeEvent.isComposing) return
+          if (onLeave !== undefined) {
+            event.preventDefault()
+            event.stopPropagation()
+            onLeave(to)
+          } else if (to === 'back') {
+            event.stopPropagation()
+            if (value) onChange('')
+            else input.current?.blur()
+          }
         }}
         className="h-8 w-full rounded-md border border-control bg-surface pr-8 pl-8 text-ink [&::-webkit-search-cancel-button]:hidden"
       />

@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
+import type { InboxDetail } from '../../../../preload/contract.ts'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { isTyping, useKeys } from '../../../ui/controls/keys.ts'
@@ -13,12 +13,13 @@ import { words } from '../../../words.ts'
 import { DecidedDock } from '../dock/decided-dock.tsx'
 import { DecisionDock } from '../dock/decision-dock.tsx'
 import { dockWords } from '../dock/dock-words.ts'
+import { assignKeys } from '../dock/outcome-keys.ts'
 import { type Previews, usePreviews } from '../dock/use-previews.ts'
 import { closeCard, findEditable, openCard } from '../dock/writing.ts'
 import { kindView } from '../kinds.ts'
 import { SnoozeTool } from '../later/snooze.tsx'
 import { type ItemScreen, pressOutcome, TOO_SOON_MS } from '../press.ts'
-import { changeCard, useInbox } from '../state.ts'
+import { changeCard, hasSelection, useInbox } from '../state.ts'
 import { useSettling } from '../use-settling.ts'
 import { AnswerForm, focusForm, isReadable, startEditing } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
@@ -122,7 +123,8 @@ function OpenItem({
     Object.fromEntries(
       item.outcomes.map((outcome) => [
         (keys.get(outcome.name) ?? '').toLowerCase(),
-        () => pressOutcome(gateway, screen, outcome.name, 'key'),
+        // With anything selected, keys are for all of that.
+        () => (hasSelection() ? undefined : pressOutcome(gateway, screen, outcome.name, 'key')),
       ]),
     ),
     { enabled: open && singleKeys },
@@ -299,22 +301,4 @@ function RunsSection({ item, previews }: { item: InboxDetail; previews: Previews
       </div>
     </Section>
   )
-}
-
-/**
- * The key of each outcome: A and R where exactly one approves and exactly one refuses, and digits for the rest;
- * otherwise digits for all, so that no verb is guessed. Keys are as they are pressed. Pure.
- */
-export function assignKeys(outcomes: readonly Pick<Outcome, 'name' | 'tone'>[]): Map<string, string> {
-  const keys = new Map<string, string>()
-  const [approve, ...moreApprove] = outcomes.filter((outcome) => outcome.tone === 'approve')
-  const [refuse, ...moreRefuse] = outcomes.filter((outcome) => outcome.tone === 'refuse')
-  if (approve && refuse && moreApprove.length + moreRefuse.length === 0) {
-    keys.set(approve.name, 'A')
-    keys.set(refuse.name, 'R')
-  }
-  outcomes.forEach((outcome, index) => {
-    if (!keys.has(outcome.name) && index < 9) keys.set(outcome.name, String(index + 1))
-  })
-  return keys
 }

@@ -19,8 +19,9 @@ import { needsOthers } from '../card/look.ts'
 import { acknowledge, waitsForSight } from '../card/use-sight.ts'
 import { kindView } from '../kinds.ts'
 import { AssignMenu, useAssign } from '../later/assign-menu.tsx'
+import { listWords } from '../list/list-words.ts'
 import { chooseOutcome, decideItem, type ItemScreen } from '../press.ts'
-import { changeCard, useInbox } from '../state.ts'
+import { changeCard, hasSelection, useInbox } from '../state.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import { dockWords } from './dock-words.ts'
 import { isBarred, OutcomeButton, OutcomeRow } from './outcome-row.tsx'
@@ -48,15 +49,19 @@ export function DecisionDock({
   const editable = findEditable(item)?.name
   const assigning = useAssign(item)
   const assignButton = useRef<HTMLSpanElement>(null)
+  const selected = useInbox(({ list }) => list.picked.size)
+  // With anything selected, the list says why these keys do nothing.
+  const alone = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) =>
+    hasSelection() ? undefined : act(event)
   useKeys(
     {
-      m: () => assigning.take(),
-      i: () => assignButton.current?.querySelector('button')?.click(),
-      ...(editable === undefined ? {} : { e: (event) => startEditing(item, event) }),
+      m: alone(() => assigning.take()),
+      i: alone(() => assignButton.current?.querySelector('button')?.click()),
+      ...(editable === undefined ? {} : { e: alone((event) => startEditing(item, event)) }),
     },
     { enabled: singleKeys },
   )
-  const alone = assigning.people.length < 2
+  const isOnly = assigning.people.length < 2
   const barred = item.outcomes.find(({ name }) => isBarred(previews.get(name)))
   const about = useId()
   const narrow = useMedia('(max-width: 720px)')
@@ -92,12 +97,13 @@ export function DecisionDock({
             onClick={() => (card.isEditing ? stopEditing(item) : startEditing(item))}
           >
             {dockWords.edit}
-            <Kbd>{dockWords.editKey}</Kbd>
+            {selected > 0 ? null : <Kbd>{dockWords.editKey}</Kbd>}
           </Button>
         )}
-        {alone ? null : <AssignMenu assigning={assigning} button={assignButton} />}
+        {isOnly ? null : <AssignMenu assigning={assigning} button={assignButton} />}
       </div>
       {narrow ? null : unseen}
+      {selected > 0 && singleKeys ? <p className="text-needs">{listWords.keysForAll(selected)}</p> : null}
       <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block">
         {item.outcomes.map((outcome, place) => (
           <OutcomeRow
@@ -109,7 +115,7 @@ export function DecisionDock({
             preview={previews.get(outcome.name)}
             comment={!kindView(item).hasAgent ? null : comment.trim() === '' ? 'none' : 'some'}
             changed={outcome.name === editable ? sayChanged(item, sayEdited(item, card.answers)) : ''}
-            onSwitch={alone || outcome !== barred ? null : () => set({ switcherOpen: true })}
+            onSwitch={isOnly || outcome !== barred ? null : () => set({ switcherOpen: true })}
           />
         ))}
       </ul>

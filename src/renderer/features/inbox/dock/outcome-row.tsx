@@ -10,7 +10,7 @@ import { nameField } from '../card/sections/field-name.ts'
 import { waitsForSight } from '../card/use-sight.ts'
 import { NextState } from '../card/what-next.tsx'
 import { type ItemScreen, pressOutcome } from '../press.ts'
-import { changeCard, useInbox } from '../state.ts'
+import { changeCard, hasSelection, useInbox } from '../state.ts'
 import { dockWords } from './dock-words.ts'
 import type { OutcomePreview } from './use-previews.ts'
 
@@ -35,7 +35,8 @@ export function OutcomeButton({
   const preview = screen.previews.get(outcome.name)
   const waits = useInbox(({ card }) => waitsForSight(card, screen.item, outcome, preview?.data))
   const armed = useInbox(({ card: { press } }) => press?.step === 'arm' && press.outcome === outcome.name)
-  const shortcut = screen.keys.get(outcome.name)
+  const isForSelection = useInbox(hasSelection)
+  const shortcut = isForSelection ? undefined : screen.keys.get(outcome.name)
   const Icon = ICONS[outcome.tone]
   useEffect(() => {
     if (armed) button.current?.focus()

@@ -1,13 +1,14 @@
 /** What somebody does with the list: moving through it, picking from it, narrowing it. May import: state, queries, ui. */
 import { navigate } from 'wouter/use-hash-location'
 import type { ItemCard, RequestOf } from '../../../../preload/contract.ts'
+import { DeskError } from '../../../gateway.ts'
 import { callQuery, type Gateway } from '../../../queries.ts'
 import { isWithin } from '../../../routes/address.ts'
 import { useDesk } from '../../../state.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerToast } from '../../../ui/feedback/toast-button.tsx'
-import { changeList, NO_LIST, useInbox } from '../state.ts'
+import { changeList, NO_LIST, type Turn, useInbox } from '../state.ts'
 import { type Filter, isFiltered, readFilter, type View, writeFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
 import { type Rows, stepPlace } from './rows.ts'
@@ -29,7 +30,7 @@ export function leaveList(): void {
 
 export function openItem(id: string | null): void {
   if (!isWithin('/inbox')) return
-  changeList({ opened: id })
+  changeList({ opened: id, left: [] })
   useDesk.getState().set({ selectedItem: id })
   navigate(id === null ? '/inbox' : `/inbox/${id}`, { replace: true })
 }
@@ -74,65 +75,120 @@ export function step(rows: Rows, selected: string | null, by: number, held: bool
   )
 }
 
-function arrive(place: number, id: string, held: boolean): void {
+/** The item at this place is selected, and its row takes the focus. */
+export function arrive(place: number, id: string, held: boolean): void {
   changeList({ wanted: null, place, focusing: id })
   go(id, held)
+}
+
+/** Into the list, where the keyboard enters it. */
+export function focusRow(): void {
+  document.querySelector<HTMLElement>('#inbox-list [data-item][tabindex="0"]')?.focus()
 }
 
 /** These leave the list: to the nearest that stays, below first; nothing if the selection is none of them. */
 export function moveOn(rows: Rows, selected: string | null, ids: readonly string[]): void {
   if (selected === null || !ids.includes(selected)) return
   const from = useInbox.getState().list.place ?? 0
-  const below = Array.from({ length: ids.length + 1 }, (_, steps) => from + 1 + steps)
+  // Of a list that has lost it already, its old place holds what came after it.
+  const after = rows.placeOf(selected) === -1 ? from : from + 1
+  const below = Array.from({ length: ids.length + 1 }, (_, steps) => after + steps)
   const above = Array.from({ length: ids.length + 1 }, (_, steps) => from - 1 - steps)
   const next = [...below, ...above]
     .flatMap((candidate) => rows.at(candidate)?.id ?? [])
     .find((id) => !ids.includes(id))
   if (next !== undefined) changeList({ focusing: next })
   go(next ?? null)
+  // With none that is here, the first of the list as it is then comes by itself.
+  changeList({ left: ids })
+}
+
+/**
+ * Selecting, and acting on what is selected, one after another: a key that is pressed while a selection is still asked
+ * for means what is selected then. Where asking fails, what was pressed meanwhile does nothing, and that is said.
+ */
+export function takeTurn(turn: Turn): void {
+  const { turns } = useInbox.getState().list
+  if (turns === null) void takeTurns([turn])
+  else turns.push(turn)
+}
+
+async function takeTurns(turns: Turn[]): Promise<void> {
+  const areOn = () => useInbox.getState().list.turns === turns
+  changeList({ turns })
+  try {
+    // Those that come meanwhile are at its end.
+    for (const turn of turns) {
+      const asked = turn()
+      const act = asked instanceof Promise ? await asked : asked
+      if (!areOn()) return
+      act()
+    }
+  } catch (fault) {
+    if (!(fault instanceof DeskError)) throw fault
+    if (areOn()) tell(listWords.notSelected, fault.message)
+  } finally {
+    if (areOn()) changeList({ turns: null })
+  }
+}
+
+/** On screen, and to a screen reader. */
+export function tell(text: string, detail?: string): void {
+  announce(text)
+  showToast(text, detail === undefined ? {} : { tone: 'failed', detail })
 }
 
 /** One more or one less; with `range`, everything from the last one as well. */
 export function pick(rows: Rows, item: ItemCard, range = false): void {
-  const { picked, anchor } = useInbox.getState().list
-  if (range) void pickRange(rows, anchor, item).catch(() => undefined)
-  else if (picked.has(item.id)) dropPicked([item.id])
-  else addPicked([item])
-  changeList({ anchor: item.id })
+  takeTurn(() => {
+    const { picked, anchor } = useInbox.getState().list
+    if (range) return pickRange(rows, anchor, item)
+    return () => {
+      if (picked.has(item.id)) dropPicked([item.id])
+      else addPicked([item])
+      changeList({ anchor: item.id })
+    }
+  })
 }
 
-async function pickRange(rows: Rows, from: string | null, item: ItemCard): Promise<void> {
+async function pickRange(rows: Rows, from: string | null, item: ItemCard): Promise<() => void> {
+  const add = (items: readonly ItemCard[]) => () => {
+    addPicked(items)
+    changeList({ anchor: item.id })
+  }
   const [one, other] = [from === null ? -1 : rows.placeOf(from), rows.placeOf(item.id)]
-  if (one === -1 || other === -1) return addPicked([item])
+  if (one === -1 || other === -1) return add([item])
   const first = Math.min(one, other)
   const length = Math.min(Math.abs(one - other) + 1, MOST_PICKED + 1)
   const places = Array.from({ length }, (_, steps) =>
     one < other ? first + steps : Math.max(one, other) - steps,
   )
   const items = await Promise.all(places.map((place) => rows.fetch(place)))
-  addPicked(items.filter((found) => found !== null))
+  return add(items.filter((found) => found !== null))
 }
 
 /** All that ask the same as this one, in the list as `request` narrows it. */
-export async function pickAlike(
+export function pickAlike(gateway: Gateway, request: RequestOf<'inbox.list'>, id: string): void {
+  takeTurn(() => findAlike(gateway, request, id))
+}
+
+async function findAlike(
   { bridge, queries }: Gateway,
   request: RequestOf<'inbox.list'>,
   id: string,
-): Promise<void> {
+): Promise<() => void> {
   const { status } = request
   const ask = (asked: RequestOf<'inbox.list'>) =>
     queries.fetchQuery({ ...callQuery(bridge, 'inbox.list', asked), staleTime: 0 })
   const [item] = (await ask({ ...(status === undefined ? {} : { status }), ids: [id] })).items
-  if (item === undefined) return
-  if (item.alike === null) {
-    announce(listWords.onlyByItself)
-    showToast(listWords.onlyByItself)
-    return
-  }
+  if (item === undefined) return () => undefined
+  if (item.alike === null) return () => tell(listWords.onlyByItself)
   const alike = await ask({ ...request, alike: item.alike, limit: MOST_PICKED })
-  addPicked([item, ...alike.items])
-  if (alike.total > MOST_PICKED) showToast(listWords.tooMany(MOST_PICKED))
-  announce(listWords.selected(Math.min(alike.total, MOST_PICKED)))
+  return () => {
+    addPicked([item, ...alike.items])
+    if (alike.total > MOST_PICKED) showToast(listWords.tooMany(MOST_PICKED))
+    announce(listWords.selected(useInbox.getState().list.picked.size))
+  }
 }
 
 function addPicked(items: readonly ItemCard[]): void {
@@ -147,8 +203,9 @@ export function dropPicked(ids: readonly string[]): void {
   changeList({ picked: new Map([...picked].filter(([id]) => !ids.includes(id))) })
 }
 
+/** Nothing is selected any more, nor what was still asked for. */
 export function unpick(): void {
-  changeList({ picked: NO_LIST.picked })
+  changeList({ picked: NO_LIST.picked, turns: null })
 }
 
 /** Another view of the list, in which nothing is open or picked yet. */
@@ -169,6 +226,7 @@ export function changeFilter(next: Filter, typing = false): void {
   const goesOn = typing && now - typedAt <= TYPING_MS
   const before = readFilter(useDesk.getState().filters)
   changeList({
+    wantsFirst: false,
     typedAt: typing ? now : NO_LIST.typedAt,
     filters: goesOn ? filters : [before, ...filters].slice(0, MOST_FILTERS),
   })

@@ -8,7 +8,8 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { words } from '../../../words.ts'
-import { changeFilter } from './browse.ts'
+import { changeList } from '../state.ts'
+import { changeFilter, focusRow } from './browse.ts'
 import { chipsOf, FACETS, type Filter, type FilterField, isFiltered, labelOf, sameFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
 
@@ -33,6 +34,10 @@ export const FilterBar = memo(function FilterBar({
           clearLabel={words.inbox.clearFilter}
           value={filter.text ?? ''}
           onChange={(next) => changeFilter({ ...filter, text: next }, next !== '')}
+          onLeave={(to) => {
+            if (to === 'hits') changeList({ wantsFirst: true })
+            else focusRow()
+          }}
         />
         <IconButton
           label={listWords.filterBy}

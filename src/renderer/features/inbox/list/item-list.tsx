@@ -1,4 +1,4 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
 import { useLatest } from '../../../ui/use-latest.ts'
@@ -19,6 +19,8 @@ export function ItemList({ rows, selected }: { rows: Rows; selected: string | nu
   const pickRow = useLatest((item: ItemCard, range: boolean) => pick(rows, item, range))
   const frame = useRef<HTMLDivElement>(null)
   const [beyond, setBeyond] = useState(0)
+  const place = selected === null ? -1 : rows.placeOf(selected)
+  const index = place === -1 ? -1 : indexOf(place, rows)
   // Sizes belong to items, not to places; and a new function has all places measured again.
   const getItemKey = useCallback((index: number) => keyOf(index, rows), [rows])
   const virtual = useVirtualizer({
@@ -27,17 +29,17 @@ export function ItemList({ rows, selected }: { rows: Rows; selected: string | nu
     estimateSize: (index) => (placeAt(index, rows) === null ? GROUP_PX : ROW_PX),
     getItemKey,
     overscan: beyond,
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), index), [index]),
     // Until the frame is measured: so its first rows come with it, not after it.
     initialRect: { width: 0, height: window.innerHeight },
   })
   useEffect(() => startTransition(() => setBeyond(BEYOND)), [])
   const shown = virtual.getVirtualItems()
-  const first = shown[0]?.index ?? 0
-  const last = shown.at(-1)?.index ?? 0
+  const { startIndex: first, endIndex: last } = virtual.range ?? { startIndex: 0, endIndex: 0 }
   useEffect(() => rows.show(first, last), [rows, first, last])
+  // Without a selected row the first one that is there.
+  const entry = index !== -1 ? index : shown.find((row) => placeAt(row.index, rows) !== null)?.index
 
-  const place = selected === null ? -1 : rows.placeOf(selected)
-  const index = place === -1 ? -1 : indexOf(place, rows)
   useLayoutEffect(() => {
     // Scrolling to what is in sight would have the page laid out once more only to stay where it is.
     if (index >= 0 && !isInSight(virtual, index)) virtual.scrollToIndex(index, { align: 'auto' })
@@ -80,6 +82,7 @@ export function ItemList({ rows, selected }: { rows: Rows; selected: string | nu
                 <ItemRow
                   item={item}
                   selected={item.id === selected}
+                  entry={index === entry}
                   picking={picked.size > 0}
                   picked={picked.has(item.id)}
                   onPick={pickRow}
@@ -135,6 +138,13 @@ function Unloaded() {
 function keyOf(index: number, rows: Rows): string | number {
   const place = placeAt(index, rows)
   return place === null ? `group ${index === 0 ? 'due' : 'waiting'}` : (rows.at(place)?.id ?? place)
+}
+
+/** The selected row is there wherever the list is scrolled to: it keeps the focus, and Tab leads to it. */
+function withRow(indexes: number[], index: number): number[] {
+  return index === -1 || indexes.includes(index)
+    ? indexes
+    : [...indexes, index].sort((one, other) => one - other)
 }
 
 function isInSight(

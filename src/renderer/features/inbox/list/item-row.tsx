@@ -18,12 +18,15 @@ import { listWords } from './list-words.ts'
 export const ItemRow = memo(function ItemRow({
   item,
   selected,
+  entry,
   picking,
   picked,
   onPick,
 }: {
   item: ItemCard
   selected: boolean
+  /** Here the Tab key enters the list: the one row that it stops at. */
+  entry: boolean
   /** Something of the list is picked, so that its boxes show. */
   picking: boolean
   picked: boolean
@@ -39,7 +42,8 @@ export const ItemRow = memo(function ItemRow({
           type="checkbox"
           aria-label={listWords.select(speakSentence(item.sentence))}
           checked={picked}
-          tabIndex={picking ? 0 : -1}
+          // X, or Space on the row, for whoever has no mouse.
+          tabIndex={-1}
           onChange={(event) =>
             onPick(item, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
           }
@@ -52,6 +56,7 @@ export const ItemRow = memo(function ItemRow({
       <button
         type="button"
         data-item={item.id}
+        tabIndex={entry ? 0 : -1}
         aria-current={selected ? 'true' : undefined}
         onClick={(event) => (event.shiftKey && waits ? onPick(item, true) : go(item.id))}
         className={classNames(

@@ -59,6 +59,15 @@ export const listWords = {
   clearSelection: 'Clear',
   notAlike: 'They ask different things, so they are decided one by one.',
   onlyByItself: 'This one can only be decided by itself.',
+  onlyByThemselves: 'Each of these can only be decided by itself.',
+  clearFirst: 'Clear the selection with Esc, then decide the open item.',
+  noOutcome: (key: string) => `No choice for the selected items has the key ${key}.`,
+  oneAtATime: 'This key works on one item at a time. Clear the selection with Esc first.',
+  notSelected: 'The selection failed. Select the items again.',
+  keysForAll: (count: number) =>
+    count === 1
+      ? 'Keys act on the 1 selected item. These buttons decide only the item shown here.'
+      : `Keys act on all ${count} selected items. These buttons decide only the item shown here.`,
   tooMany: (most: number) => `Only ${most} at a time.`,
   snooze: 'Snooze…',
   snoozeTitle: (count: number) => `Snooze ${items(count)}`,

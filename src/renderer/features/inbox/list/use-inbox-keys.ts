@@ -1,5 +1,6 @@
 /** The keys of the list. Those that move may be held; those that change something may not. */
 import { isTyping, useKeys } from '../../../ui/controls/keys.ts'
+import { OUTCOME_KEYS } from '../dock/outcome-keys.ts'
 
 export interface InboxActions {
   /** `held`: the key is down for longer than a press. */
@@ -7,9 +8,14 @@ export interface InboxActions {
   /** Into the item; false: nothing is selected. */
   enter(): boolean
   filter(): void
-  pick(range: boolean): void
+  /** `id` null: what is open. */
+  pick(id: string | null, range: boolean): void
   pickAlike(): void
   snooze(): void
+  /** With the key of an outcome, where anything is selected. */
+  outcome(key: string): void
+  /** A key that is for one item was pressed. */
+  single(): void
   oldest(): void
   undoFilter(): void
   selected: string | null
@@ -48,13 +54,25 @@ export function useInboxKeys(actions: InboxActions, singleKeys: boolean): void {
         event.preventDefault()
         actions.filter()
       },
-      x: () => actions.pick(false),
-      'Shift+x': () => actions.pick(true),
+      x: () => actions.pick(null, false),
+      'Shift+x': () => actions.pick(null, true),
       s: () => actions.snooze(),
+      e: () => actions.single(),
+      i: () => actions.single(),
+      m: () => actions.single(),
     },
     { enabled: singleKeys },
   )
+  useKeys(Object.fromEntries(OUTCOME_KEYS.map((key) => [key, () => actions.outcome(key.toUpperCase())])), {
+    enabled: singleKeys,
+  })
   useKeys({
+    Space: (event) => {
+      const row = event.target instanceof HTMLElement ? event.target.dataset.item : undefined
+      if (row === undefined) return
+      event.preventDefault()
+      actions.pick(row, false)
+    },
     '$mod+Shift+j': (event) => {
       event.preventDefault()
       actions.oldest()

@@ -2,14 +2,17 @@ import { Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
 import { useCall, useGateway } from '../../../queries.ts'
+import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
+import { assignKeys } from '../dock/outcome-keys.ts'
 import { showAgain } from '../later/snooze.tsx'
-import { dropPicked, MOST_PICKED, unpick } from '../list/browse.ts'
+import { dropPicked, focusRow, MOST_PICKED, unpick } from '../list/browse.ts'
 import type { View } from '../list/filter.ts'
 import { listWords } from '../list/list-words.ts'
-import { openMany } from '../press.ts'
+import { openMany, whyApart } from '../press.ts'
 import { changeList, useInbox } from '../state.ts'
 
 /** What can be done to everything that is picked in this list. */
@@ -20,19 +23,29 @@ export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]
   usePickedAlive(picked, view)
   const items = [...picked.values()]
   const [first] = items
-  const alike =
-    first !== undefined && first.alike !== null && items.every((item) => item.alike === first.alike)
+  const why = whyApart(items)
+  const alike = why === null
   const { data } = useCall('inbox.item', { id: first?.id ?? '-' }, { enabled: alike, keepPrevious: true })
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const keys = singleKeys && data !== undefined ? assignKeys(data.outcomes) : null
   const bar = useRef<HTMLElement>(null)
   useToastsAbove(bar)
   return (
     <section
       ref={bar}
+      id="inbox-selection"
       aria-label={listWords.selection}
       className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-raised p-2"
     >
       <span className="font-medium tabular-nums">{listWords.selected(items.length)}</span>
-      <Button size="small" look="plain" onClick={unpick}>
+      <Button
+        size="small"
+        look="plain"
+        onClick={() => {
+          unpick()
+          focusRow()
+        }}
+      >
         {listWords.clearSelection}
       </Button>
       {alike && data !== undefined
@@ -44,6 +57,7 @@ export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]
               onClick={() => openMany(ids, outcome)}
             >
               <span className="truncate">{outcome.label}…</span>
+              {keys?.has(outcome.name) ? <Kbd>{keys.get(outcome.name) ?? ''}</Kbd> : null}
             </Button>
           ))
         : null}
@@ -65,13 +79,10 @@ export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]
           onClick={() => changeList({ snoozing: ids })}
         >
           {listWords.snooze}
+          {singleKeys ? <Kbd>S</Kbd> : null}
         </Button>
       )}
-      {alike ? null : (
-        <p className="w-full text-sm text-ink-muted">
-          {items.length === 1 ? listWords.onlyByItself : listWords.notAlike}
-        </p>
-      )}
+      {why === null ? null : <p className="w-full text-sm text-ink-muted">{why}</p>}
     </section>
   )
 }

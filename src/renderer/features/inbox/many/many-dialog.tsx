@@ -2,14 +2,18 @@ import { useEffect, useState } from 'react'
 import type { ManyPreview } from '../../../../preload/contract.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
+import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
+import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { useKeys } from '../../../ui/controls/keys.ts'
 import { Tick } from '../../../ui/controls/tick.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { words } from '../../../words.ts'
 import { Identities } from '../card/identities.tsx'
+import { assignKeys } from '../dock/outcome-keys.ts'
 import { kindView } from '../kinds.ts'
 import { listWords } from '../list/list-words.ts'
 import { decideMany, hashesOf, TOO_SOON_MS, tellResults } from '../press.ts'
@@ -46,6 +50,22 @@ export function ManyDialog({
   function decide(): void {
     if (ready && confirmed && shown !== undefined) void decideMany(gateway, shown, onDecided)
   }
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const key = singleKeys ? (assignKeys(example.data?.outcomes ?? []).get(outcome.name) ?? null) : null
+  useKeys(
+    key === null
+      ? {}
+      : {
+          // The key that asked for the list decides it, with the focus in it: nothing lies above it then.
+          [key.toLowerCase()]: ({ target }) => {
+            const layer = target instanceof HTMLElement ? target.closest('[data-layer]') : null
+            if (step !== 'list' || layer?.querySelector('[data-many]') == null) return
+            if (confirmed) decide()
+            else layer.querySelector<HTMLElement>('footer input[type=checkbox]')?.focus()
+          },
+        },
+    { overLayers: true },
+  )
   const label = listWords.many.decide(outcome.label, hashes.length)
   if (step === 'prove') {
     return <ProofDialog label={label} onProved={decide} onClose={() => changeMany({ step: 'list' })} />
@@ -88,11 +108,12 @@ export function ManyDialog({
             onClick={decide}
           >
             {step === 'send' ? listWords.many.deciding : label}
+            {key === null ? null : <Kbd>{key}</Kbd>}
           </Button>
         </>
       }
     >
-      <div className="flex flex-col gap-4 py-1">
+      <div data-many className="flex flex-col gap-4 py-1">
         {changed ? (
           <p role="alert" className="text-needs">
             {listWords.many.changed}
