@@ -33,11 +33,10 @@ const isFocused = (of: Locator) => of.evaluate((element) => element === document
 async function find(text: string, hits: number): Promise<void> {
   await keys().press('/')
   await keys().type(text)
+  const size = () => page.locator('#inbox-list li[aria-setsize]').first().getAttribute('aria-setsize')
+  await expect.poll(size, { timeout: 20_000 }).toBe(String(hits))
   await keys().press('Enter')
   await expect.poll(focusedRow, { timeout: 20_000 }).toBe('1')
-  await expect
-    .poll(() => page.locator('#inbox-list li[aria-setsize]').first().getAttribute('aria-setsize'))
-    .toBe(String(hits))
   expect(await filter().inputValue()).toBe(text)
 }
 
@@ -182,12 +181,16 @@ describeWhere(['chromium'], 'Two hundred items by keyboard', () => {
     for (let n = 1; n <= PROPOSALS; n += 1) {
       await expect.poll(() => heading().innerText()).toContain(`report-${n}`)
       await decideOne('a', 'Accept the workflow')
+      // Before it is there, Tab walks through the page.
+      await dialog().getByRole('checkbox').waitFor()
       await tabTo(dialog().getByRole('checkbox'))
       await keys().press('Space')
       const accept = dialog().getByRole('button', { name: 'Accept the workflow' })
       await expect.poll(() => accept.isEnabled()).toBe(true)
       await tabTo(accept)
       await keys().press('Enter')
+      // As long as it is there, keys are its own.
+      await dialog().waitFor({ state: 'detached' })
       await expect.poll(() => opened.desk.pending()).toBe(PROPOSALS - n)
     }
     // A question is there only while its call is open.
