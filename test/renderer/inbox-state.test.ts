@@ -185,6 +185,15 @@ describe('the list, without a window', () => {
     expect(useInbox.getState().list.focusing).toBe('c')
   })
 
+  it('keeps the last one open, and opens none of those that were decided where others are not here yet [inbox.keyboard-way]', () => {
+    step(rows, null, 1, false)
+    const all = cards.map(({ id }) => id)
+    moveOn(rows, 'a', all)
+    expect(useInbox.getState().list.left).toEqual([])
+    moveOn({ ...rows, total: 400 }, 'a', all)
+    expect(useInbox.getState().list.left).toEqual(all)
+  })
+
   it('picks one, a range from it, and one less', async () => {
     pick(rows, { id: 'b' } as ItemCard)
     pick(rows, { id: 'd' } as ItemCard, true)

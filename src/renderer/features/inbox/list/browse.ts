@@ -86,7 +86,7 @@ export function focusRow(): void {
   document.querySelector<HTMLElement>('#inbox-list [data-item][tabindex="0"]')?.focus()
 }
 
-/** These leave the list: to the nearest that stays, below first; nothing if the selection is none of them. */
+/** These leave the list: to the nearest that stays, below first, unless the selection is none of them. */
 export function moveOn(rows: Rows, selected: string | null, ids: readonly string[]): void {
   if (selected === null || !ids.includes(selected)) return
   const from = useInbox.getState().list.place ?? 0
@@ -97,6 +97,8 @@ export function moveOn(rows: Rows, selected: string | null, ids: readonly string
   const next = [...below, ...above]
     .flatMap((candidate) => rows.at(candidate)?.id ?? [])
     .find((id) => !ids.includes(id))
+  // The last one stays open, and shows what came of it.
+  if (next === undefined && ids.filter((id) => rows.placeOf(id) !== -1).length >= rows.total) return
   if (next !== undefined) changeList({ focusing: next })
   go(next ?? null)
   // With none that is here, the first of the list as it is then comes by itself.
