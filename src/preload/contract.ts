@@ -61,7 +61,14 @@ export const CALLS = {
     Type.Object(
       {
         status: Type.Optional(
-          Type.Union([Type.Literal('pending'), Type.Literal('snoozed'), Type.Literal('decided')]),
+          // `pending`: what waits for you or for others.
+          Type.Union([
+            Type.Literal('pending'),
+            Type.Literal('you'),
+            Type.Literal('others'),
+            Type.Literal('snoozed'),
+            Type.Literal('decided'),
+          ]),
         ),
         text: Type.Optional(Text),
         /** All that are given must fit. */

@@ -217,6 +217,8 @@ export interface InboxPage extends PageOf<ItemCard> {
     'kind' | 'queue' | 'definitionId' | 'client',
     { value: string; label: string; count: number }[]
   >
+  /** How many wait for others than this person, and are not snoozed. */
+  others: number
   /** How many this person has snoozed. */
   snoozed: number
   /** Place of the first item of the page in the whole list; 0 for what is decided. */
@@ -225,7 +227,7 @@ export interface InboxPage extends PageOf<ItemCard> {
   due: number
   /** How many items of the status there are before the filter. */
   unfiltered: number
-  /** What has waited longest of all that is neither decided nor snoozed, whatever the filter. */
+  /** What has waited longest of all that waits for this person and is not snoozed, whatever the filter. */
   oldest: string | null
 }
 

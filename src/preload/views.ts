@@ -5,6 +5,7 @@
 import type { Actor } from '../main/model/definition.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../main/model/json.ts'
 import type { Evidence, RunStatus } from '../main/model/run.ts'
+import type { SentencePart } from './inbox-views.ts'
 import type { ConfigurationView, DeskSessionView } from './settings-views.ts'
 
 /** One health vocabulary everywhere. */
@@ -58,7 +59,7 @@ export interface DeskStatus {
   /** Connections that are not healthy. */
   unhealthy: { name: string; health: Health }[]
   person: { name: string; roles: string[] }
-  /** Items that wait and that this person has not snoozed. */
+  /** Items that wait for this person and that they have not snoozed: as many as that list has. */
   pending: number
   /** Who is at a desk of this gateway now; a sign-in is seen on every open desk (R1.4). */
   sessions: DeskSessionView[]
@@ -86,6 +87,8 @@ export interface RunSummary {
   refused: boolean
   /** The run whose step it is. */
   parentId: string | null
+  /** What tells it from others of its workflow; empty: nothing does. */
+  about: SentencePart[]
 }
 
 /** A step of a run whose workflow is declared with `steps:`. */

@@ -185,7 +185,7 @@ export const words = {
       count === 1 ? '1 server has a problem' : `${count} servers have a problem`,
   },
   inbox: {
-    waiting: 'Waiting',
+    waiting: 'For you',
     decided: 'Decided',
     views: 'Which items',
     filter: 'Filter by any text',

@@ -61,6 +61,41 @@ describe('two people at one desk', () => {
     expect(await countRuns(gateway)).toBe(1)
   })
 
+  it('each have a list of what waits for them, which their badge counts, and one of what waits for others [inbox.two-lists]', async () => {
+    const { gateway, desk, session } = await opened('{ quorum: 2, by: { role: lead } }')
+    const ids: string[] = []
+    for (let n = 0; n < 3; n += 1)
+      await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship', IMAGE)
+    const lists = async () => {
+      const [you, others, all] = await Promise.all(
+        (['you', 'others', 'pending'] as const).map((status) => ask(desk, session, 'inbox.list', { status })),
+      )
+      const { pending } = await ask(desk, session, 'desk.status', {})
+      for (const page of [you, others, all]) expect(page?.others).toBe(others?.total)
+      expect(others?.items).toHaveLength(others?.total ?? -1)
+      expect(pending).toBe(you?.total)
+      expect((you?.total ?? 0) + (others?.total ?? 0)).toBe(all?.total)
+      expect(you?.oldest).toBe(you?.items[0]?.id ?? null)
+      ids.splice(0, 3, ...(all?.items ?? []).map(({ id }) => id))
+      return [you?.total, others?.total]
+    }
+    expect(await lists()).toEqual([3, 0])
+    // An approval of one's own leaves the rest to others.
+    await approve(desk, session)
+    expect(await lists()).toEqual([2, 1])
+    await ask(desk, session, 'inbox.assign', { id: ids[1] ?? '', to: 'bo' })
+    expect(await lists()).toEqual([1, 2])
+    await sit(desk, session, 'bo')
+    expect(await lists()).toEqual([3, 0])
+    await ask(desk, session, 'inbox.snooze', {
+      ids: [ids[2] ?? ''],
+      until: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    expect((await ask(desk, session, 'inbox.list', { status: 'you' })).total).toBe(2)
+    await sit(desk, session, 'zoe')
+    expect(await lists()).toEqual([0, 3])
+  })
+
   it('are not called nobody where one of them was too few in time [people.late]', async () => {
     const clock = createManualClock()
     const { gateway, desk, session } = await opened('{ quorum: 2, timeoutMs: 60000 }', clock)

@@ -70,7 +70,7 @@ describeWhere(['chromium'], 'To axe', () => {
           .click()
         await opened.desk().item().waitFor()
         await expectNoFault('decided item')
-        await page.getByRole('tab', { name: 'Waiting' }).click()
+        await page.getByRole('tab', { name: 'For you' }).click()
       })
 
       it('has no fault on a run', async () => {

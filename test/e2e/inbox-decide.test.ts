@@ -173,14 +173,14 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
       .waitFor()
     await decided.getByRole('link', { name: 'Open the run' }).click()
     await page().getByRole('link', { name: 'Open the item' }).click()
-    await page().getByRole('tab', { name: 'Waiting', selected: true }).waitFor()
+    await page().getByRole('tab', { name: 'For you', selected: true }).waitFor()
     await untilAlive('Keep it')
     await opened.desk.outcome('Keep it').click()
     await expect.poll(() => stateOf(answer.workflowId)).toBe('done')
     // It came as the offer to take it back went, and has not gone with it.
     expect(await told.getByText('‘Drop the archive’ failed.').isVisible()).toBe(true)
     await told.getByRole('button', { name: 'Close toast' }).first().click()
-    await page().getByRole('tab', { name: 'Waiting' }).click()
+    await page().getByRole('tab', { name: 'For you' }).click()
   })
 
   it('changes what was asked for, as the engine would allow it, and says both afterwards [decide.edit]', async () => {
@@ -224,7 +224,7 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     await opened.desk.row(/note/i).first().click()
     await item.getByText('What was asked for').waitFor()
     await item.getByText('What would run instead').first().waitFor()
-    await page().getByRole('tab', { name: 'Waiting' }).click()
+    await page().getByRole('tab', { name: 'For you' }).click()
   })
 
   it('is given to a person and taken on, with the mouse and by key, and that is taken back; no button moves [decide.assign] [decide.still]', async () => {

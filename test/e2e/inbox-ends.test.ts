@@ -207,7 +207,7 @@ describeWhere(['chromium'], 'An open card', () => {
     const told = page().getByRole('region', { name: /^Notifications/ })
     await told.getByRole('button', { name: 'Close toast' }).click()
     await opened.agent.call('workflow.start', { definitionId: 'printing', input: {} })
-    await page().getByRole('tab', { name: 'Waiting' }).click()
+    await page().getByRole('tab', { name: 'For you' }).click()
     await openRow(/Print it/)
     // One waits again since it failed.
     await expect.poll(() => opened.desk.row(/Print it/).count()).toBe(2)

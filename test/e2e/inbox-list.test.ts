@@ -122,7 +122,7 @@ const list = (open: () => Promise<Letters>) => () => {
     await opened.desk.outcome('Approve the letter').click()
     expect((await answer).state).toBe('sent')
     await page.getByText('Nothing is snoozed.').waitFor()
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await page.getByRole('tab', { name: 'For you' }).click()
     await expect.poll(() => rows().count()).toBe(4)
   })
 }

@@ -109,7 +109,7 @@ const several = (open: () => Promise<Letters>) => () => {
     await page.getByText('Nothing is waiting for you.').first().waitFor()
     await page.getByRole('tab', { name: /Snoozed/ }).click()
     await opened.desk.item().getByRole('button', { name: 'Show again' }).click()
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await page.getByRole('tab', { name: 'For you' }).click()
     await opened.desk.row('Deploy 7.3').waitFor()
   })
 }

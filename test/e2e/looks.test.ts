@@ -109,7 +109,7 @@ describeWhere(['chromium'], 'Looked at in both themes', () => {
     await look('scheduled')
     await openRow(/Publish/)
     await look('decided')
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await page.getByRole('tab', { name: 'For you' }).click()
   })
 
   it('snoozing, and several at once [loop.accessible]', async () => {
@@ -130,7 +130,7 @@ describeWhere(['chromium'], 'Looked at in both themes', () => {
     await openRow(/Publish/)
     await untilArmed('Approve the content')
     await look('snoozed')
-    await page.getByRole('tab', { name: 'Waiting' }).click()
+    await page.getByRole('tab', { name: 'For you' }).click()
     await openRow(/Publish/)
     await opened
       .desk()

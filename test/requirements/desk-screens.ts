@@ -2,6 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const deskScreensPromises: Requirement[] = [
   {
+    id: 'runs.told-apart',
+    sentence:
+      'A row of the runs tells its run apart, by the words of its question or the first value that says something; a search finds it by names, input, context and the arguments of what waits.',
+    source: 'design: desk, Runs; issue: Counts and lists',
+  },
+  {
     id: 'screens.activity-titles',
     sentence: 'Activity calls states and steps of a run what their author calls them.',
     source: 'design: desk, Activity',

@@ -14,6 +14,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'issue 4, The card; research: peers, 1d.4',
   },
   {
+    id: 'inbox.two-lists',
+    sentence:
+      'What waits for whoever looks and what waits for others are two lists: others must decide what is assigned to them, asks for rights that one has not, or has one’s approval already. The badge counts the first, as every other place does.',
+    source: 'design: desk, Inbox; issue: Counts and lists',
+  },
+  {
     id: 'inbox.order',
     sentence: 'What waits is listed by its deadline, the soonest first, then by its age.',
     source: 'design: desk, Inbox',

@@ -135,6 +135,12 @@ export const mcpPromises: Requirement[] = [
     source: 'design: desk, Shape',
   },
   {
+    id: 'clients.gone',
+    sentence:
+      'A client over HTTP that has had nothing open for ten seconds is not called connected, and is again with its next request.',
+    source: 'design: desk, Principle 7; issue: Counts and lists',
+  },
+  {
     id: 'conformance.product',
     sentence:
       'The official conformance suite passes for 2025-11-25 and 2026-07-28; its baseline lists only what needs fixture tools.',

@@ -26,7 +26,7 @@ export interface Clients {
   /** A connection that has a beginning and an end. */
   join(client: Omit<ConnectedClient, 'since'>): Presence
   /**
-   * A client without a connection (2026-07-28 over HTTP): shown while a call is open and for two minutes after
+   * A client without a connection (2026-07-28 over HTTP): shown while a call is open and for `STAYS_MS` after
    * its last one. Returns the function that ends the call.
    */
   visit(client: Omit<ConnectedClient, 'since'>): () => void
@@ -45,7 +45,8 @@ interface Visit {
   leaving: { cancel(): void } | null
 }
 
-const STAYS_MS = 120_000
+/** Over HTTP nobody hears of an exit: who has nothing open for so long, in milliseconds, is not called connected. */
+export const STAYS_MS = 10_000
 
 export function createClients(gateway: Pick<Gateway, 'clock' | 'publish' | 'configuration'>): Clients {
   const rows = new Set<ConnectedClient>()

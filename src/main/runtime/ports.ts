@@ -91,7 +91,7 @@ export interface RunFilter {
   attention?: 'person' | 'failed'
   /** ISO time: only what has not been written since. */
   updatedUntil?: string
-  /** Substring over id, definition, input and context; case-insensitive. */
+  /** Substring over id, names, input, context and the arguments of what waits for a person; case-insensitive. */
   text?: string
 }
 
@@ -106,6 +106,8 @@ export interface ItemFilter<Kind extends ItemKind = ItemKind> {
   /** Principal id of whoever has taken it on; null: nobody has. */
   assignedTo?: string | null
   key?: string
+  /** True: only what may be closed to somebody: assigned, in a queue, or held by a gate. */
+  restricted?: boolean
   /** Only these. */
   ids?: readonly string[]
   /** None of these. */

@@ -35,7 +35,7 @@ export async function findOldest(ask: Ask): Promise<string | null> {
 }
 
 async function listInbox(ask: Ask, request: RequestOf<'inbox.list'>): Promise<InboxPage> {
-  const reply = await ask('inbox.list', { status: 'pending', ...request })
+  const reply = await ask('inbox.list', { status: 'you', ...request })
   if (!reply.ok) throw new Error(reply.error.message)
   return reply.value as InboxPage
 }

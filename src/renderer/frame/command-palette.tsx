@@ -15,7 +15,7 @@ const THEMES: Theme[] = ['system', 'light', 'dark']
 export function CommandPalette() {
   const [, navigate] = useLocation()
   const { paletteOpen, theme, density, singleKeys, set } = useDesk()
-  const waiting = useCall('inbox.list', { status: 'pending', limit: 50 }, { enabled: paletteOpen })
+  const waiting = useCall('inbox.list', { status: 'you', limit: 50 }, { enabled: paletteOpen })
   const sample = useCall('desk.status', {}).data?.workspace.sample === true
   const screens = SCREENS.map(
     ({ name, icon: Icon }, index): PaletteItem => ({

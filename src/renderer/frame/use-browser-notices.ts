@@ -19,7 +19,7 @@ export function useBrowserNotices(): void {
   const bridge = useBridge()
   const queries = useQueryClient()
   const wanted = useDesk((desk) => desk.browserNotices) && bridge.kind === 'browser'
-  const { data } = useCall('inbox.list', { status: 'pending', limit: MOST }, { enabled: wanted })
+  const { data } = useCall('inbox.list', { status: 'you', limit: MOST }, { enabled: wanted })
   const isLong = data !== undefined && data.total > data.items.length
   const known = useRef<{ ids: Set<string>; isLong: boolean } | null>(null)
   const told = useRef(new Set<string>())
@@ -58,7 +58,7 @@ export function useBrowserNotices(): void {
       const ids = [...pushed].slice(0, MOST)
       pushed = new Set()
       timer = null
-      const { items } = await callGateway(bridge, 'inbox.list', { status: 'pending', ids, limit: MOST })
+      const { items } = await callGateway(bridge, 'inbox.list', { status: 'you', ids, limit: MOST })
       const arrived = items.filter(({ requestedAt }) => Date.parse(requestedAt) >= openedAt)
       await tell(arrived.map(({ id }) => id).filter((id) => !told.current.has(id)))
     }

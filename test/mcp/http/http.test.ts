@@ -253,11 +253,42 @@ describe('who is connected', () => {
     expect(Date.parse(row.since)).not.toBeNaN()
     expect(changes).toContain('clients')
     await client.close()
-    // Without a connection to lose, a client is there until two minutes after its last call.
+    // Without a connection to lose, a client is there until ten seconds after its last call.
     await eventually(() => {
-      clock.advance(120_000)
+      clock.advance(10_000)
       return own.doors.clients().length === 0
     }, 'its end')
+    await own.close()
+  })
+
+  it('loses whoever exits without a word within seconds, and has them back with their next request [clients.gone]', async () => {
+    const clock = createManualClock()
+    const own = await openWithDoors(REVIEW, { clock })
+    // A session of the 2025 era without a standing stream: nothing is closed when its process ends.
+    const send = (body: object, session?: string) =>
+      fetch(own.doors.mcpUrl, {
+        method: 'POST',
+        headers: {
+          ...{ authorization: `Bearer ${own.token}`, 'content-type': 'application/json' },
+          ...{ accept: 'application/json, text/event-stream' },
+          ...(session === undefined ? {} : { 'mcp-session-id': session }),
+        },
+        body: JSON.stringify({ jsonrpc: '2.0', ...body }),
+      })
+    const clientInfo = { name: 'gone-agent', version: '1' }
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }
+    const begun = await send({ id: 1, method: 'initialize', params })
+    await begun.text()
+    const session = begun.headers.get('mcp-session-id') ?? ''
+    await (await send({ method: 'notifications/initialized' }, session)).text()
+    const shown = () => own.doors.clients().map(({ label }) => label)
+    await eventually(() => shown().includes('gone-agent'), 'its beginning')
+    await eventually(() => {
+      clock.advance(10_000)
+      return shown().length === 0
+    }, 'its end')
+    await (await send({ id: 2, method: 'ping' }, session)).text()
+    expect(shown()).toEqual(['gone-agent'])
     await own.close()
   })
 })

@@ -50,9 +50,14 @@ export function listVoters(
     .map(({ name }) => name)
 }
 
-function ballotOf(approval: InboxItem, { run, queues, standing }: GateQuestion): Ballot {
+/** Without a gate of its own, an item of a queue is for those of the queue. */
+export function ballotOf(approval: InboxItem, { run, queues, standing }: GateQuestion): Ballot {
   const requesters = [approval.requestedBy, ...(run === null ? [] : [run.startedBy])]
-  return { gates: standing?.gates ?? heldOf(approval)?.gates ?? [], requesters, queues }
+  return { gates: standing?.gates ?? heldOf(approval)?.gates ?? gatesOfQueue(approval), requesters, queues }
+}
+
+function gatesOfQueue({ queue }: InboxItem): Gate[] {
+  return queue === null ? [] : [{ required: true, quorum: 1, notRequester: false, queue }]
 }
 
 /** As a sentence; null: anybody at the desk may decide alone. */
@@ -60,12 +65,7 @@ export function describeDeciders(
   approval: InboxItem,
   { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
 ): string | null {
-  const gates =
-    standing?.gates ??
-    heldOf(approval)?.gates ??
-    (approval.queue === null
-      ? []
-      : [{ required: true as const, quorum: 1, notRequester: false, queue: approval.queue }])
+  const gates = standing?.gates ?? heldOf(approval)?.gates ?? gatesOfQueue(approval)
   const sentences = gates.map((gate) => decidersOfGate(gate, queues)).filter((text) => text !== null)
   return sentences.length === 0 ? null : [...new Set(sentences)].join(' ')
 }

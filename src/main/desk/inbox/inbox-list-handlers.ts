@@ -1,6 +1,7 @@
 /** The list of the inbox and what is done to several of its items. May import: gateway.ts (types), preload/contract. */
 import type { Push } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Seats } from '../people/seats.ts'
 import { createWaitingWords } from './card-words.ts'
@@ -8,13 +9,14 @@ import { countWaiting, listItems } from './list-items.ts'
 import { createManyHandlers } from './many-handlers.ts'
 import { createSnoozeHandlers } from './snooze-handlers.ts'
 import { createSnoozes } from './snoozes.ts'
+import { createWaitingForOthers } from './waiting-for-others.ts'
 
 type Names = 'inbox.list' | 'inbox.item' | 'inbox.snooze' | 'inbox.previewMany' | 'inbox.decideMany'
 
 export interface InboxList {
   handlers: Pick<Handlers, Names>
-  /** How many of what waits this person has not snoozed. */
-  countWaiting(person: string): Promise<number>
+  /** How many items wait for this person, without what they have snoozed. */
+  countWaiting(who: HumanPrincipal): Promise<number>
   close(): void
 }
 
@@ -32,6 +34,7 @@ export function createInboxList({
 }): InboxList {
   const words = createWaitingWords(gateway)
   const snoozes = createSnoozes(gateway, () => publish({ topic: 'people' }))
+  const others = createWaitingForOthers(gateway)
   let isListed = false
   const stop = gateway.onChange((change) => {
     if (isListed && change.topic === 'run') void tellOfRun(change.id).catch(() => undefined)
@@ -49,7 +52,7 @@ export function createInboxList({
       'inbox.list'(session, request) {
         isListed = true
         words.prepare()
-        return listItems({ gateway, snoozes, words }, session.principal(), request)
+        return listItems({ gateway, snoozes, others, words }, session.principal(), request)
       },
       async 'inbox.item'(session, request) {
         const hidden = await snoozes.of(session.principal().id)
@@ -58,12 +61,11 @@ export function createInboxList({
       ...createSnoozeHandlers(gateway, snoozes),
       ...createManyHandlers({ gateway, seats }),
     },
-    async countWaiting(person) {
-      return await countWaiting(gateway.store, [...(await snoozes.of(person)).keys()])
-    },
+    countWaiting: (who) => countWaiting({ gateway, snoozes, others }, who),
     close() {
       stop()
       words.close()
+      others.close()
       snoozes.close()
     },
   }

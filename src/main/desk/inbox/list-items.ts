@@ -14,6 +14,7 @@ import { loadAbout } from './about-item.ts'
 import { type CardWords, composeWords, type WaitingWords } from './card-words.ts'
 import { findFailed } from './failed-after.ts'
 import type { Snoozes } from './snoozes.ts'
+import type { WaitingForOthers } from './waiting-for-others.ts'
 
 type ListRequest = RequestOf<'inbox.list'>
 
@@ -27,14 +28,20 @@ type FoundPage = Pick<InboxPage, 'nextCursor' | 'total' | 'start' | 'due'> & { i
 
 /** @throws GatewayError INVALID_ARGUMENTS for a cursor that this list did not give out */
 export async function listItems(
-  { gateway, snoozes, words }: { gateway: Gateway; snoozes: Snoozes; words: WaitingWords },
+  {
+    gateway,
+    snoozes,
+    others,
+    words,
+  }: { gateway: Gateway; snoozes: Snoozes; others: WaitingForOthers; words: WaitingWords },
   who: HumanPrincipal,
   request: ListRequest,
 ): Promise<InboxPage> {
   const { store } = gateway
   const hidden = await snoozes.of(who.id)
   const snoozed = [...hidden.keys()]
-  const all = filterOf(request, snoozed)
+  const notYours = await others.of(who)
+  const all = filterOf(request, snoozed, notYours)
   const filter = narrow(all, request, who)
   const fits = wordsOf(request)
   const isDecided = request.status === 'decided'
@@ -49,7 +56,7 @@ export async function listItems(
       : await readWaiting(store, filter, counts, request)
   }
   const page = await readPage()
-  const waiting = await tellWaiting(store, snoozed)
+  const waiting = await tellWaiting(store, snoozed, notYours)
   const cards = await composeCards(gateway, page.items, isDecided)
   return {
     ...{ ...page, ...waiting, unfiltered: unfiltered.total, facets: await labelFacets(gateway, unfiltered) },
@@ -57,14 +64,27 @@ export async function listItems(
   }
 }
 
-/** How many items wait, without these. */
-export async function countWaiting(store: Store, without: readonly string[]): Promise<number> {
-  return (await store.itemMarks({ status: WAITING, without }, { limit: 1 })).total
+/** How many items wait for this person: what the list of them says, and every badge. */
+export async function countWaiting(
+  { gateway, snoozes, others }: { gateway: Gateway; snoozes: Snoozes; others: WaitingForOthers },
+  who: HumanPrincipal,
+): Promise<number> {
+  const without = [...(await snoozes.of(who.id)).keys(), ...(await others.of(who))]
+  return (await gateway.store.itemMarks({ status: WAITING, without }, { limit: 1 })).total
 }
 
-function filterOf({ status }: ListRequest, snoozed: readonly string[]): ItemFilter {
+function filterOf(
+  { status }: ListRequest,
+  snoozed: readonly string[],
+  notYours: readonly string[],
+): ItemFilter {
   if (status === 'decided') return { status: DECIDED_STATUSES, order: 'decided' }
-  const which = status === 'snoozed' ? { ids: snoozed } : { without: snoozed }
+  const which = {
+    snoozed: { ids: snoozed },
+    you: { without: [...snoozed, ...notYours] },
+    others: { ids: notYours, without: snoozed },
+    pending: { without: snoozed },
+  }[status ?? 'pending']
   return { status: WAITING, order: 'urgent', ...which }
 }
 
@@ -173,12 +193,15 @@ async function searchDecided(
 async function tellWaiting(
   store: Store,
   snoozed: readonly string[],
-): Promise<Pick<InboxPage, 'snoozed' | 'oldest'>> {
-  const waiting = { status: WAITING, without: snoozed }
+  notYours: readonly string[],
+): Promise<Pick<InboxPage, 'snoozed' | 'others' | 'oldest'>> {
+  const waiting = { status: WAITING, without: [...snoozed, ...notYours] }
   const [oldest] = (await store.itemMarks(waiting, { limit: 1, uncounted: true })).items
   const ids = { status: WAITING, ids: snoozed }
+  const others = { status: WAITING, ids: notYours, without: snoozed }
   return {
     snoozed: snoozed.length === 0 ? 0 : (await store.itemCounts(ids)).total,
+    others: notYours.length === 0 ? 0 : (await store.itemCounts(others)).total,
     oldest: oldest?.id ?? null,
   }
 }

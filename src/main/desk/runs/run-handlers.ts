@@ -11,7 +11,9 @@ import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
+import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
+import { sentenceOf } from '../items/items.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from './diagram.ts'
 import { loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
@@ -130,7 +132,9 @@ async function loadFacts(gateway: Gateway, run: Run): Promise<RunFacts> {
   ])
   const { unwritten, pauses } = gateway.runtime
   const { id } = run
-  return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id) }
+  const [first] = pending
+  const sentence = first === undefined ? null : sentenceOf(first, await loadAbout(gateway, first))
+  return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id), sentence }
 }
 
 async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Run): Promise<Run | null> {

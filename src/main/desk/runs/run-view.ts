@@ -1,10 +1,12 @@
 /** A run in a list: where it stands and whom it waits for. May import: model, workflow, preload/contract. */
-import type { RunSummary } from '../../../preload/contract.ts'
+import type { RunSummary, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { Run } from '../../model/run.ts'
+import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
+import { argumentsOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { waitCauseOf } from '../../workflow/wait-cause.ts'
 import { awaitedInPause, type Pause } from '../../workflow/wording/pause.ts'
@@ -20,6 +22,8 @@ export interface RunFacts {
   unwritten: UnpersistedOutcome | null
   /** What its step waits for, while nothing of it runs. */
   pauses: readonly Pause[]
+  /** What its oldest open question says; null: it asks nobody. */
+  sentence: readonly SentencePart[] | null
 }
 
 export function describeRun(facts: RunFacts): RunSummary {
@@ -40,7 +44,28 @@ export function describeRun(facts: RunFacts): RunSummary {
     attention: attentionOf(facts),
     refused: status === 'completed' && definition !== null && endsRefused(definition, state),
     parentId: run.parent?.workflowId ?? null,
+    about: aboutOf(facts),
   }
+}
+
+const LONGEST = 80
+
+/** What tells this run from others of its workflow: the words of its question, else the first value that says something. */
+function aboutOf({ run, pending, sentence }: RunFacts): RunSummary['about'] {
+  if (sentence?.some(({ kind }) => kind === 'quote')) return [...sentence]
+  const [open] = pending
+  const values = { ...run.context, ...(open === undefined ? {} : argumentsOf(open)), ...run.input }
+  const named = [run.input, open === undefined ? {} : argumentsOf(open), run.context].flatMap(Object.keys)
+  for (const name of named) {
+    const value = values[name]
+    if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) continue
+    const text = String(value)
+      .slice(0, LONGEST * 4)
+      .replace(/\s+/gu, ' ')
+      .trim()
+    return [{ kind: 'quote', text: `${shorten(name, LONGEST)}: ${shorten(text, LONGEST)}` }]
+  }
+  return []
 }
 
 function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attention'] {

@@ -1,5 +1,6 @@
 /** The status strip. */
 import type { DeskStatus } from '../../../preload/contract.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import { conditionOf } from '../catalog/connection-view.ts'
 import type { DeskOptions } from '../desk-options.ts'
@@ -10,8 +11,8 @@ import { viewConfiguration } from './configuration-view.ts'
 export function createStatusHandlers(
   options: DeskOptions,
   seats: Pick<Seats, 'present'>,
-  /** How many items wait, without those that this person does not want to see now. */
-  countWaiting: (person: string) => Promise<number>,
+  /** How many items wait for this person, without those that they do not want to see now. */
+  countWaiting: (who: HumanPrincipal) => Promise<number>,
 ): Pick<Handlers, 'desk.status' | 'desk.dismissTurnedAway'> {
   const { gateway, workspace, mcp, electron } = options
   return {
@@ -20,9 +21,10 @@ export function createStatusHandlers(
       return gateway.runtime.turnedAway.all()
     },
     async 'desk.status'(session): Promise<DeskStatus> {
-      const { id: person, name, roles } = session.principal()
+      const who = session.principal()
+      const { name, roles } = who
       const { disk, approvalId } = viewConfiguration(gateway)
-      const pending = await countWaiting(person)
+      const pending = await countWaiting(who)
       const obstacle = gateway.obstacle()
       return {
         gateway: gateway.draining ? 'draining' : 'running',

@@ -10,7 +10,7 @@ import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { Gateway } from '../../gateway.ts'
-import type { Clients, Presence } from '../clients.ts'
+import { type Clients, type Presence, STAYS_MS } from '../clients.ts'
 import type { CreateServer } from '../server-factory.ts'
 import { refuse } from './http-guard.ts'
 
@@ -25,6 +25,11 @@ interface Session {
   /** Requests and streams that are open now. */
   open: number
   lastSeen: number
+  /** What the client calls itself. */
+  label: string
+  /** Its row among the connected; null: it has had nothing open for a while, and may come back. */
+  presence: Presence | null
+  leaving: { cancel(): void } | null
 }
 
 const IDLE_MS = 30 * 60_000
@@ -71,7 +76,7 @@ export function createHttpSessions(parts: {
         `${MOST_SESSIONS} sessions of this client are open and in use. Close some of them first.`,
       )
     }
-    const presence: Presence[] = []
+    let opened: Session | null = null
     const leave: (() => void)[] = []
     const server = createServer({
       client,
@@ -79,22 +84,28 @@ export function createHttpSessions(parts: {
       names: null,
       session: randomUUID(),
       disconnectCancels: () => false,
-      named: (label) => presence[0]?.rename(label),
+      named(label) {
+        if (opened === null) return
+        opened.label = label
+        opened.presence?.rename(label)
+      },
     })
     const transport = new NodeStreamableHTTPServerTransport({
       sessionIdGenerator: randomUUID,
       eventStore: createEventStore(),
       onsessioninitialized: (id) => {
-        const session: Session = { client, transport, open: 0, lastSeen: clock.now() }
-        sessions.set(id, session)
-        presence.push(clients.join({ client, label: client, transport: 'http' }))
+        opened = {
+          ...{ client, transport, open: 0, lastSeen: clock.now() },
+          ...{ label: client, presence: null, leaving: null },
+        }
+        sessions.set(id, opened)
         leave.push(clients.admit(client, () => void transport.close()))
-        follow(session, response)
+        follow(opened, response)
       },
     })
     server.onclose = () => {
       if (transport.sessionId) sessions.delete(transport.sessionId)
-      presence[0]?.end()
+      if (opened !== null) depart(opened)
       leave[0]?.()
     }
     await server.connect(transport)
@@ -104,10 +115,24 @@ export function createHttpSessions(parts: {
 
   function follow(session: Session, response: ServerResponse): void {
     session.open += 1
+    session.leaving?.cancel()
+    session.leaving = null
+    const { client, label } = session
+    session.presence ??= clients.join({ client, label, transport: 'http' })
     response.once('close', () => {
       session.open -= 1
       session.lastSeen = clock.now()
+      if (session.open === 0 && session.presence !== null)
+        session.leaving = clock.wakeAt(clock.now() + STAYS_MS, () => depart(session))
     })
+  }
+
+  /** It is not shown as connected any more. */
+  function depart(session: Session): void {
+    session.leaving?.cancel()
+    session.leaving = null
+    session.presence?.end()
+    session.presence = null
   }
 
   return {

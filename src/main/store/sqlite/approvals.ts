@@ -160,6 +160,9 @@ export function listItemMarks(queries: Queries, filter: ItemFilter, page: Page):
   }))
 }
 
+/** Read once by whoever asks: no index holds it. */
+const RESTRICTED = `(assigned_to IS NOT NULL OR queue IS NOT NULL OR json_array_length(body, '$.held.gates') > 0)`
+
 /** What `due_at` says of an item without a deadline: after every time. */
 const NEVER = '~'
 const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const satisfies readonly ItemFacet[]
@@ -193,6 +196,7 @@ function conditionsOf(filter: ItemFilter): Condition[] {
       : equals('assigned_to', filter.assignedTo)),
     ...(filter.from === undefined ? [] : cameFrom(filter.from)),
     ...equals('key', filter.key),
+    ...(filter.restricted ? [{ sql: RESTRICTED, values: [] }] : []),
     ...oneOf('id', filter.ids),
     ...noneOf('id', filter.without),
     ...contains('body', filter.text),

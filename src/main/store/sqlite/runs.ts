@@ -37,7 +37,13 @@ export function findDefinitionId(queries: Queries, workflowId: string): string |
   return row && String(row.definition_id)
 }
 
-const SEARCHED = `id || char(10) || definition_id || char(10) || (body -> '$.input') || char(10) || (body -> '$.context')`
+/** Its names, what it was given and holds, and what is asked for and waits for a person. */
+const SEARCHED = `id || char(10) || definition_id || char(10) || owner || char(10)
+  || (body -> '$.input') || char(10) || (body -> '$.context') || char(10)
+  || coalesce((SELECT body ->> '$.title' FROM definitions WHERE hash = instances.body ->> '$.definitionHash'), '')
+  || char(10) || (body ->> '$.startedBy') || char(10)
+  || coalesce((SELECT group_concat(coalesce(body -> '$.step.arguments', '') || coalesce(body -> '$.held.edited.arguments', ''), char(10))
+    FROM approvals WHERE workflow_id = instances.id AND status IN ('pending', 'scheduled')), '')`
 
 export function listRuns(queries: Queries, filter: RunFilter, page: Page): ResultPage<Run> {
   const conditions: Condition[] = [

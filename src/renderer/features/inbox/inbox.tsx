@@ -81,7 +81,9 @@ export function Inbox({
 
   // By the time of an answer something else may be open, which stays.
   const leave = useLatest((ids: string[]) => moveOn(rows, selected, ids))
-  const onDecided = useLatest((ids: string[]) => (view === 'pending' ? leave(ids) : undefined))
+  const onDecided = useLatest((ids: string[]) =>
+    view === 'pending' || view === 'others' ? leave(ids) : undefined,
+  )
   const onSnoozed = useLatest((ids: string[]) => {
     onDecided(ids)
     unpick()
@@ -138,7 +140,7 @@ export function Inbox({
         if (selected !== null) pickAlike(gateway, requestOf(view, filter), selected)
       },
       snooze() {
-        if (view !== 'pending') return
+        if (view !== 'pending' && view !== 'others') return
         takeTurn(() => {
           const { picked } = useInbox.getState().list
           const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
@@ -168,7 +170,7 @@ export function Inbox({
       detailFirst={id === null && greeting !== null}
       list={
         <>
-          <InboxTabs view={view} snoozed={head?.snoozed ?? 0} />
+          <InboxTabs view={view} others={head?.others ?? 0} snoozed={head?.snoozed ?? 0} />
           <FilterBar filter={filter} facets={head?.facets} />
           <div id="inbox-list" className="flex min-h-0 flex-1 flex-col">
             {isPending ? (
@@ -238,7 +240,15 @@ function useViewOf(id: string | null, view: View): void {
 }
 
 /** Waiting, snoozed where anything is, decided. */
-const InboxTabs = memo(function InboxTabs({ view, snoozed }: { view: View; snoozed: number }) {
+const InboxTabs = memo(function InboxTabs({
+  view,
+  others,
+  snoozed,
+}: {
+  view: View
+  others: number
+  snoozed: number
+}) {
   return (
     <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
       <h1 className="sr-only">{words.screens.inbox}</h1>
@@ -248,6 +258,7 @@ const InboxTabs = memo(function InboxTabs({ view, snoozed }: { view: View; snooz
         onChange={showView}
         tabs={[
           { value: 'pending', label: words.inbox.waiting },
+          { value: 'others', label: listWords.others, ...(others > 0 ? { count: others } : {}) },
           ...(snoozed > 0 || view === 'snoozed'
             ? [{ value: 'snoozed' as const, label: listWords.snoozed, count: snoozed }]
             : []),

@@ -1,5 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RunSummary } from '../../../preload/contract.ts'
+import { Sentence } from '../../items/sentence.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Status } from '../../ui/feedback/status.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
@@ -46,6 +47,11 @@ export function RunRow({
         </span>
         <Time at={run.updatedAt} className="ml-auto shrink-0 text-sm text-ink-muted" />
       </span>
+      {run.about.length === 0 ? null : (
+        <span className="w-full truncate text-sm">
+          <Sentence parts={run.about} />
+        </span>
+      )}
       <span className="flex w-full items-center gap-2 text-sm text-ink-muted">
         <Status tone={look.tone} className="shrink-0">
           {look.word}

@@ -9,7 +9,7 @@ export const runWords = {
     ended: 'Ended',
     all: 'All',
   },
-  filter: 'Filter by id, input or context',
+  filter: 'Filter by name, id or any value',
   clearFilter: 'Clear the filter',
   count: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
   empty: {

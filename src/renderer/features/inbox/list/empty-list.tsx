@@ -49,6 +49,7 @@ export function EmptyList({
 
 const TEXTS: Record<View, [string, string]> = {
   pending: [words.inbox.emptyTitle, ''],
+  others: [listWords.emptyOthers, listWords.emptyOthersText],
   snoozed: [listWords.emptySnoozed, listWords.emptySnoozedText],
   decided: [words.inbox.emptyDecidedTitle, words.inbox.emptyDecidedText],
 }

@@ -3,7 +3,8 @@ import type { InboxPage, RequestOf } from '../../../../preload/contract.ts'
 import { titleOfKind } from '../kinds.ts'
 import { listWords } from './list-words.ts'
 
-export type View = 'pending' | 'snoozed' | 'decided'
+/** `pending`: what waits for whoever looks at it. */
+export type View = 'pending' | 'others' | 'snoozed' | 'decided'
 export const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const
 const FIELDS = ['text', ...FACETS, 'assigned'] as const
 export type FilterField = (typeof FIELDS)[number]
@@ -12,7 +13,7 @@ export type Filter = Partial<Record<FilterField, string>>
 
 export function readView(filters: Record<string, string>): View {
   const view = filters['inbox.view']
-  return view === 'decided' || view === 'snoozed' ? view : 'pending'
+  return view === 'decided' || view === 'snoozed' || view === 'others' ? view : 'pending'
 }
 
 export function readFilter(filters: Record<string, string>): Filter {
@@ -42,7 +43,7 @@ export function sameFilter(one: Filter, other: Filter): boolean {
 
 export function requestOf(view: View, { assigned, text, ...rest }: Filter): RequestOf<'inbox.list'> {
   return {
-    status: view,
+    status: view === 'pending' ? 'you' : view,
     ...rest,
     ...(text === undefined ? {} : { text: text.trim() }),
     ...(assigned === 'me' || assigned === 'nobody' ? { assigned } : {}),

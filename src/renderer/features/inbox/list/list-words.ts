@@ -3,6 +3,10 @@
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
 export const listWords = {
+  others: 'For others',
+  emptyOthers: 'Nothing waits for others.',
+  emptyOthersText:
+    'What somebody else must decide waits here: it is assigned to them, asks for their role, or has your approval already.',
   snoozed: 'Snoozed',
   /** How something comes to wait, where there is nothing to play. */
   first: {

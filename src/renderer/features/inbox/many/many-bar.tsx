@@ -91,7 +91,7 @@ export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]
 function usePickedAlive(picked: ReadonlyMap<string, ItemCard>, status: View): void {
   const { data, isPlaceholderData, isFetching } = useCall(
     'inbox.list',
-    { status, ids: [...picked.keys()].sort(), limit: MOST_PICKED },
+    { status: status === 'others' ? 'pending' : status, ids: [...picked.keys()].sort(), limit: MOST_PICKED },
     { enabled: picked.size > 0, keepPrevious: true },
   )
   useEffect(() => {

@@ -1,0 +1,103 @@
+/**
+ * What waits, but not for whoever asks: they have approved it already, may not decide it, or it is assigned to somebody
+ * else. Facts of rights are in no column, so those items that restrict who decides are read once, and again when they
+ * change. May import: gateway.ts (types), model, workflow.
+ */
+import type { Gateway } from '../../gateway.ts'
+import type { Vote } from '../../model/item.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
+import { type Ballot, barredFromAll } from '../../workflow/gates/gates.ts'
+import { heldOf } from '../../workflow/items/items.ts'
+import { createSlices } from '../lab/slices.ts'
+import { loadAbout } from './about-item.ts'
+import { ballotOf } from './inbox-gate.ts'
+
+export interface WaitingForOthers {
+  /** Ids of what waits for others than this person, as the database is now. */
+  of(who: HumanPrincipal): Promise<string[]>
+  close(): void
+}
+
+interface Restriction {
+  assignedTo: string | null
+  ballot: Ballot
+  votes: readonly Vote[]
+}
+
+const PAGE = 100
+
+export function createWaitingForOthers(gateway: Gateway): WaitingForOthers {
+  const kept = new Map<string, Restriction>()
+  const changed = new Set<string>()
+  let isRead = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const stop = gateway.onChange((change) => {
+    if (change.topic === 'approval') changed.add(change.id)
+    // Queues and people are live.
+    else if (change.topic === 'configuration') isRead = false
+  })
+
+  async function readAll(): Promise<void> {
+    isRead = true
+    kept.clear()
+    const slices = createSlices()
+    let cursor: string | undefined
+    do {
+      const from = cursor === undefined ? {} : { cursor }
+      const page = { limit: PAGE, uncounted: true, ...from } as const
+      const { items, nextCursor } = await gateway.store.itemMarks(
+        { status: ['pending'], restricted: true },
+        page,
+      )
+      for (const { id } of items) {
+        await read(id)
+        await slices.pause()
+      }
+      cursor = nextCursor
+    } while (cursor !== undefined)
+  }
+
+  async function read(id: string): Promise<void> {
+    const item = await gateway.store.approval(id)
+    const about = item?.status === 'pending' ? await loadAbout(gateway, item) : null
+    if (item === null || about === null) {
+      kept.delete(id)
+      return
+    }
+    const ballot = ballotOf(item, about)
+    const votes = (about.standing ?? heldOf(item))?.votes ?? []
+    if (item.assignedTo === null && ballot.gates.length === 0 && votes.length === 0) kept.delete(id)
+    else kept.set(id, { assignedTo: item.assignedTo, ballot, votes })
+  }
+
+  async function refresh(): Promise<void> {
+    try {
+      if (!isRead) await readAll()
+      for (const id of changed) {
+        changed.delete(id)
+        await read(id)
+      }
+    } catch (fault) {
+      isRead = false
+      throw fault
+    }
+  }
+
+  return {
+    async of(who) {
+      // One after another: each finds what the one before has read.
+      const fresh = turn.then(refresh)
+      turn = fresh.catch(() => undefined)
+      await fresh
+      return [...kept].filter(([, restriction]) => isForOthers(restriction, who)).map(([id]) => id)
+    },
+    close: stop,
+  }
+}
+
+function isForOthers({ assignedTo, ballot, votes }: Restriction, who: HumanPrincipal): boolean {
+  if (assignedTo !== null && assignedTo !== who.id) return true
+  if (votes.some(({ by }) => by === who.id)) return true
+  return ballot.gates.length > 0 && barredFromAll(who, ballot) !== null
+}
