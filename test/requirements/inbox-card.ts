@@ -2,6 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const inboxCardPromises: Requirement[] = [
   {
+    id: 'card.same-subject',
+    sentence:
+      'A card compares with a decision of its own run, or about the same subject: what `subject` names, else the paths, ids and addresses among the arguments.',
+    source: 'issue: Comparison',
+  },
+  {
     id: 'card.compared',
     sentence:
       'A card knows what was filled in by itself, and what was last approved and last refused at the same step; of the same run first, then of the same client.',

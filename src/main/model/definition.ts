@@ -84,6 +84,8 @@ export interface Transition {
   onFailure?: { target: string }
   /** One-line template for people, `{path}` places filled from arguments, context and input. */
   summary?: string
+  /** Path to what it is about; an earlier decision about the same is what a card compares with. */
+  subject?: string
   risk?: Risk
   confirm?: boolean
   /** For so many milliseconds a decision can be taken back before it runs (R5.6). */

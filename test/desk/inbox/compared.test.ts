@@ -71,23 +71,62 @@ describe('what the same has looked like before', () => {
     expect((await opened.look(refused)).compared).toMatchObject({ lastApproved: null, lastRefused: null })
     const other = await start(opened.gateway, 'content_review')
     await follow(opened.gateway, other, 'submit_draft', { content: 'another text' })
+    // Another text of another run is no version of this one.
+    expect(approved).not.toBe(refused)
     expect((await opened.waiting()).compared).toMatchObject({
-      again: false,
-      lastApproved: { id: approved, sameRun: false, context: { content: 'second draft' } },
-      lastRefused: { id: refused, sameRun: false },
+      ...{ again: false, lastApproved: null, lastRefused: null },
+      presented: { content: 'another text' },
     })
+  })
+
+  it('compares over runs only what is about the same, by what is declared or by paths, ids and addresses [card.same-subject]', async () => {
+    const inputSchema =
+      '{ type: object, properties: { account: { type: string }, path: { type: string }, text: { type: string } } }'
+    const step = (more: string) =>
+      `{ actor: agent, target: done, approval: { required: true }, ${more} inputSchema: ${inputSchema} }`
+    const yaml = `
+approvals: { holdMs: 0 }
+workflows:
+  book:
+    initialState: open
+    states:
+      open:
+        transitions:
+          declared: ${step('subject: $.arguments.account,')}
+          plain: ${step('')}
+      done: { terminal: true }
+`
+    const opened = await openOver(await openTestGateway(yaml))
+    const compared = async (rel: string, args: object) => {
+      await follow(opened.gateway, await start(opened.gateway, 'book'), rel, { ...args })
+      const { lastApproved } = (await opened.waiting()).compared
+      await opened.press('approve')
+      return lastApproved?.arguments ?? null
+    }
+    expect(await compared('declared', { account: 'a', path: '/x', text: 'one' })).toBeNull()
+    expect(await compared('declared', { account: 'b', path: '/x', text: 'two' })).toBeNull()
+    expect(await compared('declared', { account: 'a', path: '/y', text: 'three' })).toMatchObject({
+      text: 'one',
+    })
+    expect(await compared('plain', { account: 'a', path: '/x', text: 'one' })).toBeNull()
+    expect(await compared('plain', { account: 'a', path: '/y', text: 'two' })).toBeNull()
+    expect(await compared('plain', { account: 'b', path: '/x', text: 'three' })).toMatchObject({
+      text: 'one',
+    })
+    expect(await compared('plain', { account: 'a', text: 'four' })).toBeNull()
+    expect(await compared('plain', { account: 'a', text: 'five' })).toBeNull()
   })
 
   it('compares a held call with the last of its kind, and with what a person had run instead [card.compared]', async () => {
     const opened = await openOver(await openWithCounter(gated('{}')))
-    const begin = async () => await start(opened.gateway, 'deploy', counting(opened.gateway))
-    await follow(opened.gateway, await begin(), 'ship', IMAGE)
+    const began = await start(opened.gateway, 'deploy', counting(opened.gateway))
+    await follow(opened.gateway, began, 'ship', IMAGE)
     expect((await opened.waiting()).compared).toMatchObject({ lastApproved: null, presented: {} })
     const refused = await opened.press('refuse', 'Wrong image.')
-    await follow(opened.gateway, await begin(), 'ship', IMAGE)
+    await follow(opened.gateway, began, 'ship', IMAGE)
     const { compared } = await opened.waiting()
     expect(compared).toMatchObject({
-      again: false,
+      again: true,
       lastRefused: { id: refused, arguments: IMAGE, comment: 'Wrong image.', tone: 'refuse' },
       repeats: null,
     })

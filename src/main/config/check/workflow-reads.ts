@@ -105,6 +105,7 @@ function checkTransition(subject: Subject, transition: Transition, at: Path, kno
   for (const [index, branch] of transition.branches.entries()) {
     checkGuardReads(subject, branch.when, [...at, 'branches', index, 'when'], after)
   }
+  if (transition.subject !== undefined) checkValue(subject, transition.subject, [...at, 'subject'], readable)
   if (transition.summary !== undefined) {
     checkTemplate(subject, transition.summary, [...at, 'summary'], readable)
   }

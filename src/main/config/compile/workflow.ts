@@ -124,6 +124,7 @@ function compileTransition(transition: TransitionDocument, declared: CapabilityD
       reliability: compiled?.reliability,
       gates: gates.length === 0 ? undefined : gates,
       summary: transition.summary,
+      subject: transition.subject,
       risk: transition.risk,
       confirm: transition.confirm,
       undoMs: transition.undoMs,

@@ -62,6 +62,14 @@ export const TransitionSchema = Type.Object(
         pattern: '^[^\\n\\r]*$',
       }),
     ),
+    subject: Type.Optional(
+      Type.String({
+        description:
+          'Path to what it is about, such as `$.arguments.account`: the card of a decision compares with an earlier one about the same, in whichever run. Default: the paths, ids and addresses among the arguments.',
+        pattern: '^\\$\\.(arguments|context|input)\\.',
+        maxLength: 300,
+      }),
+    ),
     risk: Type.Optional(choice(['low', 'medium', 'high'], 'How much harm a wrong decision does.')),
     confirm: Type.Optional(flag('Whether a person must confirm with a second gesture.')),
     evidence: Type.Optional(EvidenceSchema),

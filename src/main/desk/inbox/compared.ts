@@ -2,7 +2,7 @@
 
 import type { Earlier, InboxDetail } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Definition } from '../../model/definition.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
 import type { Decision, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
@@ -20,10 +20,12 @@ import {
   workflowOf,
 } from '../../workflow/items/items.ts'
 import { prefillOf } from '../../workflow/links.ts'
+import { followPath } from '../../workflow/path.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { Button } from '../items/kind.ts'
+import { humanTransitions } from '../runs/loaded-run.ts'
 
 type Comparison = InboxDetail['compared']
 
@@ -49,10 +51,14 @@ export async function compareWithEarlier(
   if (!itemView(approval).isCompared || !isOfRun(approval) || run === null || definition === null)
     return NOTHING_BEFORE
   const decided = await decidedBefore(gateway, approval, definition)
-  const approved = pick(decided, approval, 'approve')
-  const refused = pick(decided, approval, 'refuse')
   const presented = presentedOf(approval) ?? presentNow(approval, run, definition)
-  const [last] = decided.filter((past) => isSame(past.item, approval))
+  const about = subjectOf(approval, definition, run, presented)
+  const comparable: Past[] = []
+  for (const past of decided)
+    if (await isAboutSame(gateway, past.item, approval, definition, about)) comparable.push(past)
+  const approved = pick(comparable, approval, 'approve')
+  const refused = pick(comparable, approval, 'refuse')
+  const [last] = comparable.filter((past) => isSame(past.item, approval))
   return {
     prefill: prefillAt(approval, run, definition),
     lastApproved: approved && describeEarlier(approved, approval),
@@ -107,6 +113,61 @@ function pick(decided: readonly Past[], approval: RunItem, tone: 'approve' | 're
     found[0] ??
     null
   )
+}
+
+/**
+ * Another text of another run is no earlier version of this one: what a card compares with is of the same run, or about
+ * the same subject.
+ */
+async function isAboutSame(
+  gateway: Pick<Gateway, 'store'>,
+  item: InboxItem,
+  approval: RunItem,
+  definition: Definition,
+  about: string | null,
+): Promise<boolean> {
+  const { isSequential } = traitsOf(approval.definitionId)
+  if (isSequential && workflowOf(item) === approval.workflowId) return true
+  // A session of single calls is about nothing; the very same call again is.
+  if (!isSequential && isSame(item, approval) && equals(whatRan(item), whatRan(approval))) return true
+  if (about === null || !isOfRun(item)) return false
+  const run = leadingOf(item, definition)?.subject?.startsWith('$.input.')
+    ? await gateway.store.run(item.workflowId)
+    : null
+  return subjectOf(item, definition, run, presentedOf(item) ?? {}) === about
+}
+
+/** Names of arguments that say what a call is about: `path`, `accountId`, `email_address`. */
+const SAYS_WHICH = /(?:^|[a-z_-])(?:path|id|address)$/i
+
+/** As declared, else the paths, ids and addresses among the arguments; null: nothing says what it is about. */
+function subjectOf(
+  item: RunItem,
+  definition: Definition,
+  run: Run | null,
+  context: JsonObject,
+): string | null {
+  const args = argumentsOf(item)
+  const declared = leadingOf(item, definition)?.subject
+  if (declared !== undefined) {
+    const { workflowId: id, state } = item
+    const scope = { arguments: args, context, input: run?.input ?? {}, workflow: { id, state } }
+    const value = followPath(declared, scope) ?? null
+    return value === null || value === '' ? null : JSON.stringify(value)
+  }
+  const named = Object.entries(args).filter(
+    ([name, value]) =>
+      SAYS_WHICH.test(name) && (typeof value === 'number' || (typeof value === 'string' && value !== '')),
+  )
+  return named.length === 0 ? null : JSON.stringify(named.sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** The step that is asked for; of a choice the first that says what it is about. */
+function leadingOf(item: RunItem, definition: Definition): Transition | null {
+  const step = stepOf(item)
+  if (step !== null) return transitionOf(definition, item.state, step.transition)
+  const choices = humanTransitions(definition, item.state).map(([, transition]) => transition)
+  return choices.find(({ subject }) => subject !== undefined) ?? null
 }
 
 /** Asked for again although it was approved: whoever approves it has it happen twice. */

@@ -57,6 +57,7 @@ export function describeTransition(state: string, transition: Transition): JsonO
     output: unlessEmpty(transition.output),
     evidence: transition.evidence?.map(({ kind }) => kind),
     summary: transition.summary,
+    subject: transition.subject,
     risk: transition.risk,
     confirm: transition.confirm,
   })
