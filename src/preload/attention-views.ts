@@ -3,7 +3,7 @@
  * them from here. May import: model (types only).
  */
 import type { JsonObject } from '../main/model/json.ts'
-import type { SentencePart } from './inbox-views.ts'
+import type { SentencePart } from './views.ts'
 
 /** How one gate, or one human step, has been decided in the days that were asked for. */
 export interface AttentionGate {

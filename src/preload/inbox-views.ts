@@ -8,14 +8,7 @@ import type { ItemKind, ItemStatus } from '../main/model/item.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
 import type { DecisionPreview as Preview } from '../main/model/preview.ts'
 import type { Evidence } from '../main/model/run.ts'
-import type { AgentAnswered, Diagram, PageOf, TimelineEntry } from './views.ts'
-
-/**
- * A piece of the sentence of a card. `author` words are the product's or come from the configuration; `name` is what an
- * outsider called something; `quote` is a value, or what an agent or a server said. The last two are shown as chips, on
- * one line, never as part of the sentence (R5.9).
- */
-export type SentencePart = { kind: 'author' | 'name' | 'quote'; text: string }
+import type { AgentAnswered, Diagram, PageOf, SentencePart, TimelineEntry } from './views.ts'
 
 export interface ItemCard {
   id: string

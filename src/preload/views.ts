@@ -5,7 +5,6 @@
 import type { Actor } from '../main/model/definition.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../main/model/json.ts'
 import type { Evidence, RunStatus } from '../main/model/run.ts'
-import type { SentencePart } from './inbox-views.ts'
 import type { ConfigurationView, DeskSessionView } from './settings-views.ts'
 
 /** One health vocabulary everywhere. */
@@ -68,6 +67,13 @@ export interface DeskStatus {
   configuration: Pick<ConfigurationView, 'disk' | 'approvalId'>
   runtime: { node: string; electron: string | null; platform: string }
 }
+
+/**
+ * A piece of the sentence of a card. `author` words are the product's or come from the configuration; `name` is what an
+ * outsider called something; `quote` is a value, or what an agent or a server said. The last two are shown as chips, on
+ * one line, never as part of the sentence (R5.9).
+ */
+export type SentencePart = { kind: 'author' | 'name' | 'quote'; text: string }
 
 export interface RunSummary {
   id: string

@@ -208,7 +208,14 @@ export function Inbox({
         ) : opened !== null ? (
           opened
         ) : (
-          (greeting ?? <NothingOpen empty={rows.total === 0} onWelcome={onWelcome} />)
+          (greeting ?? (
+            <NothingOpen
+              view={view}
+              // What a filter hides waits all the same.
+              empty={rows.total === 0 && (head?.unfiltered ?? 0) === 0}
+              onWelcome={onWelcome}
+            />
+          ))
         )
       }
     />

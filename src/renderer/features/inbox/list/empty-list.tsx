@@ -55,8 +55,19 @@ const TEXTS: Record<View, [string, string]> = {
 }
 
 /** In place of an item, while none is open. */
-export function NothingOpen({ empty, onWelcome }: { empty: boolean; onWelcome: (() => void) | null }) {
+export function NothingOpen({
+  view,
+  empty,
+  onWelcome,
+}: {
+  view: View
+  empty: boolean
+  onWelcome: (() => void) | null
+}) {
   const { data: status } = useCall('desk.status', {})
+  // Of what waits for whoever looks another list says nothing.
+  if (empty && view !== 'pending')
+    return <EmptyState icon={<InboxIcon aria-hidden size={28} strokeWidth={1.5} />} title={TEXTS[view][0]} />
   return (
     <EmptyState
       icon={<InboxIcon aria-hidden size={28} strokeWidth={1.5} />}
