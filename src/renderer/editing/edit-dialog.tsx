@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
 import type { DeskError } from '../gateway.ts'
-import { RiskLine } from '../items/risk-line.tsx'
+import { besideReason, RiskLine } from '../items/risk-line.tsx'
 import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -114,6 +114,7 @@ export function EditDialog({
 }
 
 function Written({ preview: { file, patch, weaker, risk, problems } }: { preview: EditPreview }) {
+  const more = besideReason(weaker, risk)
   return (
     <section aria-label={words.preview} aria-live="polite" className="flex flex-col gap-2">
       {problems.length === 0 ? null : (
@@ -129,11 +130,11 @@ function Written({ preview: { file, patch, weaker, risk, problems } }: { preview
         </Notice>
       )}
       {risk === null ? null : <RiskLine risk={risk.level} reason={risk.reason} />}
-      {weaker.length === 0 ? null : (
+      {more.length === 0 ? null : (
         <Notice>
           <p>{words.weaker}</p>
           <ul className="list-disc pl-4">
-            {weaker.map((sentence) => (
+            {more.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>

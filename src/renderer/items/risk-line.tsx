@@ -21,3 +21,8 @@ export function RiskLine({ risk, reason }: { risk: Risk; reason: string }) {
     </p>
   )
 }
+
+/** What gets weaker, without the sentence that already stands beside the level of risk. */
+export function besideReason(weaker: readonly string[], risk: { reason: string } | null): readonly string[] {
+  return weaker.filter((sentence) => sentence !== risk?.reason)
+}

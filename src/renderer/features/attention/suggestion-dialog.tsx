@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../editing/difference-words.ts'
 import { offerPutBack } from '../../editing/put-back.tsx'
-import { RiskLine } from '../../items/risk-line.tsx'
+import { besideReason, RiskLine } from '../../items/risk-line.tsx'
 import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
 import { ProofDialog } from '../../proof/proof-dialog.tsx'
@@ -143,13 +143,11 @@ export function SuggestionDialog({
                 {preview.data.risk === null ? null : (
                   <RiskLine risk={preview.data.risk.level} reason={preview.data.risk.reason} />
                 )}
-                {preview.data.weaker.length === 0 ? null : (
-                  <ul className="list-disc pl-4 text-needs">
-                    {preview.data.weaker.map((sentence) => (
-                      <li key={sentence}>{sentence}</li>
-                    ))}
-                  </ul>
-                )}
+                <ul className="list-disc pl-4 text-needs empty:hidden">
+                  {besideReason(preview.data.weaker, preview.data.risk).map((sentence) => (
+                    <li key={sentence}>{sentence}</li>
+                  ))}
+                </ul>
                 <p className="text-sm text-ink-muted">
                   {words.change}: <Code>{preview.data.file}</Code>
                 </p>
