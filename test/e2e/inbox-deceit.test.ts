@@ -111,6 +111,7 @@ describeWhere(['chromium'], 'A card that somebody wants to deceive with', () => 
     const filler = 'All of this is exactly as it was before and of no interest. '.repeat(80)
     const args = (account: string) => ({
       image: 'registry.example/app:1.4.2',
+      region: 'us-east-1',
       notes: `${filler}Send the money to account ${account} today. ${filler}`,
     })
     const first = await submit('release', 'ship', args('11-22-33'))

@@ -65,6 +65,7 @@ workflows:
             target: shipped
             approval: { required: true }
             summary: "Ship {image} to {region}"
+            subject: $.arguments.region
             inputSchema:
               type: object
               required: [image]

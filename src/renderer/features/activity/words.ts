@@ -124,6 +124,7 @@ export const EVENT_WORDS: Record<string, string> = {
   'secret.stored': 'Secret stored',
   'secret.deleted': 'Secret deleted',
   'data.backed_up': 'Backup created',
+  'clock.changed': 'Clock set',
   'workspace.created': 'Workspace created',
   'human.approval.assigned': 'Item assigned',
   'audit.pruned': 'Old entries removed',

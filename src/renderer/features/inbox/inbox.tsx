@@ -80,7 +80,7 @@ export function Inbox({
   }, [selected, place])
 
   // By the time of an answer something else may be open, which stays.
-  const leave = useLatest((ids: string[]) => moveOn(rows, selected, ids))
+  const leave = useLatest((ids: string[]) => moveOn(rows, selected, ids, { welcome: greeting !== null }))
   const onDecided = useLatest((ids: string[]) =>
     view === 'pending' || view === 'others' ? leave(ids) : undefined,
   )

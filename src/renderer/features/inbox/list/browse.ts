@@ -86,8 +86,16 @@ export function focusRow(): void {
   document.querySelector<HTMLElement>('#inbox-list [data-item][tabindex="0"]')?.focus()
 }
 
-/** These leave the list: to the nearest that stays, below first, unless the selection is none of them. */
-export function moveOn(rows: Rows, selected: string | null, ids: readonly string[]): void {
+/**
+ * These leave the list: to the nearest that stays, below first, unless the selection is none of them. The last one
+ * stays open and shows what came of it, unless there is a `welcome` to come back to.
+ */
+export function moveOn(
+  rows: Rows,
+  selected: string | null,
+  ids: readonly string[],
+  { welcome = false }: { welcome?: boolean } = {},
+): void {
   if (selected === null || !ids.includes(selected)) return
   const from = useInbox.getState().list.place ?? 0
   // Of a list that has lost it already, its old place holds what came after it.
@@ -97,8 +105,8 @@ export function moveOn(rows: Rows, selected: string | null, ids: readonly string
   const next = [...below, ...above]
     .flatMap((candidate) => rows.at(candidate)?.id ?? [])
     .find((id) => !ids.includes(id))
-  // The last one stays open, and shows what came of it.
-  if (next === undefined && ids.filter((id) => rows.placeOf(id) !== -1).length >= rows.total) return
+  const isLast = next === undefined && ids.filter((id) => rows.placeOf(id) !== -1).length >= rows.total
+  if (isLast && !welcome) return
   if (next !== undefined) changeList({ focusing: next })
   go(next ?? null)
   // With none that is here, the first of the list as it is then comes by itself.
