@@ -14,6 +14,7 @@ import {
 import type { Connection } from '../../src/main/model/configuration.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Clock } from '../../src/main/runtime/ports.ts'
+import { createSystemClock } from '../../src/main/runtime/system.ts'
 
 const FIXTURE = fileURLToPath(new URL('fixture-server.ts', import.meta.url))
 
@@ -22,20 +23,14 @@ export function serverPath(name: string): string {
   return join(dirname(manifest), 'dist', 'index.js')
 }
 
-const systemClock: Clock = {
-  now: () => Date.now(),
-  wakeAt(at, callback) {
-    const timer = setTimeout(callback, at - Date.now())
-    return { cancel: () => clearTimeout(timer) }
-  },
-}
-
 /** Time passes only when the test says so. */
 export function createHandClock() {
   let now = Date.parse('2026-01-01T00:00:00Z')
   let waiting: { at: number; callback: () => void }[] = []
   const clock: Clock = {
     now: () => now,
+    elapsed: () => now,
+    after: (milliseconds, callback) => clock.wakeAt(now + milliseconds, callback),
     wakeAt(at, callback) {
       const entry = { at, callback }
       waiting.push(entry)
@@ -81,7 +76,7 @@ export function openPool(
     connections: Object.fromEntries(named) as Record<string, Connection>,
     resolve: (text) => text,
     redact: (text) => text,
-    clock: systemClock,
+    clock: createSystemClock(),
     warn: () => {},
     version: '0.0.0',
     ...options,

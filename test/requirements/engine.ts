@@ -273,6 +273,18 @@ export const enginePromises: Requirement[] = [
     source: 'design: gateway §4.1, issue 3',
   },
   {
+    id: 'time.undo-window',
+    sentence:
+      'What was decided can be taken back for its full length, whatever the clock is set to meanwhile, and runs when that is over.',
+    source: 'issue 14',
+  },
+  {
+    id: 'time.deadline',
+    sentence:
+      'A deadline ends when the wall clock or the one that nobody can set says so; what is shown of it is by the clock as it is now.',
+    source: 'issue 14',
+  },
+  {
     id: 'engine.clock-jumps',
     sentence:
       'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',

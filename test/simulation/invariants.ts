@@ -21,6 +21,8 @@ export interface Invariants {
   happened(effect: Effect): void
   /** Effects that no audit entry speaks of yet. */
   unreported(): Effect[]
+  /** The clock that nobody can set is not the same any more. */
+  crashed(): void
   /** How many calls ran because of an exception. */
   excepted(): number
 }
@@ -35,6 +37,10 @@ interface Surroundings {
   mayExcept(entry: AuditEntry): boolean
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
+  /** By the clock that nobody can set, milliseconds. */
+  elapsed(): number
+  /** When it first showed this time, by the clock that nobody can set. */
+  shownAt(iso: string): number
 }
 
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
@@ -60,6 +66,8 @@ export function createInvariants({
   isPlainGated,
   mayExcept,
   latest,
+  elapsed,
+  shownAt,
 }: Surroundings): Invariants {
   const isRisky = (item: InboxItem) => {
     if (item.kind === 'interrupted') return false
@@ -73,6 +81,8 @@ export function createInvariants({
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
   const telling = createTelling(fail)
+  /** Until when what was decided can be taken back, by the clock that nobody can set; not across a crash. */
+  const windows = new Map<string, number>()
   let silent: Effect[] = []
   let excepted = 0
 
@@ -123,8 +133,15 @@ export function createInvariants({
         if (fresh && claim?.transition === RISKY && item?.decision?.outcome !== RISKY)
           fail(`‘${RISKY}’ of ${run.id} was claimed without its decision.`)
       }
-      for (const item of batch.approvals ?? [])
+      for (const item of batch.approvals ?? []) {
+        const { at, runsAt } = item.decision ?? {}
+        const isDecided = item.status === 'scheduled' && asked.get(item.id)?.status !== 'scheduled'
+        if (isDecided && at !== undefined && runsAt != null)
+          windows.set(item.id, shownAt(at) + Date.parse(runsAt) - Date.parse(at))
+        else if (item.status === 'approved' && elapsed() < (windows.get(item.id) ?? 0))
+          fail(`${item.id} ran before its time to be taken back was over.`)
         checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), latest(), fail)
+      }
       for (const entry of batch.audit) {
         if (!REPORTS.has(entry.eventType)) continue
         silent = silent.filter((effect) => effect.workflowId !== entry.workflowId)
@@ -135,6 +152,7 @@ export function createInvariants({
     witness,
     unreported: () => silent,
     excepted: () => excepted,
+    crashed: () => windows.clear(),
     happened(effect) {
       const claim = claims.get(effect.workflowId)
       if (claim === undefined || claim.correlationId !== effect.correlationId) {

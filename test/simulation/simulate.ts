@@ -54,6 +54,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     isPlainGated: (begins) => configuration.isPlainGated(madeAt(begins)),
     mayExcept: (entry) => configuration.mayExcept(madeAt(entry)),
     latest: clock.latest,
+    elapsed: clock.elapsed,
+    shownAt: clock.shownAt,
   })
   const outside = createOutside(random, scheduler, invariants.happened)
   const known = new Set<string>()
@@ -138,6 +140,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     active = 0
     scheduler.crash()
     clock.forget()
+    invariants.crashed()
     runtime = open()
     recover()
   }

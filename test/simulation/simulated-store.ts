@@ -9,6 +9,8 @@ import type { Pause } from './scheduler.ts'
 export type Witness = (batch: Batch) => Promise<() => Promise<void>>
 
 export function simulateStore(durable: Store, pause: Pause, witness: Witness): Store {
+  let moved: Promise<unknown> = Promise.resolve()
+  const queue = new Set<Promise<void>>()
   const slow =
     (name: string, call: (...given: never[]) => Promise<unknown>) =>
     async (...given: never[]) => {
@@ -20,14 +22,26 @@ export function simulateStore(durable: Store, pause: Pause, witness: Witness): S
   ) as unknown as Store
   return {
     ...reads,
+    readOnly: durable.readOnly,
     // Writes go to the disk in their order: a setting is there before what is committed after it.
     saveSettings: (changes) => durable.saveSettings(changes),
     async commit(batch) {
       const label = batch.audit.map((entry) => entry.eventType).join(' ')
+      if (batch.moves !== undefined) {
+        // What moves the times comes between what was put together before it and after it.
+        const result = Promise.all(queue).then(() => durable.commit(batch))
+        moved = result
+        return await result
+      }
+      const applied = Promise.withResolvers<void>()
+      queue.add(applied.promise)
+      await moved
       await pause(`commit ${label}`)
       const check = await witness(batch)
       const result = await durable.commit(batch)
       if (result.ok) await check()
+      queue.delete(applied.promise)
+      applied.resolve()
       await pause(`committed ${label}${result.ok ? '' : ' (conflict)'}`)
       return result
     },

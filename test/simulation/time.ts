@@ -5,8 +5,11 @@ export interface SimulatedClock extends Clock {
   /** Goes to the next timer and calls it; false: there is none. */
   fire(): boolean
   readonly timers: number
+  elapsed(): number
   /** The latest time that it has shown. */
   latest(): number
+  /** How much had elapsed when it first showed this ISO time; infinite: it never did. */
+  shownAt(iso: string): number
   /** Called with each time that somebody reads. */
   onRead(look: (now: number) => void): void
   /** A jump of the wall clock, in milliseconds, also backwards. */
@@ -20,6 +23,9 @@ export function createSimulatedClock(): SimulatedClock {
   let look = (_: number) => {}
   let order = 0
   let latest = now
+  /** By how much it was set in all, from 1970 on. */
+  let set = now
+  const shown = new Map<number, number>()
   const wake = (at: number, isLength: boolean, callback: () => void) => {
     order += 1
     const timer = { at, order, isLength, callback }
@@ -33,9 +39,12 @@ export function createSimulatedClock(): SimulatedClock {
   return {
     now() {
       look(now)
+      if (!shown.has(now)) shown.set(now, now - set)
       return now
     },
+    elapsed: () => now - set,
     latest: () => latest,
+    shownAt: (iso) => shown.get(Date.parse(iso)) ?? Number.POSITIVE_INFINITY,
     onRead(callback) {
       look = callback
     },
@@ -55,6 +64,7 @@ export function createSimulatedClock(): SimulatedClock {
     },
     jump(milliseconds) {
       now += milliseconds
+      set += milliseconds
       latest = Math.max(latest, now)
       // A length of time is not an appointment: it is over when it is over.
       for (const timer of timers) if (timer.isLength) timer.at += milliseconds

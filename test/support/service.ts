@@ -2,8 +2,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What to answer to one request; `hang` never does. `GET /count/PATH` tells another process how many there were. */
-export type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'hang'
+/** What to answer to one request; `hang` never does; `when`: not before that. `GET /count/PATH` tells another process how many there were. */
+export type Reply =
+  | { status: number; body?: unknown; headers?: Record<string, string>; when?: Promise<void> }
+  | 'hang'
 
 export interface Received {
   path: string
@@ -31,7 +33,7 @@ export async function openService(): Promise<Service> {
   const scripts = new Map<string, Reply[]>()
   let waiting: { path: string; count: number; resolve: () => void }[] = []
   const count = (path: string) => received.filter((request) => request.path === path).length
-  const handle = (request: IncomingMessage, response: ServerResponse) => {
+  const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url ?? ''
     if (path.startsWith('/count/')) {
       response.end(String(count(path.slice('/count'.length))))
@@ -50,6 +52,7 @@ export async function openService(): Promise<Service> {
     const replies = scripts.get(path) ?? []
     const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? { status: 200, body: { path } }
     if (reply === 'hang') return
+    await reply.when
     response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
     response.end(JSON.stringify(reply.body ?? {}))
   }

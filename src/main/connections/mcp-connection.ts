@@ -108,7 +108,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
 
   const wakeIn = (ms: number, callback: () => void) => {
     timer?.cancel()
-    timer = clock.wakeAt(clock.now() + ms, callback)
+    timer = clock.after(ms, callback)
   }
 
   const fail = (reason: string, needsSignIn = false) => {

@@ -193,7 +193,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
       const supervised = [...entries.values()].map((entry) => entry.supervised)
       let alarm: { cancel(): void } | undefined
       const late = new Promise<void>((resolve) => {
-        alarm = clock.wakeAt(clock.now() + timeoutMs, resolve)
+        alarm = clock.after(timeoutMs, resolve)
       })
       await Promise.race([late, Promise.all(supervised.map(({ settled }) => settled))])
       alarm?.cancel()

@@ -55,7 +55,7 @@ function worldOf(parts: OrchestrationParts): World {
   const folder = keepDefinitions(live, parts.environment, parts.loader)
   return {
     now: () => clock.now(),
-    wakeAt: (at, callback) => clock.wakeAt(at, callback),
+    after: (milliseconds, callback) => clock.after(milliseconds, callback),
     onChange: (listener) =>
       parts.onChange((change) => {
         if (change.topic === 'run') listener()

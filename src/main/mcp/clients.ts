@@ -93,7 +93,7 @@ export function createClients(gateway: Pick<Gateway, 'clock' | 'publish' | 'conf
       ended = true
       visit.open -= 1
       if (visit.open > 0 || visits.get(key) !== visit) return
-      visit.leaving = gateway.clock.wakeAt(gateway.clock.now() + STAYS_MS, () => {
+      visit.leaving = gateway.clock.after(STAYS_MS, () => {
         visits.delete(key)
         visit.presence.end()
       })

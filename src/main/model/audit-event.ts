@@ -58,6 +58,7 @@ export const AUDIT_EVENT_TYPES = [
   'secret.stored',
   'secret.deleted',
   'data.backed_up',
+  'clock.changed',
   'workspace.created',
 ] as const
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
@@ -200,6 +201,8 @@ export interface AuditPayloads {
   'secret.stored': { name: string }
   'secret.deleted': { name: string }
   'data.backed_up': { file: string }
+  /** By how much it was set forward, or back where it is less than 0. */
+  'clock.changed': { milliseconds: number }
   'workspace.created': { configuration: string }
 }
 

@@ -103,7 +103,7 @@ function stopped(
 ): { promise: Promise<How>; release(): void } {
   let release = () => {}
   const promise = new Promise<How>((resolve) => {
-    const timer = deadline === null ? null : world.wakeAt(deadline, () => resolve('timeout'))
+    const timer = deadline === null ? null : world.after(deadline - world.now(), () => resolve('timeout'))
     const drained = () => resolve('draining')
     const aborted = () => resolve(world.draining.aborted ? 'draining' : 'cancelled')
     world.draining.addEventListener('abort', drained)

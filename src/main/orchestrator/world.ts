@@ -24,7 +24,8 @@ export interface OrchestratorCall {
 export interface World {
   /** Milliseconds since 1970. */
   now(): number
-  wakeAt(at: number, callback: () => void): { cancel(): void }
+  /** Calls back after so many milliseconds, however the clock is set meanwhile. */
+  after(milliseconds: number, callback: () => void): { cancel(): void }
   /** Something changed: look again. */
   onChange(listener: () => void): () => void
   draining: AbortSignal

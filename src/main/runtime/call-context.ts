@@ -9,7 +9,7 @@ import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { Evidence, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
-import type { Catalog, Change, Clock, CrashPoint, Executors, Ids, Store } from './ports.ts'
+import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 import type { Pauses } from './step/pauses.ts'
 import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
@@ -17,7 +17,7 @@ import type { TurnedAway } from './submit/turned-away.ts'
 
 export interface RuntimeParts {
   store: Store
-  clock: Clock
+  clock: WatchedClock
   ids: Ids
   /** In [0, 1); spreads attempts over time, decides nothing else. */
   random(): number
@@ -84,6 +84,8 @@ export interface CallContext {
   who: Principal
   correlationId: string
   options: CallOptions
+  /** How often the clock had been set when it began. */
+  clockChanges: number
   /** Who asked for what now goes on in the engine's name: a child's guards are judged with these rights. */
   requester?: { id: string; roles: string[]; permissions: string[] }
   /** Automatic steps that the chain made before this operation took it up. */
@@ -98,7 +100,8 @@ export interface CallContext {
 
 export function beginCall(parts: RuntimeParts, who: Principal, options: CallOptions = {}): CallContext {
   const correlationId = options.correlationId ?? parts.ids.next('co')
-  return { parts, who, correlationId, options, chain: [], recorded: [], content: [] }
+  const clockChanges = parts.clock.changes()
+  return { parts, who, correlationId, options, clockChanges, chain: [], recorded: [], content: [] }
 }
 
 export function auditEntry<Type extends AuditEventType>(

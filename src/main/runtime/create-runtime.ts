@@ -11,6 +11,7 @@ import { previewDecision } from './items/preview-decision.ts'
 import { createDecisionTimer } from './items/run-scheduled.ts'
 import { standingOf } from './items/standing-votes.ts'
 import { undo } from './items/undo-window.ts'
+import type { Clock } from './ports.ts'
 import { createAbandoned, operationFor } from './recovery/interrupt.ts'
 import { goOn, recover } from './recovery/recovery.ts'
 import type { Runtime } from './runtime.ts'
@@ -25,26 +26,30 @@ import { start } from './submit/start.ts'
 import { submit } from './submit/submit.ts'
 import { createTurnedAway } from './submit/turned-away.ts'
 import { createAlarms } from './time/alarms.ts'
+import { watchClockChanges } from './time/clock-changes.ts'
 import { watchExceptionEnds } from './time/exception-ends.ts'
 import { createItemTimer } from './time/expire-items.ts'
 import { createDeadlineTimer } from './time/timeouts.ts'
 
 /** `given`: everything but what the runtime itself makes. */
 export function createRuntime(
-  given: Omit<RuntimeParts, 'children' | 'unwritten' | 'pauses' | 'turnedAway'>,
+  given: Omit<RuntimeParts, 'clock' | 'children' | 'unwritten' | 'pauses' | 'turnedAway'> & { clock: Clock },
 ): Runtime {
   const alarms = createAlarms(given.clock, given.fault)
   const ends = watchExceptionEnds(given, alarms)
+  const changes = watchClockChanges(ends.clock, () => parts, alarms)
+  const { clock } = changes
   const parts: RuntimeParts = {
     ...given,
-    clock: ends.clock,
+    clock,
     unwritten: createUnwrittenSteps(given.publish),
     pauses: createPauses(given.publish),
-    turnedAway: createTurnedAway(ends.clock, given.publish),
+    turnedAway: createTurnedAway(clock, given.publish),
     children: {
       noticed(run) {
         if (run.status === 'running' && !isInterrupted(run)) deadlines.consider(run.deadlineAt)
         children.noticed(run)
+        changes.noticed(run)
       },
       left: (childId, because) => children.left(childId, because),
       run: (context, childId) => children.run(context, childId),
@@ -58,9 +63,9 @@ export function createRuntime(
     goOn(operationFor(parts, run), executions, run),
   )
   const children = createChildren(parts, executions)
-  const deadlines = createDeadlineTimer(parts, executions, alarms)
-  const itemDeadlines = createItemTimer(parts, executions, alarms)
-  const decisions = createDecisionTimer(parts, executions, alarms)
+  const deadlines = createDeadlineTimer(parts, executions, alarms, changes)
+  const itemDeadlines = createItemTimer(parts, executions, alarms, changes)
+  const decisions = createDecisionTimer(parts, executions, alarms, changes)
   return {
     async start(who, request, options) {
       if (isDraining()) return drainingAnswer()
@@ -88,6 +93,7 @@ export function createRuntime(
     turnedAway: parts.turnedAway,
     async recover() {
       await ends.begin()
+      await changes.begin()
       await recover(parts, executions)
       await recoverItems(parts)
       await itemDeadlines.begin()

@@ -18,8 +18,16 @@ export interface Clock {
   now(): number
   /** Calls back once, not earlier than `at` (milliseconds since 1970). */
   wakeAt(at: number, callback: () => void): { cancel(): void }
-  /** Calls back once after so many milliseconds, however the clock is set meanwhile. Absent: `wakeAt` has to do. */
-  after?(milliseconds: number, callback: () => void): { cancel(): void }
+  /** Calls back once after so many milliseconds, however the clock is set meanwhile. */
+  after(milliseconds: number, callback: () => void): { cancel(): void }
+  /** Milliseconds since some moment, by a clock that nobody can set. */
+  elapsed(): number
+}
+
+/** Whoever stores a time sees whether it is still one of the same clock. */
+export interface WatchedClock extends Clock {
+  /** How often it was seen to be set. */
+  changes(): number
 }
 
 export interface Ids {
@@ -40,7 +48,20 @@ export interface Batch {
   runs?: Run[]
   approvals?: InboxItem[]
   evidence?: Evidence[]
+  moves?: TimeMoves
   audit: AuditEntry[]
+}
+
+/**
+ * By how many milliseconds stored times move when the clock was set: `deadlines` those of running runs and open items,
+ * with the times of the decisions about them; `windows` the times at which decisions run that can still be taken back.
+ * Each item that is moved has a new revision.
+ */
+export interface TimeMoves {
+  deadlines: number
+  windows: number
+  /** Only the deadline of this run, if it still is that. */
+  only?: { workflowId: string; deadlineAt: string }
 }
 
 export type Expectation =

@@ -10,6 +10,7 @@ const LOOK_AGAIN_MS = 15_000
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     // Somebody may set the clock meanwhile: it is looked at again, and trusted only when it is time.
     wakeAt: (at, callback) => ring(() => at - Date.now(), LOOK_AGAIN_MS, callback),
     after(milliseconds, callback) {

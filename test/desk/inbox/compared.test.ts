@@ -136,6 +136,7 @@ workflows:
     let later = 0
     const system = createSystemClock()
     const clock: Clock = {
+      ...system,
       now: () => system.now() + later,
       wakeAt: (at, callback) => system.wakeAt(at - later, callback),
     }

@@ -286,7 +286,7 @@ function openPushStream(
 
   function keepAlive(): void {
     write(': here\n\n')
-    if (controller !== null) alarm = clock.wakeAt(clock.now() + KEEP_ALIVE_MS, keepAlive)
+    if (controller !== null) alarm = clock.after(KEEP_ALIVE_MS, keepAlive)
   }
 
   function finish(close: boolean): void {

@@ -5,6 +5,7 @@ import { ITEM_KINDS } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindNamed } from '../../workflow/executors/executors.ts'
 import { traitsOf } from '../../workflow/traits.ts'
+import { duration } from '../../workflow/wording/waiting.ts'
 import { itemView } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
 import { DESK_TEXTS } from './desk-texts.ts'
@@ -201,11 +202,22 @@ const GATEWAY: Pick<
   Texts,
   Extract<
     AuditEventType,
-    `server.${string}` | `capability.${string}` | `config.${string}` | `search.${string}` | `audit.${string}`
+    | `server.${string}`
+    | `capability.${string}`
+    | `config.${string}`
+    | `search.${string}`
+    | `audit.${string}`
+    | `clock.${string}`
   >
 > = {
   'server.initialized': () => ({ text: 'The gateway started.' }),
   'audit.pruned': () => ({ text: 'Old entries of the audit log were removed.', tone: 'person' }),
+  'clock.changed': ({ payload: { milliseconds } }) => ({
+    text:
+      Number(milliseconds) < 0
+        ? `The clock of this computer was set back by ${duration(-Number(milliseconds))}. What waits ends when it would have ended.`
+        : `The clock of this computer went forward by ${duration(Number(milliseconds))}: it was set, or the computer slept.`,
+  }),
   'capability.discovered': (event) => ({
     text: `The tools of ${name(event, 'connection', 'a connection')} were listed.`,
     quiet: true,

@@ -93,7 +93,7 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
     prepare() {
       // What fails here fails again where it is needed.
       const compose = () => void find({ status: ['pending'] }, () => false).catch(() => undefined)
-      soon ??= gateway.clock.wakeAt(gateway.clock.now() + SOON_MS, compose)
+      soon ??= gateway.clock.after(SOON_MS, compose)
     },
     close() {
       soon?.cancel()

@@ -31,7 +31,7 @@ export function createAutoLock(
     await Promise.all(idle.map(({ session }) => seats.lock(session, because)))
   }
   function wait(): void {
-    alarm = clock.wakeAt(clock.now() + LOOK_MS, () => {
+    alarm = clock.after(LOOK_MS, () => {
       if (minutes === null) return
       wait()
       look(minutes).catch(failed)

@@ -22,7 +22,7 @@ export function watchConfiguration(
     if (closed) return null
     const watch = watchFiles({
       quietMs: QUIET_MS,
-      wakeIn: (ms, callback) => clock.wakeAt(clock.now() + ms, callback),
+      wakeIn: (ms, callback) => clock.after(ms, callback),
       onChange: () => void considerAgain(),
       onError: complain,
     })

@@ -4,7 +4,6 @@
  */
 import type { SearchProfile } from '../../model/search-profile.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
-import { after } from '../../runtime/time/after.ts'
 import type { Discovery } from '../../search/discovery.ts'
 import { type LearningFigures, measureLearning, openEvidenceBook } from '../../search/lab/learning.ts'
 import type { Use } from '../../search/ranking.ts'
@@ -132,7 +131,7 @@ export function createLearning(parts: LearningParts): UsageLearning {
     },
     consider() {
       if (closed || (share() === 0 && prepared === null && learnt.length === 0)) return
-      timer ??= after(clock, LEARN_AFTER_MS, learn)
+      timer ??= clock.after(LEARN_AFTER_MS, learn)
     },
     async settled() {
       timer?.cancel()

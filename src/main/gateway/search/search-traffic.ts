@@ -1,7 +1,6 @@
 /** What agents search: kept, counted, learnt from. */
 
 import type { Change } from '../../runtime/ports.ts'
-import { after } from '../../runtime/time/after.ts'
 import { sameWordsKey } from '../../search/lab/hunts.ts'
 import type { Tally } from '../../search/lab/traffic-tally.ts'
 import { createThreadSlicer } from '../thread-slicer.ts'
@@ -34,7 +33,7 @@ export async function openSearchTraffic(
   const slicer = createThreadSlicer()
   let telling: { cancel(): void } | null = null
   const tell = () => {
-    telling ??= after(clock, TELL_EVERY_MS, () => {
+    telling ??= clock.after(TELL_EVERY_MS, () => {
       telling = null
       parts.publish({ topic: 'search' })
     })

@@ -4,7 +4,6 @@
  */
 import type { KeptSearch } from '../../model/kept-search.ts'
 import type { Clock, Ids, Store } from '../../runtime/ports.ts'
-import { after } from '../../runtime/time/after.ts'
 import {
   type AnsweredCall,
   createSessionSearches,
@@ -59,7 +58,7 @@ export async function keepTraffic(parts: TrafficParts): Promise<Traffic> {
   function note(search: KeptSearch | null): void {
     if (search === null) return
     unwritten.set(search.id, search)
-    timer ??= after(clock, WRITE_AFTER_MS, write)
+    timer ??= clock.after(WRITE_AFTER_MS, write)
   }
 
   function write(): void {

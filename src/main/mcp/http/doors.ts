@@ -138,7 +138,7 @@ function watchIdle(
 
   function arm(ms: number): void {
     alarm?.cancel()
-    alarm = clock.wakeAt(clock.now() + ms, () => void look())
+    alarm = clock.after(ms, () => void look())
   }
 
   function clientsChanged(): void {

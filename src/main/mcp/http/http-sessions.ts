@@ -44,13 +44,13 @@ export function createHttpSessions(parts: {
 }): HttpSessions {
   const { createServer, clients, clock } = parts
   const sessions = new Map<string, Session>()
-  let reaper = clock.wakeAt(clock.now() + LOOK_EVERY_MS, reap)
+  let reaper = clock.after(LOOK_EVERY_MS, reap)
 
   function reap(): void {
     for (const session of sessions.values()) {
       if (session.open === 0 && clock.now() - session.lastSeen >= IDLE_MS) void session.transport.close()
     }
-    reaper = clock.wakeAt(clock.now() + LOOK_EVERY_MS, reap)
+    reaper = clock.after(LOOK_EVERY_MS, reap)
   }
 
   /** A client that opens a session for every call must not fill the memory. @returns false: all of its own are in use */
@@ -123,7 +123,7 @@ export function createHttpSessions(parts: {
       session.open -= 1
       session.lastSeen = clock.now()
       if (session.open === 0 && session.presence !== null)
-        session.leaving = clock.wakeAt(clock.now() + STAYS_MS, () => depart(session))
+        session.leaving = clock.after(STAYS_MS, () => depart(session))
     })
   }
 

@@ -32,7 +32,7 @@ export function createActiveCalls(clock: Gateway['clock']): ActiveCalls {
       ending.abort()
       if (count === 0) return Promise.resolve()
       return new Promise((resolve) => {
-        const alarm = clock.wakeAt(clock.now() + graceMs, done)
+        const alarm = clock.after(graceMs, done)
         waiting.add(done)
         function done() {
           alarm.cancel()

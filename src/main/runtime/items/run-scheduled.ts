@@ -8,6 +8,7 @@ import { isOfRun } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
 import type { Executions } from '../step/executions.ts'
 import type { Alarms } from '../time/alarms.ts'
+import type { ClockChanges } from '../time/clock-changes.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decideOnce } from './decide-item.ts'
 import { putBack } from './undo-window.ts'
@@ -26,6 +27,7 @@ export function createDecisionTimer(
   parts: RuntimeParts,
   executions: Executions,
   alarms: Alarms,
+  changes: ClockChanges,
 ): DecisionTimer {
   let begun = false
   const running = new Set<string>()
@@ -39,7 +41,7 @@ export function createDecisionTimer(
   const run = async (id: string) => {
     running.add(id)
     try {
-      const again = await runScheduled(parts, executions, id)
+      const again = await runScheduled(parts, executions, changes, id)
       if (again !== null) wakeAt(again)
     } catch (error) {
       failed(error)
@@ -50,14 +52,14 @@ export function createDecisionTimer(
   const look = async () => {
     let cursor: string | undefined
     do {
-      const page = await parts.store.approvals(
-        { status: ['scheduled'] },
-        { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
+      const from = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+      const { found: page, now } = await changes.read(() =>
+        parts.store.approvals({ status: ['scheduled'] }, from),
       )
       if (alarms.closed()) return
       for (const item of page.items) {
         if (running.has(item.id)) continue
-        if (isDue(item, parts.clock.now())) void run(item.id)
+        if (isDue(item, now)) void run(item.id)
         else wakeAt(runsAt(item))
       }
       cursor = page.nextCursor
@@ -94,13 +96,18 @@ function isDue(item: InboxItem, now: number): boolean {
 }
 
 /** When it is to be looked at again, in milliseconds since 1970: its run is busy, or somebody decided anew. Null: done. */
-async function runScheduled(parts: RuntimeParts, executions: Executions, id: string): Promise<number | null> {
+async function runScheduled(
+  parts: RuntimeParts,
+  executions: Executions,
+  changes: ClockChanges,
+  id: string,
+): Promise<number | null> {
   for (;;) {
-    const item = await parts.store.approval(id)
+    const { found: item, now } = await changes.read(() => parts.store.approval(id))
     if (item?.status !== 'scheduled' || item.decision?.who === undefined) return null
     if (parts.draining.aborted) return null
     // Taken back and decided again while the earlier decision was about to run: this one has a time of its own.
-    if (!isDue(item, parts.clock.now())) return runsAt(item)
+    if (!isDue(item, now)) return runsAt(item)
     const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null
     if (run !== null && claimOf(run) !== null && !isInterrupted(run)) return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision

@@ -13,7 +13,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import type { CommitResult } from '../ports.ts'
+import type { Batch, CommitResult } from '../ports.ts'
 import type { UndoResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import { later, withTimeLeft } from '../time/paused-deadline.ts'
@@ -29,7 +29,7 @@ export async function schedule(
   windowMs: number,
 ): Promise<ScheduledRun> {
   const { decision } = decided
-  const { who } = context
+  const { who, parts, clockChanges } = context
   if (decision === null || who.kind !== 'human') throw new Error('Only what a person decided is put off.')
   const approval: InboxItem = {
     ...decided,
@@ -41,18 +41,17 @@ export async function schedule(
       who: { ...who, session: '' },
     },
   }
-  const committed = await commit(
-    context,
-    {
-      expect: [
-        { kind: 'approval', id: approval.id, revision: approval.revision - 1 },
-        { kind: 'run', id: run.id, version: run.version, claim: holderOf(run) },
-      ],
-      approvals: [approval],
-      audit: [decidedEntry(context, approval)],
-    },
-    'decided',
-  )
+  const batch: Batch = {
+    expect: [
+      { kind: 'approval', id: approval.id, revision: approval.revision - 1 },
+      { kind: 'run', id: run.id, version: run.version, claim: holderOf(run) },
+    ],
+    approvals: [approval],
+    audit: [decidedEntry(context, approval)],
+  }
+  // The clock was set since it began: when it runs would be a time of before.
+  if (parts.clock.changes() !== clockChanges) return { kind: 'conflict' }
+  const committed = await commit(context, batch, 'decided')
   return committed.ok ? { kind: 'scheduled', approval } : { kind: 'conflict' }
 }
 

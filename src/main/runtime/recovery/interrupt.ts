@@ -11,7 +11,6 @@ import { commit } from '../step/commit.ts'
 import type { Leftover } from '../step/executions.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { refOf } from '../step/work.ts'
-import { after } from '../time/after.ts'
 
 export function operationFor(parts: RuntimeParts, run: Run): CallContext {
   const context = beginCall(parts, ENGINE)
@@ -89,7 +88,7 @@ export function createAbandoned(
       if (!passes && pauseMs === AGAIN_MS) parts.fault(fault, 'abandoned')
       wait(workflowId, { ...left, fault }, passes ? AGAIN_MS : Math.min(pauseMs * 2, SELDOM_MS))
     }
-    const timer = after(parts.clock, pauseMs, () => {
+    const timer = parts.clock.after(pauseMs, () => {
       look(workflowId).then(() => {
         timers.delete(workflowId)
         if (!isRunning(workflowId)) unwritten.set(workflowId, null)

@@ -4,7 +4,6 @@ import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../../workflow/executors/executors.ts'
 import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import type { CallContext } from '../call-context.ts'
-import { after } from '../time/after.ts'
 import type { PlanRun, Progress } from './plan-run.ts'
 
 export interface Attempt {
@@ -24,7 +23,7 @@ export async function attempt(run: PlanRun, wanted: Attempt): Promise<ExecutionO
   const timer =
     timeoutMs === null
       ? null
-      : after(clock, timeoutMs, () =>
+      : clock.after(timeoutMs, () =>
           limit.abort(new DOMException(`No answer within ${describeTime(timeoutMs)}.`, 'TimeoutError')),
         )
   try {

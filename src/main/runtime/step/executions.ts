@@ -2,7 +2,6 @@
 import type { GatewayError } from '../../model/error.ts'
 import type { Clock } from '../ports.ts'
 import { createHeldCalls, type HeldCalls } from '../submit/held-calls.ts'
-import { after } from '../time/after.ts'
 
 /** One operation on one workflow, from its first claim to its rest. */
 export interface Execution {
@@ -105,7 +104,7 @@ export function createExecutions(
     },
     async finish(graceMs) {
       finishing = true
-      const timer = after(clock, graceMs, () => {
+      const timer = clock.after(graceMs, () => {
         for (const entry of running) entry.controller.abort(new Error('The gateway is stopping.'))
       })
       await rest()

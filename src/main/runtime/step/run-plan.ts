@@ -7,7 +7,7 @@
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
 import type { ErrorClass } from '../../model/error.ts'
 import type { Retry, RetryClass } from '../../model/executor.ts'
-import { pauseFor } from '../time/after.ts'
+import { pauseFor } from '../time/pause-for.ts'
 import { attempt } from './attempt.ts'
 import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
 

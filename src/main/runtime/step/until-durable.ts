@@ -2,7 +2,7 @@
 import { GatewayError } from '../../model/error.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 import type { CallContext } from '../call-context.ts'
-import { pauseFor } from '../time/after.ts'
+import { pauseFor } from '../time/pause-for.ts'
 import type { Execution } from './executions.ts'
 
 const AGAIN_MS = 1000

@@ -42,7 +42,7 @@ export function createTurnedAway(clock: Clock, publish: (change: Change) => void
         who,
         count: (before?.count ?? 0) + 1,
         at: new Date(now).toISOString(),
-        leaving: clock.wakeAt(now + STAYS_MS, () => forget(who)),
+        leaving: clock.after(STAYS_MS, () => forget(who)),
       })
       publish({ topic: 'clients' })
     },

@@ -2,7 +2,6 @@
 
 import type { RuntimeParts } from '../call-context.ts'
 import type { CallOptions } from '../runtime.ts'
-import { after } from '../time/after.ts'
 
 export interface Wait {
   until(): Promise<boolean>
@@ -41,14 +40,14 @@ export async function waitFor(parts: RuntimeParts, wait: Wait): Promise<'met' | 
       if (change.topic === 'run' && change.id === wait.workflowId) look()
       if (change.topic === 'approval' && wait.items.includes(change.id)) look()
     })
-    const timer = after(parts.clock, wait.milliseconds, () => finish('elapsed'))
+    const timer = parts.clock.after(wait.milliseconds, () => finish('elapsed'))
     let ticker: { cancel(): void } | undefined
     // Counted, and not read from the clock: what a client is told must only rise.
     let told = 0
     const tick = () => {
       wait.progress?.({ progress: told, total: wait.milliseconds, message: wait.message() })
       told += PROGRESS_EVERY_MS
-      ticker = after(parts.clock, PROGRESS_EVERY_MS, tick)
+      ticker = parts.clock.after(PROGRESS_EVERY_MS, tick)
     }
     if (wait.progress !== undefined) tick()
     const cancelled = () => finish('cancelled')

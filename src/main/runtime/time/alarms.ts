@@ -5,7 +5,10 @@
 import type { Clock } from '../ports.ts'
 
 export interface Alarm {
-  /** Rings then, or earlier if something nearer is waited for. Milliseconds since 1970; NaN and ∞: nothing is. */
+  /**
+   * Rings then, or earlier if something nearer is waited for; also when so much time has passed as it was away, if the
+   * clock was set back meanwhile. Milliseconds since 1970; NaN and ∞: nothing is waited for.
+   */
   at(time: number): void
   /** Rings not until it is set again. */
   clear(): void
@@ -24,19 +27,31 @@ export interface Alarms {
 const AGAIN_MS = 1000
 
 export function createAlarms(clock: Clock, fault: (error: unknown, name: string) => void): Alarms {
-  const set = new Map<Alarm, { at: number; ring(): void }>()
-  let armed: { at: number; timer: { cancel(): void } } | null = null
+  /** `over`: when it rings by the clock that nobody can set. */
+  const set = new Map<Alarm, { at: number; over: number; ring(): void }>()
+  let armed: { at: number; over: number; cancel(): void } | null = null
   let closed = false
   const arm = () => {
-    const soonest = Math.min(...[...set.values()].map(({ at }) => at))
-    if (armed?.at === soonest) return
-    armed?.timer.cancel()
-    armed = Number.isFinite(soonest) && !closed ? { at: soonest, timer: clock.wakeAt(soonest, wake) } : null
+    const at = Math.min(...[...set.values()].map((alarm) => alarm.at))
+    const over = Math.min(...[...set.values()].map((alarm) => alarm.over))
+    if (armed?.at === at && armed.over === over) return
+    armed?.cancel()
+    armed = Number.isFinite(at) && !closed ? { at, over, ...timers(at, over) } : null
   }
-  const wake = () => {
-    const until = armed?.at ?? Number.NEGATIVE_INFINITY
+  const timers = (at: number, over: number) => {
+    const timer = clock.wakeAt(at, () => wake(at, clock.elapsed()))
+    const length = clock.after(over - clock.elapsed(), () => wake(clock.now(), over))
+    return {
+      cancel() {
+        timer.cancel()
+        length.cancel()
+      },
+    }
+  }
+  const wake = (now: number, passed: number) => {
+    armed?.cancel()
     armed = null
-    const due = [...set].filter(([, { at }]) => at <= until)
+    const due = [...set].filter(([, { at, over }]) => at <= now || over <= passed)
     for (const [alarm] of due) set.delete(alarm)
     arm()
     for (const [, { ring }] of due) ring()
@@ -49,6 +64,7 @@ export function createAlarms(clock: Clock, fault: (error: unknown, name: string)
             return
           set.set(alarm, {
             at: time,
+            over: clock.elapsed() + time - clock.now(),
             ring: () =>
               void ring().catch((error: unknown) => {
                 fault(error, name)

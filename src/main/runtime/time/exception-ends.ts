@@ -26,7 +26,7 @@ export function watchExceptionEnds(
     store,
     onChange,
     fault,
-  }: Pick<RuntimeParts, 'catalog' | 'clock' | 'store' | 'onChange' | 'fault'>,
+  }: Pick<RuntimeParts, 'catalog' | 'store' | 'onChange' | 'fault'> & { clock: Clock },
   alarms: Alarms,
 ): ExceptionEnds {
   const ended = new Set<string>()

@@ -14,6 +14,7 @@ import { complete } from '../load.ts'
 import { close } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import type { Alarms } from './alarms.ts'
+import type { ClockChanges } from './clock-changes.ts'
 import { applyDueTimeout } from './timeouts.ts'
 
 const AT_ONCE = 100
@@ -58,9 +59,14 @@ export interface ItemTimer {
   close(): void
 }
 
-export function createItemTimer(parts: RuntimeParts, executions: Executions, alarms: Alarms): ItemTimer {
+export function createItemTimer(
+  parts: RuntimeParts,
+  executions: Executions,
+  alarms: Alarms,
+  changes: ClockChanges,
+): ItemTimer {
   const look = async () => {
-    const soonest = await expireDue(parts, executions, alarms.closed)
+    const soonest = await expireDue(parts, executions, changes, alarms.closed)
     if (soonest !== null) alarm.at(soonest)
   }
   const alarm = alarms.add('item deadlines', look)
@@ -79,13 +85,13 @@ export function createItemTimer(parts: RuntimeParts, executions: Executions, ala
 async function expireDue(
   parts: RuntimeParts,
   executions: Executions,
+  changes: ClockChanges,
   isClosed: () => boolean,
 ): Promise<number | null> {
-  const now = parts.clock.now()
   const waiting = new Set<string>()
   for (;;) {
-    const soon = await parts.store.itemDeadlines(AT_ONCE + waiting.size)
-    const left = soon.filter((item) => !waiting.has(item.id))
+    const { found, now } = await changes.read(() => parts.store.itemDeadlines(AT_ONCE + waiting.size))
+    const left = found.filter((item) => !waiting.has(item.id))
     const due = left.filter((item) => Date.parse(item.deadlineAt ?? '') <= now)
     for (const item of due) {
       if (isClosed()) return null

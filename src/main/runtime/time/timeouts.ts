@@ -18,6 +18,7 @@ import { NOTHING, perform } from '../step/perform.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import { executing } from '../submit/cancel.ts'
 import type { Alarms } from './alarms.ts'
+import type { ClockChanges } from './clock-changes.ts'
 
 /** Null: nothing was due. Else the run as the timeout, and what follows it by itself, left it. */
 export async function applyDueTimeout(
@@ -131,6 +132,7 @@ export function createDeadlineTimer(
   parts: RuntimeParts,
   executions: Executions,
   alarms: Alarms,
+  changes: ClockChanges,
 ): DeadlineTimer {
   /** Being ended now; what they run may take its time to stop. */
   const ending = new Set<string>()
@@ -159,11 +161,11 @@ export function createDeadlineTimer(
   /** Ends what is due, and waits for the next one. */
   const alarm = alarms.add('deadlines', async () => {
     for (;;) {
-      const now = parts.clock.now()
-      for (const [id, again] of still) if (again <= now) still.delete(id)
-      const found = await parts.store.deadlines(PAGE + ending.size + still.size)
+      const looked = parts.clock.now()
+      for (const [id, again] of still) if (again <= looked) still.delete(id)
+      const { found, now } = await changes.read(() => parts.store.deadlines(PAGE + ending.size + still.size))
       const soonest = found.filter(({ id }) => !ending.has(id) && !still.has(id))
-      const due = soonest.filter((run) => isDue(run, parts.clock.now()))
+      const due = soonest.filter((run) => isDue(run, now))
       if (alarms.closed()) return
       if (due.length === 0) return alarm.at(Date.parse(soonest[0]?.deadlineAt ?? ''))
       for (const run of due) void end(run)

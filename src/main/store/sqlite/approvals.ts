@@ -16,6 +16,7 @@ import type {
   ItemMark,
   Page,
   ResultPage,
+  TimeMoves,
 } from '../../runtime/ports.ts'
 import { sameIds } from './paging.ts'
 import {
@@ -23,11 +24,13 @@ import {
   contains,
   countRows,
   equals,
+  moveTime,
   noneOf,
   type Order,
   oneOf,
   type Queries,
   readBody,
+  seconds,
   selectPage,
   values,
   where,
@@ -43,6 +46,21 @@ export function saveApproval(queries: Queries, approval: InboxItem): void {
 export function findApproval(queries: Queries, id: string): InboxItem | null {
   const row = queries.get('SELECT body FROM approvals WHERE id = ?', [id])
   return row && readBody<InboxItem>(row)
+}
+
+export function moveItemTimes(queries: Queries, { deadlines, windows }: TimeMoves): void {
+  const set = (path: string) => `'${path}', ${moveTime(path)}`
+  const move = (paths: string[], condition: string, values: string[]) =>
+    queries.run(
+      `UPDATE approvals SET body = json_set(body, ${paths.map(set).join(', ')}, '$.revision', revision + 1) WHERE ${condition}`,
+      values,
+    )
+  const by = seconds(deadlines)
+  if (deadlines !== 0) {
+    move(['$.deadlineAt'], `status = 'pending' AND due_at <> '${NEVER}'`, [by])
+    move(['$.deadlineAt', '$.decision.at'], `status = 'scheduled'`, [by, by])
+  }
+  if (windows !== 0) move(['$.decision.runsAt'], `status = 'scheduled'`, [seconds(windows)])
 }
 
 export function findRevision(queries: Queries, id: string): number | null {

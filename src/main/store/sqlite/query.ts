@@ -135,3 +135,12 @@ function key(value: unknown): string | number {
 export function readBody<Item>(row: Record<string, unknown>): Item {
   return JSON.parse(String(row.body))
 }
+
+/** SQL for the ISO time at a path of the body, moved by its one parameter, which is as `seconds` writes it; null stays null. */
+export function moveTime(path: string): string {
+  return `strftime('%Y-%m-%dT%H:%M:%fZ', body ->> '${path}', ?)`
+}
+
+export function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(3)} seconds`
+}

@@ -1,9 +1,19 @@
 /** Runs, evidence and definitions in SQLite. May import: model, runtime/ports. */
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Evidence, Run } from '../../model/run.ts'
-import type { Page, ResultPage, RunFilter } from '../../runtime/ports.ts'
+import type { Page, ResultPage, RunFilter, TimeMoves } from '../../runtime/ports.ts'
 import { normalTime } from './paging.ts'
-import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
+import {
+  type Condition,
+  contains,
+  equals,
+  moveTime,
+  oneOf,
+  type Queries,
+  readBody,
+  seconds,
+  selectPage,
+} from './query.ts'
 
 export function saveRun(queries: Queries, run: Run): void {
   queries.run(
@@ -96,6 +106,16 @@ export function listDeadlines(queries: Queries, limit: number): Run[] {
       [limit],
     )
     .map(readBody<Run>)
+}
+
+/** Also those that are interrupted or run: they may have a deadline again. */
+export function moveDeadlines(queries: Queries, { deadlines, only }: TimeMoves): void {
+  if (deadlines === 0) return
+  queries.run(
+    `UPDATE instances SET body = json_set(body, '$.deadlineAt', ${moveTime('$.deadlineAt')})
+     WHERE status = 'running' AND ${only === undefined ? 'deadline_at IS NOT NULL' : 'id = ? AND deadline_at = ?'}`,
+    [seconds(deadlines), ...(only === undefined ? [] : [only.workflowId, only.deadlineAt])],
+  )
 }
 
 export function saveEvidence(queries: Queries, evidence: Evidence): void {

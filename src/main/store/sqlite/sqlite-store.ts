@@ -29,6 +29,7 @@ import {
   findRevision,
   listDecidedAt,
   listItemDeadlines,
+  moveItemTimes,
   saveApproval,
 } from './approvals.ts'
 import { appendAudit, countStart, lastMark, passes, readUsage } from './audit.ts'
@@ -334,6 +335,10 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
   for (const run of batch.runs ?? []) runs.saveRun(queries, run)
   for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
   for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
+  if (batch.moves !== undefined) {
+    runs.moveDeadlines(queries, batch.moves)
+    if (batch.moves.only === undefined) moveItemTimes(queries, batch.moves)
+  }
   appendAudit(queries, batch.audit)
   for (const entry of batch.audit) {
     const name = startedName(entry, (workflowId) => runs.findDefinitionId(queries, workflowId))

@@ -137,7 +137,7 @@ function atDeadline(item: InboxItem): string {
 }
 
 /** `40 seconds`, `5 minutes`, `3 hours`, `2 days`. */
-function duration(milliseconds: number): string {
+export function duration(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
   const scale: [number, string][] = [
     [86_400, 'day'],

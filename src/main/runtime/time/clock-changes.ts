@@ -1,0 +1,123 @@
+/**
+ * Somebody sets the clock, or the computer sleeps. Times that are stored are those of the wall clock; so when it was set
+ * back, what waits is moved back with it: a deadline ends when either clock says so. Whatever it is set to, what was
+ * decided can be taken back for its full length by the clock that nobody can set.
+ */
+import { ENGINE } from '../../model/principal.ts'
+import type { Run } from '../../model/run.ts'
+import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
+import type { Clock, WatchedClock } from '../ports.ts'
+import { commit } from '../step/commit.ts'
+import type { Alarms } from './alarms.ts'
+
+export interface ClockChanges {
+  /** The same clock; each of its readings is held against the one that nobody can set. */
+  clock: WatchedClock
+  /** What is stored, and the time to judge it by in milliseconds since 1970: nobody has set the clock between. */
+  read<Result>(query: () => Promise<Result>): Promise<{ found: Result; now: number }>
+  /** Takes up what was set back while the gateway was off, as far as the log shows it. */
+  begin(): Promise<void>
+  /** A run was written. */
+  noticed(run: Run): void
+}
+
+/** Less is drift, which is made up for when it has come to so much. */
+const NOTICED_MS = 1000
+/** So often the clock is looked at where nobody asks for the time: what people see must not be wrong for long. */
+const LOOK_EVERY_MS = 30_000
+const MOST_RUNS = 100_000
+/** Of the log, more than the start has written by then. */
+const LAST_ENTRIES = 50
+const PAGE = 200
+
+/** `parts` of whoever puts the runtime together; they are asked for when something is moved. */
+export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarms: Alarms): ClockChanges {
+  /** The wall clock's time when nothing had elapsed: what is stored is meant by it. */
+  let origin = clock.now() - clock.elapsed()
+  let moving: Promise<void> = Promise.resolve()
+  /** Deadlines that were moved: what is under way may write the earlier one again. */
+  const moved = new Map<string, { from: string; by: number }>()
+  let changes = 0
+
+  const fault = (error: unknown) => parts().fault(error, 'changes of the clock')
+  const now = (): number => {
+    const reading = clock.now()
+    const by = Math.round(reading - clock.elapsed() - origin)
+    if (Math.abs(by) >= NOTICED_MS) {
+      origin += by
+      changes += 1
+      // Handed to the store at once: whatever is written from now on has the new time.
+      moving = Promise.all([moving, moveBy(by)]).then(() => {}, fault)
+    }
+    return reading
+  }
+  const moveBy = async (by: number) => {
+    const { store } = parts()
+    if (store.readOnly !== null) return
+    const context = beginCall(parts(), ENGINE)
+    const moves = { deadlines: Math.min(by, 0), windows: by }
+    await commit(context, {
+      expect: [],
+      moves,
+      audit: [auditEntry(context, 'clock.changed', null, { milliseconds: by })],
+    })
+    if (by < 0) await announceRuns(by)
+    await announceItems()
+  }
+  const announceRuns = async (by: number) => {
+    for (const run of await parts().store.deadlines(MOST_RUNS)) {
+      const to = run.deadlineAt ?? ''
+      moved.set(run.id, { from: new Date(Date.parse(to) - by).toISOString(), by })
+      parts().children.noticed(run)
+      parts().publish({ topic: 'run', id: run.id })
+    }
+  }
+  const announceItems = async () => {
+    for (const status of ['pending', 'scheduled'] as const) {
+      let cursor: string | undefined
+      do {
+        const page = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
+        const { items, nextCursor } = await parts().store.itemMarks({ status: [status] }, page)
+        for (const { id, deadlineAt } of items)
+          if (deadlineAt !== null || status === 'scheduled') parts().publish({ topic: 'approval', id })
+        cursor = nextCursor
+      } while (cursor !== undefined)
+    }
+  }
+  const moveAgain = async (workflowId: string, deadlineAt: string, by: number) => {
+    const moves = { deadlines: by, windows: 0, only: { workflowId, deadlineAt } }
+    await commit(beginCall(parts(), ENGINE), { expect: [], moves, audit: [] })
+    parts().publish({ topic: 'run', id: workflowId })
+  }
+  const alarm = alarms.add('changes of the clock', async () => {
+    now()
+    alarm.at(clock.now() + LOOK_EVERY_MS)
+  })
+
+  return {
+    clock: { ...clock, now, changes: () => changes },
+    async read(query) {
+      for (;;) {
+        now()
+        await moving
+        const before = origin
+        const found = await query()
+        if (origin === before) return { found, now: origin + clock.elapsed() }
+      }
+    },
+    async begin() {
+      const { items } = await parts().store.audit({}, { limit: LAST_ENTRIES, uncounted: true })
+      const change = items.findIndex(({ eventType }) => eventType === 'clock.changed')
+      const since = change === -1 ? items : items.slice(0, change)
+      const by = clock.now() - Math.max(...since.map(({ timestamp }) => Date.parse(timestamp)))
+      if (by <= -NOTICED_MS) await moveBy(by)
+      alarm.at(clock.now() + LOOK_EVERY_MS)
+    },
+    noticed(run) {
+      const move = moved.get(run.id)
+      if (move === undefined) return
+      if (run.status !== 'running') moved.delete(run.id)
+      else if (run.deadlineAt === move.from) moveAgain(run.id, move.from, move.by).catch(fault)
+    },
+  }
+}
