@@ -115,6 +115,12 @@ export const configPromises: Requirement[] = [
     source: 'issue 14, 8',
   },
   {
+    id: 'check.dead-ends',
+    sentence:
+      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards, and variables that a program would have in a terminal and does not get, each with what to write.',
+    source: 'issue 14, 8',
+  },
+  {
     id: 'config.evidence',
     sentence: 'Evidence that says a person decided cannot be declared by anybody but the engine.',
     source: 'docs/rulings.md R2.7, R5.7',

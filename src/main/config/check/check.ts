@@ -14,12 +14,14 @@ import type { Document } from '../schema/schema.ts'
 import type { StepDocument } from '../schema/step.ts'
 import { checkCapabilities } from './capabilities.ts'
 import { checkConnections, checkUse } from './connections.ts'
+import { checkDeadEnds } from './dead-ends.ts'
 import { checkExecutors } from './executors.ts'
 import type { Findings } from './findings.ts'
 import { checkGates } from './gates.ts'
 import { checkGraph } from './graph.ts'
 import { checkWorkflowGuards } from './guards.ts'
 import { checkHome } from './home.ts'
+import { checkInherited } from './inherited.ts'
 import { checkSchemas } from './schemas.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 import { checkTimeout } from './timeout.ts'
@@ -33,6 +35,7 @@ export function checkDocument(subject: Subject): void {
   checkProfile(subject)
   checkConnections(subject)
   checkHome(subject)
+  checkInherited(subject)
   checkCapabilities(subject)
   checkExecutors(subject)
   checkGates(subject)
@@ -70,6 +73,7 @@ function checkWorkflow(subject: Subject, id: string): void {
   checkGraph(workflow)
   checkTimeout(workflow)
   checkWorkflowGuards(workflow)
+  checkDeadEnds(workflow)
   checkWorkflowReads(workflow)
 }
 

@@ -170,7 +170,7 @@ function checkReach({ definition, path, subject }: WorkflowSubject): void {
 }
 
 /** The states from which each state can be entered. */
-function comingFrom(definition: Definition): (name: string) => readonly string[] {
+export function comingFrom(definition: Definition): (name: string) => readonly string[] {
   const sources = new Map<string, string[]>()
   const late = timeoutTarget(definition)
   for (const [name, state] of Object.entries(definition.states)) {

@@ -72,7 +72,7 @@ function checkRequirements(
   path: Path,
   recordable: RecordableEvidence,
 ): void {
-  const { declared, byEngine } = recordable
+  const { declared, byEngine, whole } = recordable
   if (recordable === NO_EVIDENCE) {
     const message =
       'Nothing has been recorded here yet, so this guard never passes. Put it on a step behind the one that records it.'
@@ -85,14 +85,19 @@ function checkRequirements(
       const message = `${count} different people are needed, and ‘people’ has ${people}: this guard never passes.`
       checking.findings.warning(path, message)
     }
-    if (declared.has(kind)) continue
+    if (declared.has(kind) || byEngine?.has(kind)) continue
+    if (whole?.declared.has(kind) || whole?.byEngine?.has(kind)) {
+      const message = `Evidence of the kind ‘${kind}’ is recorded only after this, so this guard never passes. Put it on a step behind the one that records it.`
+      checking.findings.warning(path, message)
+      continue
+    }
     const recorder = RECORDERS[kind]
     if (recorder === undefined) {
       const engine = Object.keys(RECORDERS)
       const hint =
         didYouMean(kind, [...engine, ...declared]) || ` The engine records ${listNames(engine, 'and')}.`
       checking.findings.warning(path, `Nothing records evidence of the kind ‘${kind}’.${hint}`)
-    } else if (byEngine !== null && !byEngine.has(kind)) {
+    } else if (byEngine !== null) {
       const message = `Nothing in this workflow records evidence of the kind ‘${kind}’. ${recorder} does.`
       checking.findings.warning(path, message)
     }

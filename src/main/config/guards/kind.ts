@@ -38,6 +38,8 @@ export interface RecordableEvidence {
   declared: ReadonlySet<string>
   /** Null: whatever the engine records anywhere. */
   byEngine: ReadonlySet<string> | null
+  /** What the whole workflow records, also behind this place; left out: nothing is behind it. */
+  whole?: RecordableEvidence
 }
 
 /** A workflow that starts: nothing has been recorded. */
