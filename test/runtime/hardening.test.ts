@@ -227,7 +227,7 @@ describe('a held request', () => {
   it('cannot be approved after the deadline [engine.timeout]', async () => {
     const clock = createManualClock()
     const gateway = await open(ASK.replace('holdMs: 30000', 'holdMs: 20'), {
-      clock: { ...clock, wakeAt: () => ({ cancel: () => {} }) },
+      clock: { ...clock, wakeAt: () => ({ cancel: () => {} }), after: () => ({ cancel: () => {} }) },
     })
     const began = await start(gateway, 'ask', input(gateway))
     const asked = announced(gateway, 'approval')

@@ -111,7 +111,7 @@ describe('a clock that is set back while a run is ended because its time is up',
         looked += 1
         clock.jump(-HOUR)
       })
-      for (let turn = 0; turn < 20 && clock.fire(); turn += 1) await calm()
+      for (let turn = 0; turn < 400 && clock.fire(); turn += 1) await calm()
       const ended = await store.run(run?.id ?? '')
       expect({ at, status: ended?.status, faults: world.faults }).toEqual({
         at,

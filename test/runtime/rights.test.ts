@@ -110,7 +110,8 @@ describe('who notices that the time is up', () => {
   it('lends none of their rights to what follows from it [R4.8]', async () => {
     let now = Date.parse('2026-01-01T00:00:00.000Z')
     // No timer wakes the gateway: somebody looks first.
-    const clock = { now: () => now, wakeAt: () => ({ cancel: () => undefined }) }
+    const asleep = () => ({ cancel: () => undefined })
+    const clock = { now: () => now, elapsed: () => now, wakeAt: asleep, after: asleep }
     gateway = await openWithCounter(
       `
 workflows:

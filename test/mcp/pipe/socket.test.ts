@@ -163,11 +163,11 @@ describe('a gateway that a pipe started', () => {
 
   it('stays while something runs [R3.2]', async () => {
     const clock = createManualClock()
-    const wakeAt = clock.wakeAt
+    const after = clock.after
     let looks = 0
-    clock.wakeAt = (at, callback) => {
-      if (at - clock.now() === 60_000) looks += 1
-      return wakeAt(at, callback)
+    clock.after = (milliseconds, callback) => {
+      if (milliseconds === 60_000) looks += 1
+      return after(milliseconds, callback)
     }
     open = await openWithDoors(REVIEW, { clock, doors: { startedBy: 'pipe' } })
     const { store } = open.gateway

@@ -167,7 +167,10 @@ export function createDeadlineTimer(
       const soonest = found.filter(({ id }) => !ending.has(id) && !still.has(id))
       const due = soonest.filter((run) => isDue(run, now))
       if (alarms.closed()) return
-      if (due.length === 0) return alarm.at(Date.parse(soonest[0]?.deadlineAt ?? ''))
+      if (due.length === 0) {
+        for (const again of still.values()) alarm.at(again)
+        return alarm.at(Date.parse(soonest[0]?.deadlineAt ?? ''))
+      }
       for (const run of due) void end(run)
     }
   })
