@@ -11,17 +11,17 @@ const filled = (prefill: string, schema = SCHEMA) =>
   flow(`a:\n  transitions: { go: { target: b, ${schema}, prefill: ${prefill} } }\nb: {}`)
 
 describe('people who are asked twice [check.dead-ends]', () => {
-  const after = (next: string) => flow(`a:\n  transitions: { go: { target: b, ${ASK} } }\n${next}\nc: {}`)
+  const askedThen = (next: string) => flow(`a:\n  transitions: { go: { target: b, ${ASK} } }\n${next}\nc: {}`)
   it.each<Row>([
     [
       'by an executor and then by the state that follows',
-      after('b:\n  transitions: { yes: { target: c, actor: human }, no: { target: c, actor: human } }'),
+      askedThen('b:\n  transitions: { yes: { target: c, actor: human }, no: { target: c, actor: human } }'),
       [['warning', `${GO}.executor`, 'People are asked twice: by the executor of ‘go’']],
     ],
-    ['but for an agent that goes on', after('b:\n  transitions: { on: { target: c } }'), []],
+    ['but for an agent that goes on', askedThen('b:\n  transitions: { on: { target: c } }'), []],
     [
       'but for a way that is an agent’s, too',
-      after('b:\n  transitions: { yes: { target: c, actor: human }, on: { target: c } }'),
+      askedThen('b:\n  transitions: { yes: { target: c, actor: human }, on: { target: c } }'),
       [],
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
@@ -90,12 +90,12 @@ describe('variables that a program does not get [check.dead-ends]', () => {
     const [only, ...rest] = await messages('', { GITHUB_TOKEN: 'ghp_hidden', AWS_PROFILE: 'work' })
     expect(rest).toEqual([])
     expect(only).toContain('connections.gh.command ‘gh’ may read ‘GITHUB_TOKEN’')
-    expect(only).toContain('env: { GITHUB_TOKEN: "${GITHUB_TOKEN}" }')
+    expect(only).toContain(`env: { GITHUB_TOKEN: "\${GITHUB_TOKEN}" }`)
     expect(only).not.toContain('ghp_hidden')
   })
 
   it('are no matter where they are declared, or are not set', async () => {
-    expect(await messages(', env: { GITHUB_TOKEN: "${GITHUB_TOKEN}" }', { GITHUB_TOKEN: 'x' })).toEqual([])
+    expect(await messages(`, env: { GITHUB_TOKEN: "\${GITHUB_TOKEN}" }`, { GITHUB_TOKEN: 'x' })).toEqual([])
     expect(await messages('', { PATH: '/bin' })).toEqual([])
   })
 })
