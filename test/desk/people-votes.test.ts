@@ -164,3 +164,36 @@ describe('two people at one desk', () => {
     })
   })
 })
+
+describe('a way that a guard refuses', () => {
+  const yaml = (role: string) => `
+people: { kim: { roles: [lead] }, bo: {} }
+workflows:
+  w:
+    initialState: a
+    states:
+      a: { transitions: { yes: { target: b, actor: human, guards: [{ kind: role, role: ${role} }] }, no: { target: b, actor: human } } }
+      b: {}
+`
+  async function refusedToBo(role: string) {
+    const gateway = await openWithCounter(yaml(role))
+    const desk = openTestDesk(gateway, { person: 'bo' })
+    onTestFinished(async () => {
+      await desk.close()
+      await gateway.close()
+    })
+    const session = await desk.openSession('window')
+    await start(gateway, 'w')
+    const { id } = await look(desk, session)
+    return problems(await ask(desk, session, 'inbox.preview', { id, outcome: 'yes', arguments: {} }))
+  }
+  it('to everybody says so [card.nobody]', async () => {
+    expect(await refusedToBo('boss')).toEqual([
+      expect.stringContaining('boss'),
+      'As things stand this is refused to everybody in ‘people’, not only to you.',
+    ])
+  })
+  it('to one of them says why, and no more [card.nobody]', async () => {
+    expect(await refusedToBo('lead')).toEqual([expect.stringContaining('lead')])
+  })
+})

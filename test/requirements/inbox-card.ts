@@ -2,6 +2,11 @@ import type { Requirement } from '../requirements.ts'
 
 export const inboxCardPromises: Requirement[] = [
   {
+    id: 'card.nobody',
+    sentence: 'A way that everybody who may sit at the desk is refused says so, beside why.',
+    source: 'issue 14, 8',
+  },
+  {
     id: 'card.same-subject',
     sentence:
       'A card compares with a decision of its own run, or about the same subject: what `subject` names, else the paths, ids and addresses among the arguments.',
