@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import writeStandalone from 'ajv/dist/standalone/index.js'
 import { defineConfig } from 'electron-vite'
-import type { Plugin } from 'vite'
+import { build, type Plugin } from 'vite'
 import { createCompiler, plainSchema } from './src/main/config/read/compile-shape.ts'
 
 interface Manifest {
@@ -126,23 +126,42 @@ function readHttpLazily(): Plugin {
   }
 }
 
-/**
- * What the main process loads as packages. Everything else is built in: a third less to read and to parse at each
- * start, and a fifth less memory. The database is a native module, and `open` brings a program of its own.
- */
-const PACKAGES = ['better-sqlite3', 'open']
-const builtIn = Object.keys(readManifest('package.json').dependencies ?? {}).filter(
-  (name) => !PACKAGES.includes(name),
-)
+/** The file server of the sample and of new workspaces, in one file: as a package it brings a hundred others. */
+function bundleFileServer(): Plugin {
+  const name = '@modelcontextprotocol/server-filesystem'
+  return {
+    name: 'bundle-file-server',
+    async closeBundle() {
+      const manifest = findManifest(name, import.meta.url)
+      const folder = resolve('out/modules', name)
+      await build({
+        configFile: false,
+        logLevel: 'error',
+        plugins: [notices],
+        ssr: { noExternal: true, target: 'node' },
+        build: {
+          ssr: join(dirname(manifest), 'dist/index.js'),
+          outDir: join(folder, 'dist'),
+          target: 'node20.18',
+          minify: true,
+          rollupOptions: { output: { entryFileNames: 'index.js' } },
+        },
+      })
+      const { version } = readManifest(manifest)
+      writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, type: 'module' }))
+    },
+  }
+}
 
 // Main must also run on Node 20.18 / Electron 33, the runtime that tests can always have (R8.3).
 export default defineConfig({
   main: {
-    plugins: [notices, compileShapes(), readHttpLazily()],
+    plugins: [notices, compileShapes(), readHttpLazily(), bundleFileServer()],
     build: {
       target: 'node20.18',
       outDir: 'out/main',
-      externalizeDeps: { exclude: builtIn },
+      // All but two packages are built in: a third less to read and to parse at each start, and a fifth less memory. The
+      // database is a native module, and `open` brings a program of its own.
       rollupOptions: {
         input: {
           index: resolve('src/main/index.ts'),

@@ -23,7 +23,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   orchestrator: ['model', 'workflow'],
   runtime: ['model', 'workflow'],
   executors: ['model', 'runtime/ports', 'connections'],
-  connections: ['model', 'runtime/ports', 'workflow/wording/quote'],
+  connections: ['model', 'runtime/ports', 'workflow/wording/quote', 'workflow/gates/tool-settings'],
   store: ['model', 'runtime/ports'],
   gateway: [
     ...['model', 'workflow', 'config', 'search', 'orchestrator', 'runtime', 'runtime/ports'],
@@ -35,14 +35,17 @@ const MAY_IMPORT: Record<string, string[]> = {
   index: ['anything in main', 'preload/contract', 'electron'],
   cli: ['anything in main but shell'],
   'preload/contract': ['model (types)', 'preload/calls', 'preload/views (types)'],
-  'preload/calls': ['preload/views (types)'],
+  'preload/calls': ['model (types)', 'preload/views (types)'],
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: ['preload/contract', 'workflow/wording/sight'],
 }
 
 /** Files and folders that are places of their own for others, and belong to the folder around them otherwise. */
-const PARTS = ['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote']
+const PARTS = [
+  ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
+  'workflow/gates/tool-settings',
+]
 
 /** Some twenty-five are meant; this may only get less. */
 const MOST_FILES = 34

@@ -42,7 +42,7 @@ let found: KindTest[]
 beforeAll(() => {
   const files = ts.sys.readDirectory(join(ROOT, 'src'), ['.ts', '.tsx'])
   found = findKindTests(ts.createProgram(files, options))
-}, 60_000)
+}, 240_000)
 
 describe('kinds', () => {
   it('are told apart in their homes only [kinds.home]', () => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * The command line: serve · mcp · check · search · evaluate · audit · open. Everything that needs the database is loaded only after the Node
+ * The command line: serve · mcp · check · search · evaluate · audit · doctor · open. Everything that needs the database is loaded only after the Node
  * that runs us has been found fit for it (R8.3). May import: anything in main but shell.
  */
 import * as nodeModule from 'node:module'
@@ -48,6 +48,8 @@ async function run(): Promise<number | null> {
       return (await import('./cli/commands/pin.ts')).runPin(command)
     case 'restore':
       return (await import('./cli/commands/restore.ts')).runRestore(command)
+    case 'doctor':
+      return (await import('./cli/commands/doctor.ts')).runDoctor(command)
     case 'open':
       return (await import('./cli/commands/open.ts')).runOpen(command)
   }

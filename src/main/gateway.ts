@@ -7,12 +7,14 @@ import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { createLoader } from './config/loader.ts'
 import { readDocument } from './config/read/include.ts'
+import type { SchemaRules } from './connections/connection.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
 import { type Breakers, createBreakers } from './executors/limits/breakers.ts'
 import { type AnswerBoard, createAnswerBoard } from './gateway/answers.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
+import { type ClientLedger, keepClientLedger } from './gateway/client-ledger.ts'
 import { type ConfigurationEditor, createEditor } from './gateway/configuration/configuration-editor.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
@@ -25,11 +27,13 @@ import { createItemWords, type ItemWordsEditor } from './gateway/search/item-wor
 import { openSearchTraffic, type SearchTraffic } from './gateway/search/search-traffic.ts'
 import { createTuning, type Tuning } from './gateway/search/tuning.ts'
 import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
+import { createServerKeeper, type ServerKeeper } from './gateway/servers/server-keeper.ts'
 import { type FolderClaim, takeFolder } from './gateway/take-folder.ts'
 import { findNearestInSlices } from './gateway/thread-slicer.ts'
+import { createToolEditor, type ToolEditor } from './gateway/tool-settings/tool-editor.ts'
 import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
-import { keepTools } from './gateway/tools/tools.ts'
+import { keepTools, type Tools } from './gateway/tools/tools.ts'
 import type { RecordEvent } from './model/audit-event.ts'
 import type { Configuration, Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
@@ -54,6 +58,8 @@ export interface Gateway {
   readonly discovery: Discovery
   /** What agents search, and what comes of it. */
   readonly traffic: SearchTraffic
+  /** What each client called, added up. */
+  readonly clientLedger: ClientLedger
   /** What agents were last answered about their runs. */
   readonly answers: AnswerBoard
   readonly catalog: Catalog
@@ -75,10 +81,16 @@ export interface Gateway {
   readonly tuning: Tuning
   /** Aliases and tags of items, where they are written. */
   readonly words: ItemWordsEditor
+  /** The tools of a connection as they were accepted, whether or not its server is there. */
+  readonly acceptedTools: Tools['cached']
+  /** Settings of single tools, where they are written. */
+  readonly toolSettings: ToolEditor
   /** What people decided, and the rules that follow from it. */
   readonly experience: RuleSuggestions
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
+  /** Adding, examining, trying and changing servers. */
+  readonly servers: ServerKeeper
   /** Null: there is no place to keep any. */
   readonly secrets: SecretKeeper | null
   readonly data: DataCare
@@ -105,6 +117,12 @@ export interface Gateway {
 }
 
 export type { GatewayOptions, Log }
+
+const SCHEMA_RULES: SchemaRules = {
+  shapeProblem: schemaShapeProblem,
+  misfits: (schema, value) =>
+    findViolations(schema, value)?.map(({ path, message }) => `${path || 'it'} ${message}`) ?? [],
+}
 
 /** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
 const CLOSE_GRACE_MS = 5000
@@ -175,11 +193,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const pool = openConnectionPool({
     onElicitation: elicitations.ask,
     ...(options.begin === undefined ? {} : { begin: options.begin }),
-    rules: {
-      shapeProblem: schemaShapeProblem,
-      misfits: (schema, value) =>
-        findViolations(schema, value)?.map(({ path, message }) => `${path || 'it'} ${message}`) ?? [],
-    },
+    rules: SCHEMA_RULES,
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
     onSecret: redactor.add,
     connections: live.current().connections,
@@ -243,6 +257,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const document = () => readDocument(live.current().path, live.texts())
   const published = () => publish({ topic: 'search' })
   const tuning = createTuning({ store, clock, discovery, document, changed: published })
+  const clientLedger = await keepClientLedger({ store, clock, warn: log.warn })
   const traffic = await openSearchTraffic({
     store,
     clock,
@@ -306,6 +321,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
   const editor = createEditor({ live, dataFolder, ids })
+  const servers = createServerKeeper({
+    ...{ live, environment, secrets: options.secrets, clock, ids, rules: SCHEMA_RULES },
+    ...{ version: options.version, record, publish },
+  })
+  const words = createItemWords({ live })
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
@@ -313,9 +333,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     // What the watch has noticed may still be loading.
     await Promise.all([watch?.close(), loader.close()])
     discoveries.stop()
-    await pool.close()
+    await Promise.all([servers.close(), pool.close()])
     usage.close()
     await traffic.close()
+    await clientLedger.close()
     away.close()
     await store.close()
     taken.release()
@@ -326,6 +347,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     runtime,
     discovery,
     traffic,
+    clientLedger,
     answers: createAnswerBoard({ clock, announce: (id) => publish({ topic: 'answered', id }) }),
     catalog,
     store,
@@ -339,8 +361,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     live,
     editor,
     tuning,
-    words: createItemWords({ live }),
+    words,
+    acceptedTools: tools.cached,
+    toolSettings: createToolEditor({ live, catalog, discovery, words }),
     experience: createRuleSuggestions({ store, clock, catalog, tools, editor, document, hash: contentHash }),
+    servers,
     secrets:
       options.secrets === undefined
         ? null
@@ -351,7 +376,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     obstacle: opened.obstacle,
     damaged: opened.damaged,
     record,
-    copyAudit: opened.copyToStream,
+    copyAudit: (stream) => opened.copyToStream(stream, live.current().audit),
     onChange,
     publish,
     drain() {

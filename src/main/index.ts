@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { app, safeStorage, systemPreferences } from 'electron'
-import { openAppHost } from './cli/hosting/app-host.ts'
+import { openAppWorkspace } from './cli/hosting/app-host.ts'
 import { packageRoot } from './cli/package-root.ts'
 import { isSuitable } from './cli/suitable-node.ts'
 import { defaultHome } from './config/workspace.ts'
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   let shell: DeskShell | null = null
   const bringToFront = (): null => shell?.bringToFront() ?? null
   app.on('second-instance', bringToFront)
-  const host = await openAppHost({
+  const workspace = await openAppWorkspace({
     keychain: findKeychain(safeStorage, process.platform),
     ...findSystemProof(systemPreferences, process.platform),
     onEnd: () => app.quit(),
@@ -34,21 +34,22 @@ async function start(): Promise<void> {
     offerToTryAgain,
     offerToAccept,
   })
-  if (host === null) return app.exit(1)
+  if (workspace === null) return app.exit(1)
   app.once('will-quit', (event) => {
     event.preventDefault()
     shell?.close()
-    host.close().then(() => app.exit(0), fail)
+    workspace.close().then(() => app.exit(0), fail)
   })
-  const { desk, gateway } = host
+  const { desk } = workspace
+  const store = () => workspace.host().gateway.store
   const session = await desk.openSession('window')
   shell = await openDeskShell({
     out: join(packageRoot(), 'out'),
     resources: join(packageRoot(), 'resources'),
     dispatch: (name, request) => desk.dispatch(session, name, request),
     onPush: desk.onPush,
-    windowState: await gateway.store.setting('window'),
-    saveWindowState: (state) => void gateway.store.saveSetting('window', state).catch(fail),
+    windowState: await store().setting('window'),
+    saveWindowState: (state) => void store().saveSetting('window', state).catch(fail),
   })
 }
 

@@ -29,6 +29,8 @@ export interface AttentionGate {
 
 export interface AttentionView {
   days: number
+  /** ISO time from which on decisions are counted, where there are too many to count all of that time. */
+  since: string | null
   decided: number
   approved: number
   medianMs: number | null
@@ -53,6 +55,8 @@ export interface SuggestionView {
   /** What it would have done in the last thirty days. */
   replay: {
     asked: number
+    /** Of the thirty days only the newest were looked at. */
+    isPartial: boolean
     letThrough: number
     /** How many of those a person had refused, or approved only in another way. */
     refusedInAll: number

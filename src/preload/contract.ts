@@ -7,6 +7,7 @@ import Type, { type Static } from 'typebox'
 import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
 import { call, Id, Nothing, strict } from './call.ts'
+import { CLIENT_CALLS } from './client-calls.ts'
 import { Edit } from './edit-calls.ts'
 import type {
   InboxDetail,
@@ -19,8 +20,12 @@ import type {
   SnoozeReply,
 } from './inbox-views.ts'
 import { SEARCH_CALLS } from './search-calls.ts'
+import { SERVER_CALLS } from './server-calls.ts'
 import { SETTINGS_CALLS } from './settings-calls.ts'
-import type { EditPreview, PeopleView, PreferencesView, SettingsView } from './settings-views.ts'
+import type { EditPreview, PeopleView, SettingsView } from './settings-views.ts'
+import { SOURCE_CALLS } from './source-calls.ts'
+import { TOOL_CALLS } from './tool-calls.ts'
+import { TRIAL_CALLS } from './trial-calls.ts'
 import type {
   ActivityEntry,
   AuditVerdict,
@@ -34,11 +39,19 @@ import type {
   RunSummary,
 } from './views.ts'
 
+export type { MachineCheck } from '../main/model/machine-check.ts'
 export type * from './attention-views.ts'
+export type * from './client-views.ts'
 export type { ConfigurationEdit, ItemWords } from './edit-calls.ts'
 export type * from './inbox-views.ts'
 export type * from './search-views.ts'
+export type { ServerCandidate, ServerCapability, ServerDraft, ServerInput } from './server-calls.ts'
+export type * from './server-views.ts'
 export type * from './settings-views.ts'
+export type * from './source-calls.ts'
+export type * from './tool-views.ts'
+export type { TrialCall } from './trial-calls.ts'
+export type * from './trial-views.ts'
 export type * from './views.ts'
 
 // ── calls ────────────────────────────────────────────────────────────────────────────────────────
@@ -49,7 +62,6 @@ const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
 /** ISO, inclusive. */
 const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
 const Pin = Type.String({ minLength: 4, maxLength: 64 })
-const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 500 }))
 
 export const CALLS = {
@@ -195,6 +207,7 @@ export const CALLS = {
   'connections.signIn': call(Type.Object({ name: Id }, strict)).returns<{ url: string }>(),
 
   ...SEARCH_CALLS,
+  ...SERVER_CALLS,
 
   'activity.list': call(
     Type.Object(
@@ -264,23 +277,6 @@ export const CALLS = {
     Type.Object({ until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]) }, strict),
   ).returns<{ until: string | null }>(),
 
-  'preferences.get': call(Nothing).returns<PreferencesView>(),
-  'preferences.save': call(
-    Type.Object(
-      {
-        notifications: Type.Optional(Type.Boolean()),
-        sound: Type.Optional(Type.Boolean()),
-        tellLocked: Type.Optional(Type.Boolean()),
-        lockAfterMinutes: Type.Optional(
-          Type.Union([Type.Integer({ minimum: 1, maximum: 480 }), Type.Null()]),
-        ),
-        quietHours: Type.Optional(Type.Union([Type.Object({ from: Hour, to: Hour }, strict), Type.Null()])),
-        pausedUntil: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
-      },
-      strict,
-    ),
-  ).returns<PreferencesView>(),
-
   'attention.report': call(
     Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365 }) }, strict),
   ).returns<AttentionView>(),
@@ -296,13 +292,11 @@ export const CALLS = {
   'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{ file: string }>(),
 
   ...SETTINGS_CALLS,
+  ...TRIAL_CALLS,
+  ...CLIENT_CALLS,
+  ...SOURCE_CALLS,
 
-  /** A folder that does not exist yet, for a workspace of one's own. */
-  'workspace.suggest': call(Nothing).returns<{ folder: string }>(),
-  /** Writes the beginning of a workspace into a new or empty folder; REJECTED says why not. Nothing is started. */
-  'workspace.create': call(
-    Type.Object({ folder: Type.String({ minLength: 1, maxLength: 4096 }) }, strict),
-  ).returns<{ configuration: string; command: string }>(),
+  ...TOOL_CALLS,
 
   /** The scripted agent: a real MCP client against this gateway. */
   'play.start': call(
@@ -360,6 +354,8 @@ export type Push =
   | { topic: 'waiting'; id: string }
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
+  /** A server that is being tried. */
+  | { topic: 'serverTrial'; id: string }
   | { topic: 'configuration' }
   | { topic: 'clients' }
   /** Judged queries, kept profiles, or what agents searched. */
@@ -369,6 +365,10 @@ export type Push =
   /** What the database takes, or takes again. */
   | { topic: 'store' }
   | { topic: 'play' }
+  /** Another workspace was opened at this desk: nothing that was shown is of it. */
+  | { topic: 'workspace' }
+  /** A call that a person makes: how far it is. */
+  | { topic: 'trial'; id: string }
   /** The shell asks the window to go somewhere: a hash route. */
   | { topic: 'navigate'; id: string }
 

@@ -1,6 +1,8 @@
 /** Changes of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). A part of the contract. */
 import Type, { type Static } from 'typebox'
 import { Id, strict } from './call.ts'
+import { SERVER_EDITS } from './server-calls.ts'
+import { ToolsEdit } from './tool-calls.ts'
 
 /** Words of an item that a person adds or takes away; they are written to the YAML. */
 export const Words = Type.Object(
@@ -44,5 +46,7 @@ export const Edit = Type.Union([
   ),
   /** All aliases or tags that a person has given an item. */
   Type.Object({ kind: Type.Literal('words'), words: Words }, strict),
+  ...SERVER_EDITS,
+  ToolsEdit,
 ])
 export type ConfigurationEdit = Static<typeof Edit>

@@ -89,6 +89,8 @@ export interface Outcome {
   inputSchema: JsonSchema | null
   /** Prefilled arguments. */
   arguments: JsonObject
+  /** Why nobody whom the configuration knows can ever choose it, and what to do; absent: somebody may. */
+  refusesAll?: string
 }
 
 export type { Preview }

@@ -1,12 +1,40 @@
 /**
- * The calls of the settings about clients of this machine, secrets and data: a part of the contract, which spreads
+ * The calls of the settings about clients of this machine, secrets, data and workspaces: a part of the contract, which spreads
  * it; nobody imports it from here.
  */
 import Type from 'typebox'
+import type { MachineCheck } from '../main/model/machine-check.ts'
 import { call, Id, Nothing, strict } from './call.ts'
-import type { ClientFileView, DataFolderView, PrunePreview, SecretsView } from './settings-views.ts'
+import type {
+  ClientFileView,
+  DataFolderView,
+  PreferencesView,
+  PrunePreview,
+  SecretsView,
+  WorkspaceLook,
+  WorkspaceView,
+} from './settings-views.ts'
+
+const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
 export const SETTINGS_CALLS = {
+  'preferences.get': call(Nothing).returns<PreferencesView>(),
+  'preferences.save': call(
+    Type.Object(
+      {
+        notifications: Type.Optional(Type.Boolean()),
+        sound: Type.Optional(Type.Boolean()),
+        tellLocked: Type.Optional(Type.Boolean()),
+        lockAfterMinutes: Type.Optional(
+          Type.Union([Type.Integer({ minimum: 1, maximum: 480 }), Type.Null()]),
+        ),
+        quietHours: Type.Optional(Type.Union([Type.Object({ from: Hour, to: Hour }, strict), Type.Null()])),
+        pausedUntil: Type.Optional(Type.Union([Type.String({ maxLength: 40 }), Type.Null()])),
+      },
+      strict,
+    ),
+  ).returns<PreferencesView>(),
+
   'clients.files': call(Nothing).returns<ClientFileView[]>(),
   /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */
   'clients.connect': call(
@@ -31,6 +59,9 @@ export const SETTINGS_CALLS = {
   ).returns<SecretsView>(),
   'secrets.delete': call(Type.Object({ name: Id }, strict)).returns<SecretsView>(),
 
+  /** Looks at this machine anew. */
+  'machine.check': call(Nothing).returns<MachineCheck[]>(),
+
   'data.get': call(Nothing).returns<DataFolderView>(),
   /** A whole copy of the database beside it, made while everything runs. */
   'data.backup': call(Nothing).returns<DataFolderView>(),
@@ -43,4 +74,30 @@ export const SETTINGS_CALLS = {
     removed: number
     data: DataFolderView
   }>(),
+
+  /** A folder that does not exist yet, for a workspace of one's own. */
+  'workspace.suggest': call(Nothing).returns<{ folder: string }>(),
+  /** Writes the beginning of a workspace into a new or empty folder; REJECTED says why not. Nothing is started. */
+  'workspace.create': call(
+    Type.Object({ folder: Type.String({ minLength: 1, maxLength: 4096 }) }, strict),
+  ).returns<{ configuration: string; command: string }>(),
+
+  /** `canOpen`: this desk can open another one in place. */
+  'workspace.list': call(Nothing).returns<{ workspaces: WorkspaceView[]; canOpen: boolean }>(),
+  'workspace.look': call(
+    Type.Object({ configuration: Type.String({ minLength: 1, maxLength: 4096 }) }, strict),
+  ).returns<WorkspaceLook>(),
+  /**
+   * Opens what was looked at in place of this one; agents that name no workspace follow. REJECTED says why not, and this
+   * one stays; SEEN_CHANGED: it would be something else by now.
+   */
+  'workspace.open': call(
+    Type.Object(
+      {
+        configuration: Type.String({ minLength: 1, maxLength: 4096 }),
+        hash: Type.String({ maxLength: 128 }),
+      },
+      strict,
+    ),
+  ).returns<{ opened: true }>(),
 } as const

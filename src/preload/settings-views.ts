@@ -19,6 +19,31 @@ export interface ConfigurationView {
   refused: { by: string; at: string } | null
 }
 
+export interface WorkspaceView {
+  configuration: string
+  name: string
+  isOpen: boolean
+  isThere: boolean
+}
+
+/** A workspace before it is opened. */
+export interface WorkspaceLook {
+  configuration: string
+  /** Of what would open; null: it has errors. */
+  hash: string | null
+  /** What was accepted last opens; the files say something else by now, which waits in its inbox then. */
+  isOlder: boolean
+  /** What would be started or reached: the literal command line or address, unresolved; names of variables and headers. */
+  servers: {
+    name: string
+    target: string
+    variables: string[]
+    hazards: { literal: string; text: string }[]
+  }[]
+  /** Errors, as sentences; with any of them it cannot be opened. */
+  problems: string[]
+}
+
 export interface SettingsView {
   workspace: {
     name: string
@@ -34,7 +59,12 @@ export interface SettingsView {
     mcpUrl: string
     tokenFile: string
     /** One block of text a client, ready to be copied. */
-    snippets: { client: string; file: string | null; language: 'json' | 'toml' | 'shell'; text: string }[]
+    snippets: {
+      client: string
+      file: string | null
+      language: 'json' | 'toml' | 'yaml' | 'shell'
+      text: string
+    }[]
   }
   /** `declared`: by the configuration; otherwise it is the system's user. */
   people: { name: string; roles: string[]; permissions: string[]; you: boolean; declared: boolean }[]
@@ -139,8 +169,10 @@ export interface ClientFileView {
   file: string
   /** The file itself, where `file` is a link to it; that is what is written. */
   linksTo: string | null
-  /** `absent`: the client seems not to be installed. */
-  state: 'absent' | 'not_connected' | 'connected' | 'unreadable'
+  /** `absent`: the client seems not to be installed. `broken`: its entry starts something that is gone. */
+  state: 'absent' | 'not_connected' | 'connected' | 'broken' | 'unreadable'
+  /** Of the entry of our name, what is gone; null: nothing. */
+  missing: string | null
   /** What the entry of our name starts or opens, if it is something else than this gateway: connecting replaces it. */
   other: string | null
   /** What connecting would change, as a unified difference; null where it is connected or cannot be changed. */

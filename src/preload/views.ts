@@ -8,7 +8,7 @@ import type { Evidence, RunStatus } from '../main/model/run.ts'
 import type { ConfigurationView, DeskSessionView } from './settings-views.ts'
 
 /** One health vocabulary everywhere. */
-export type Health = 'starting' | 'healthy' | 'degraded' | 'down' | 'needs_sign_in' | 'changed'
+export type Health = 'starting' | 'healthy' | 'degraded' | 'down' | 'needs_sign_in' | 'changed' | 'disabled'
 
 export interface ConnectionView {
   name: string
@@ -52,7 +52,14 @@ export interface DeskStatus {
   /** Agents that could not ask people because too much waits already; principal id, and how often. */
   turnedAway: { who: string; count: number; at: string }[]
   version: string
-  workspace: { name: string; configuration: string; dataFolder: string; sample: boolean }
+  /** `missing`: that another one should be open and is not there, as a sentence. */
+  workspace: {
+    name: string
+    configuration: string
+    dataFolder: string
+    sample: boolean
+    missing: string | null
+  }
   mcpUrl: string
   clients: { label: string; client: string; transport: 'stdio' | 'http'; since: string }[]
   /** Connections that are not healthy. */
@@ -167,7 +174,15 @@ export interface RunDetail extends RunSummary {
   diagram: Diagram
   deadlineAt: string | null
   guidance: { goal: string | null; instructions: string | null }
-  moves: { name: string; title: string; actor: Actor; allowed: boolean; because: string }[]
+  /** `form`: of one that a person may take here (R1.7), with what is filled in; null: not here. */
+  moves: {
+    name: string
+    title: string
+    actor: Actor
+    allowed: boolean
+    because: string
+    form: { schema: JsonSchema | null; arguments: JsonObject } | null
+  }[]
   /** `uncertain`: it may have taken effect all the same. */
   failure: { code: string; message: string; uncertain: boolean } | null
   /** Why its database does not say what has happened, as a sentence; null: it does. */
@@ -179,6 +194,11 @@ export interface RunDetail extends RunSummary {
   children: RunSummary[]
   /** Empty for a workflow that is declared with states. */
   steps: StepView[]
+  /**
+   * What another run like it begins with. `changed`: by another definition than this one. Null: there is no workflow of
+   * this name any more.
+   */
+  again: { input: JsonObject; schema: JsonSchema | null; changed: boolean } | null
 }
 
 export interface CatalogItem {
@@ -235,6 +255,8 @@ export interface PageOf<Item> {
   items: Item[]
   total: number
   nextCursor: string | null
+  /** A page of a search: it ends when its time is over, and `total` is what it has found itself. */
+  isPartial: boolean
 }
 
 /** The scripted agent of the first run: where it is in its script. */

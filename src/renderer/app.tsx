@@ -3,6 +3,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { FirstRun } from './features/first-run/first-run.tsx'
+import { OwnSteps } from './features/first-run/own-steps.tsx'
 import { useFirstRun } from './features/first-run/use-first-run.ts'
 import { Inbox } from './features/inbox/inbox.tsx'
 import { UndoKeys } from './features/inbox/undo/undo-keys.ts'
@@ -51,9 +52,9 @@ export function App() {
 }
 
 /** Until it is known whether there is one, nothing else takes its place. */
-function welcomeOf(shown: boolean | null): ReactNode {
-  if (shown === null) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
-  return shown ? <FirstRun /> : null
+function welcomeOf(shown: ReturnType<typeof useFirstRun>['shown']): ReactNode {
+  if (shown === undefined) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  return shown === null ? null : shown === 'sample' ? <FirstRun /> : <OwnSteps />
 }
 
 function Screens() {

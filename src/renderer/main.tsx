@@ -11,7 +11,7 @@ import { navigate } from 'wouter/use-hash-location'
 import { App } from './app.tsx'
 import { followPushes } from './bridge/follow-pushes.ts'
 import { BridgeContext, createQueries, takeAnswers } from './queries.ts'
-import { followAppearance } from './state.ts'
+import { followAppearance, forgetPlace } from './state.ts'
 import { prepareForms } from './ui/form/lazy-form.tsx'
 
 /** Until then the first item is there, and its picture; what makes forms may be read. */
@@ -22,6 +22,12 @@ const { bridge, calls } = await opened
 const queries = createQueries()
 takeAnswers(bridge, queries, calls)
 followPushes(bridge, queries, (route) => navigate(route))
+bridge.onPush(({ topic }) => {
+  if (topic !== 'workspace') return
+  forgetPlace()
+  window.location.hash = '#/inbox'
+  window.location.reload()
+})
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element.')

@@ -15,7 +15,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { createContext, useCallback, useContext, useMemo, useRef } from 'react'
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from 'react'
 import type { Bridge, CallName, ReplyOf, RequestOf } from '../preload/contract.ts'
 import type { FirstCall } from './bridge/first-calls.ts'
 import { callGateway, DeskError } from './gateway.ts'
@@ -82,6 +82,9 @@ export function useCall<Name extends CallName>(
 type PagedCall = 'inbox.list' | 'runs.list' | 'activity.list'
 type ItemOf<Name extends PagedCall> = ReplyOf<Name>['items'][number]
 
+/** A page of a search may have found little: what follows it is fetched until there are so many rows. */
+const ENOUGH = 40
+
 /** A list that grows as it is scrolled. `more` fetches the next page; nothing happens when there is none. */
 export function usePages<Name extends PagedCall>(
   name: Name,
@@ -109,10 +112,23 @@ export function usePages<Name extends PagedCall>(
     refetch,
   } = query
   const items = useMemo(() => (data?.pages ?? []).flatMap((page) => page.items as ItemOf<Name>[]), [data])
+  const first = data?.pages[0]
+  const isSearching =
+    first?.isPartial === true &&
+    hasNextPage &&
+    error === null &&
+    (isFetchingNextPage || items.length < ENOUGH)
+  useEffect(() => {
+    if (isSearching && !isFetchingNextPage) void fetchNextPage()
+  }, [isSearching, isFetchingNextPage, fetchNextPage])
   return {
     items,
-    first: data?.pages[0],
-    total: data?.pages[0]?.total ?? 0,
+    first,
+    /** Of a search that is not at its end: what it has found so far. */
+    total: first?.isPartial ? items.length : (first?.total ?? 0),
+    /** Not everything has been looked through. */
+    isSoFar: first?.isPartial === true && hasNextPage,
+    isSearching,
     isPending,
     /** What is shown still belongs to the request before. */
     isPrevious: isPlaceholderData,

@@ -28,6 +28,8 @@ export interface DeskState {
   paletteOpen: boolean
   keySheetOpen: boolean
   switcherOpen: boolean
+  /** The dialog that adds a server; it stands in the catalog. */
+  addingServer: boolean
   set: (change: Partial<Omit<DeskState, 'set' | 'setFilter'>>) => void
   setFilter: (name: string, value: string) => void
 }
@@ -50,6 +52,7 @@ export const useDesk = create<DeskState>()(
       paletteOpen: false,
       keySheetOpen: false,
       switcherOpen: false,
+      addingServer: false,
       set: (change) => set(change),
       setFilter: (name, value) => set((state) => ({ filters: { ...state.filters, [name]: value } })),
     }),
@@ -60,12 +63,25 @@ export const useDesk = create<DeskState>()(
         paletteOpen: _palette,
         keySheetOpen: _sheet,
         switcherOpen: _switcher,
+        addingServer: _adding,
         firstRun,
         ...kept
       }) => ({ ...kept, firstRun: firstRun === 'closed' ? ('closed' as const) : ('auto' as const) }),
     },
   ),
 )
+
+/** What was selected and filtered is of another workspace. */
+export function forgetPlace(): void {
+  useDesk.setState({
+    selectedItem: null,
+    selectedRun: null,
+    selectedCapability: null,
+    filters: {},
+    firstRun: 'auto',
+    lastRoute: '/inbox',
+  })
+}
 
 /** Reflects theme and density onto the document, now and whenever they change. */
 export function followAppearance(root: HTMLElement): () => void {

@@ -27,6 +27,8 @@ export const words = {
   },
   common: {
     loading: 'Loading',
+    soFar: (counted: string) => `${counted} so far`,
+    searching: (counted: string) => `${counted} so far, looking further back…`,
     retry: 'Try again',
     close: 'Close',
     cancel: 'Cancel',
@@ -69,6 +71,7 @@ export const words = {
     comfortable: 'Give rows more room (comfortable)',
     singleKeysOff: 'Turn single-key shortcuts off',
     singleKeysOn: 'Turn single-key shortcuts on',
+    addServer: 'Add a server…',
     keySheet: 'Show all keys',
   },
   keys: {
@@ -197,7 +200,6 @@ export const words = {
     emptyTitle: 'Nothing is waiting for you.',
     emptyText: 'When an agent needs a person, the item appears here.',
     emptySteps: 'Show the first steps',
-    emptyConnect: 'Connect an agent',
     emptyDecidedTitle: 'No decisions yet.',
     emptyDecidedText: 'Decisions stay here, with their reasons.',
     emptyFilterTitle: 'No item matches.',
@@ -311,6 +313,9 @@ export const words = {
     make: 'Create workspace',
     madeTitle: 'Your workspace is ready',
     madeText: 'This desk keeps showing its own workspace. Open yours in a second one:',
+    openText:
+      'Open it now: this window shows it from then on, and agents that you connected without naming a workspace follow. You can come back in Settings, Workspace.',
+    open: 'Open it now',
     steps: [
       'Run this in a terminal.',
       'Open the link that appears, then connect your agent there: Settings, Connect an agent.',

@@ -5,6 +5,7 @@ import { crowd } from './crowd.ts'
 import { discovery } from './discovery.ts'
 import type { Group } from './figure.ts'
 import { inbox } from './inbox.ts'
+import { large } from './large.ts'
 import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
 import { playground } from './playground.ts'
@@ -13,6 +14,7 @@ import { searchQuality } from './search-quality.ts'
 import { startTime } from './start-time.ts'
 import { throughput } from './throughput.ts'
 import { tokens } from './tokens.ts'
+import { toolTable } from './tool-table.ts'
 
 export const GROUPS: readonly Group[] = [
   tokens,
@@ -23,9 +25,11 @@ export const GROUPS: readonly Group[] = [
   crowd,
   inbox,
   playground,
+  toolTable,
   startTime,
   memory,
   bounds,
+  large,
   search,
   searchQuality,
 ]

@@ -1,4 +1,4 @@
-/** A workspace whose one server has 500 tools, which a first start has accepted and so keeps (R5.3). */
+/** A workspace whose one server has many tools, 500 unless more are asked for, which a first start has accepted and so keeps (R5.3). */
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -24,7 +24,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
 })
 `
 
-export async function makeManyTools(bench: Bench): Promise<Workspace> {
+export async function makeManyTools(bench: Bench, count = TOOLS): Promise<Workspace> {
   const server = `\${COUNTERSIGN_WORKSPACE}/server.cjs`
   const workspace = await makeWorkspace(bench, {
     connections: { many: { kind: 'mcp', command: NODE, args: [server] } },
@@ -35,7 +35,7 @@ export async function makeManyTools(bench: Bench): Promise<Workspace> {
     count: { type: 'integer', minimum: 0 },
   }
   const inputSchema = { type: 'object', properties, required: ['name'] }
-  const tools = makeToolEntries(TOOLS, makeRandom(5)).map(({ id, title, description }) => ({
+  const tools = makeToolEntries(count, makeRandom(5)).map(({ id, title, description }) => ({
     name: id.replaceAll('.', '_'),
     title,
     description,

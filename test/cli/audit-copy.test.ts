@@ -20,15 +20,18 @@ const events = (text: string) =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as { sequence?: number; eventType?: string; ready?: boolean })
 
-it('follows the ready line on stdout [audit.copy]', async () => {
-  const workspace = await makeWorkspace('copy', `version: "1.0.0"\naudit: { sink: stdout }${WORKFLOWS}`)
+it('follows the ready line on stdout, spelt as declared [audit.copy, audit.copy-names]', async () => {
+  const workspace = await makeWorkspace(
+    'copy',
+    `version: "1.0.0"\naudit: { sink: stdout, names: snake_case }${WORKFLOWS}`,
+  )
   const served = launch(['serve', ...workspace.flags, '--json'])
   const [ready, first] = await eventually(() => {
     const lines = events(served.said.stdout.slice(0, served.said.stdout.lastIndexOf('\n') + 1))
     return lines.length >= 2 && lines
   }, 'the first entry')
   expect(ready?.ready).toBe(true)
-  expect(first).toMatchObject({ sequence: 1, eventType: 'server.initialized' })
+  expect(first).toMatchObject({ sequence: 1, event_type: 'server.initialized' })
   served.child.kill('SIGTERM')
   await served.ended
   await workspace.end()

@@ -15,7 +15,11 @@ describe('the command line', () => {
     })
     expect(readCommandLine(['check', 'a.yaml', '--json'])).toEqual({
       ok: true,
-      command: { name: 'check', file: 'a.yaml', json: true },
+      command: { name: 'check', file: 'a.yaml', json: true, from: null, to: null },
+    })
+    expect(readCommandLine(['check', '--from', 'flowgate', 'a.yaml', '--to', 'b.yaml'])).toEqual({
+      ok: true,
+      command: { name: 'check', file: 'a.yaml', json: false, from: 'flowgate', to: 'b.yaml' },
     })
     expect(readCommandLine(['audit', 'export', '--data', 'b', '--from', '2026-03-01'])).toEqual({
       ok: true,
@@ -39,7 +43,8 @@ describe('the command line', () => {
       },
     })
     expect(readCommandLine(['open'])).toEqual({ ok: true, command: { name: 'open' } })
-    expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'help' } })
+    expect(readCommandLine([])).toEqual({ ok: true, command: { name: 'open' } })
+    expect(readCommandLine(['help'])).toEqual({ ok: true, command: { name: 'help' } })
     expect(readCommandLine(['serve', '--help'])).toEqual({ ok: true, command: { name: 'help' } })
   })
 

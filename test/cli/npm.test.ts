@@ -33,21 +33,13 @@ describe('under npm', () => {
     },
   )
 
-  it('the servers of the sample are found in the package, or beside it [cli.npm]', async () => {
-    const folder = makeFolder('hoisted')
-    const [checkout, other] = [join(folder.path, 'checkout'), join(folder.path, 'other')]
-    const installed = join(other, 'node_modules/countersign')
-    await mkdir(installed, { recursive: true })
-    await addServer(checkout)
-    await addServer(other)
-    expect(findModules(checkout)).toBe(join(checkout, 'node_modules'))
-    expect(findModules(installed)).toBe(join(other, 'node_modules'))
+  it('the servers of the sample are found in the checkout, or in what the package brings [cli.npm]', async () => {
+    const folder = makeFolder('modules')
+    expect(findModules(folder.path)).toBe(join(folder.path, 'out/modules'))
+    const server = join(folder.path, 'node_modules/@modelcontextprotocol/server-filesystem')
+    await mkdir(server, { recursive: true })
+    await writeFile(join(server, 'package.json'), '{}')
+    expect(findModules(folder.path)).toBe(join(folder.path, 'node_modules'))
     folder.remove()
   })
 })
-
-async function addServer(root: string): Promise<void> {
-  const server = join(root, 'node_modules/@modelcontextprotocol/server-filesystem')
-  await mkdir(server, { recursive: true })
-  await writeFile(join(server, 'package.json'), '{}')
-}

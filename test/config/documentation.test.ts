@@ -1,12 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { withSecrets } from '../../src/main/config/read/variables.ts'
+import { builtinVariables, withSecrets } from '../../src/main/config/read/variables.ts'
 import { GATEWAY_SCHEMA } from '../../src/main/config/schema/schema.ts'
+import { ERROR_CODES } from '../../src/main/model/error.ts'
 import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
 import { inOneLine, loadText } from './write-configuration.ts'
 
 const PAGE = readFileSync('docs/configuration.md', 'utf8')
 const BLOCKS = [...PAGE.matchAll(/^```yaml\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
+
+const RECIPES = [...readFileSync('docs/recipes.md', 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(
+  (match) => match[1] ?? '',
+)
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
@@ -54,3 +60,59 @@ describe('docs/configuration.md [config.documented]', () => {
     expect(missing.filter((key) => key !== '$schema')).toEqual([])
   })
 })
+
+describe('docs/recipes.md [config.documented]', () => {
+  it.each(RECIPES.map((text, index) => [index + 1, text] as const))(
+    'recipe %i loads without a problem',
+    async (_, text) => {
+      const brought = { node: '/node', modules: '/modules', workspace: '/workspace' }
+      const environment = { ...builtinVariables(brought), GITHUB_TOKEN: 'x' }
+      const { configuration, problems } = await loadText(text, environment)
+      expect(problems.map(inOneLine)).toEqual([])
+      expect(configuration).not.toBeNull()
+    },
+  )
+
+  it('has four', () => {
+    expect(RECIPES).toHaveLength(4)
+  })
+})
+
+describe('the pages [docs.links]', () => {
+  const pages = [
+    'README.md',
+    ...readdirSync('docs').flatMap((name) => (name.endsWith('.md') ? [`docs/${name}`] : [])),
+  ]
+
+  it.each(pages)('%s leads only to what is there', (page) => {
+    const links = [...readFileSync(page, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = '']) => to)
+    const broken = links.filter((to) => {
+      if (/^[a-z]+:/.test(to)) return false
+      const [file = '', anchor] = to.split('#')
+      const path = file === '' ? page : join(dirname(page), file)
+      if (!existsSync(path)) return true
+      return anchor !== undefined && path.endsWith('.md') && !anchorsOf(path).includes(anchor)
+    })
+    expect(broken).toEqual([])
+  })
+
+  it('are all named in the README', () => {
+    const readme = readFileSync('README.md', 'utf8')
+    expect(pages.filter((page) => page !== 'README.md' && !readme.includes(page))).toEqual([])
+  })
+
+  it('name every error code that an agent can be told', () => {
+    const page = readFileSync('docs/tools.md', 'utf8')
+    expect(ERROR_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([])
+  })
+})
+
+/** As the hosts of such pages make them. */
+function anchorsOf(page: string): string[] {
+  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s-]/gu, '')
+      .replace(/\s/g, '-'),
+  )
+}

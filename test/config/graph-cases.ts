@@ -27,20 +27,22 @@ export const GRAPH: Case[] = [
   {
     name: 'an unreachable state',
     text: flow('a: {}\nb: {}'),
-    problems: ['7:7 error workflows.w.states.b: The state ‘b’ can never be reached from ‘a’.'],
+    problems: [
+      '7:7 error workflows.w.states.b: The state ‘b’ can never be reached from ‘a’. Lead a transition to it, or remove it.',
+    ],
   },
   {
     name: 'a terminal with transitions',
     text: flow('a:\n  terminal: true\n  transitions:\n    go: { target: a }'),
     problems: [
-      '7:19 error workflows.w.states.a.terminal: The state ‘a’ is terminal and has transitions. Remove one or the other.',
+      '7:19 error workflows.w.states.a.terminal: The state ‘a’ is terminal and has transitions. Remove its transitions, if runs end here; else ‘terminal’.',
     ],
   },
   {
     name: 'a dead end',
     text: flow('a:\n  transitions: { go: { target: b }, end: { target: c } }\nb: { terminal: false }\nc: {}'),
     problems: [
-      '8:7 error workflows.w.states.b: The state ‘b’ is a dead end: it is not terminal and has no transitions.',
+      '8:7 error workflows.w.states.b: The state ‘b’ is a dead end: it is not terminal and has no transitions. Give it one, or remove ‘terminal: false’: then runs end here.',
     ],
   },
   {
@@ -54,7 +56,7 @@ export const GRAPH: Case[] = [
       "a:\n  transitions:\n    go: { target: b, actor: system, guards: [{ kind: expr, expr: '$.input.x == 1' }] }\nb: {}",
     ),
     problems: [
-      '6:7 warning workflows.w.states.a: The state ‘a’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more.',
+      '6:7 warning workflows.w.states.a: The state ‘a’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more. Leave the guards out of one, or add a transition for an agent or a person.',
     ],
   },
   {
@@ -63,14 +65,14 @@ export const GRAPH: Case[] = [
       'a:\n  transitions: { go: { target: b }, end: { target: c } }\nb:\n  transitions: { again: { target: b } }\nc: {}',
     ),
     problems: [
-      '8:7 error workflows.w.states.b: From the state ‘b’ no terminal state can be reached: a run that comes here never ends.',
+      '8:7 error workflows.w.states.b: From the state ‘b’ no terminal state can be reached: a run that comes here never ends. Give it, or a state behind it, a transition to a state that ends it.',
     ],
   },
   {
     name: 'a workflow without an end',
     text: flow('a:\n  transitions: { again: { target: a } }'),
     problems: [
-      '3:3 warning workflows.w: This workflow has no terminal state: a run of it only ends when a person cancels it.',
+      '3:3 warning workflows.w: This workflow has no terminal state: a run of it only ends when a person cancels it. Lead a transition to a state without transitions, such as ‘done: {}’.',
     ],
   },
   {
@@ -79,7 +81,7 @@ export const GRAPH: Case[] = [
       'a:\n  transitions:\n    go: { target: b, actor: deterministic }\n    or: { target: b, actor: deterministic }\nb: {}',
     ),
     problems: [
-      '6:7 error workflows.w.states.a: The state ‘a’ is ambiguous: exactly one of its deterministic transitions may pass its guards, but ‘go’ and ‘or’ have none and always pass.',
+      '6:7 error workflows.w.states.a: The state ‘a’ is ambiguous: exactly one of its deterministic transitions may pass its guards, but ‘go’ and ‘or’ have none and always pass. Keep one of them, or give them guards of which one passes.',
     ],
   },
   {
@@ -97,7 +99,7 @@ export const GRAPH: Case[] = [
       'a:\n  transitions:\n    go: { target: b, actor: deterministic }\n    or: { target: b }\nb: {}',
     ),
     problems: [
-      '8:11 warning workflows.w.states.a.transitions.go: The deterministic transition ‘go’ never runs: the state ‘a’ also has transitions for others, and waits for them.',
+      '8:11 warning workflows.w.states.a.transitions.go: The deterministic transition ‘go’ never runs: the state ‘a’ also has transitions for others, and waits for them. Make it ‘actor: agent’ or ‘human’, or give it a state of its own.',
     ],
   },
   {
@@ -107,7 +109,7 @@ export const GRAPH: Case[] = [
       '    timeoutMs: 1000\n    onTimeout: { target: b }\n',
     ),
     problems: [
-      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.",
+      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Add a state for this end, such as ‘expired: {}’, and lead there; or say ‘allowUnapproved: true’.",
     ],
   },
   {
@@ -117,7 +119,7 @@ export const GRAPH: Case[] = [
       '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
     ),
     problems: [
-      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘late’, from where the engine goes on to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.",
+      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘late’, from where the engine goes on to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Add a state for this end, such as ‘expired: {}’, and lead there; or say ‘allowUnapproved: true’.",
     ],
   },
   {
@@ -127,7 +129,7 @@ export const GRAPH: Case[] = [
       '    timeoutMs: 1000\n    onTimeout: { target: late }\n',
     ),
     problems: [
-      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘late’, from where the engine goes on to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.",
+      "6:26 error workflows.w.onTimeout.target: When the time is up the workflow would go to ‘late’, from where the engine goes on to ‘b’, which otherwise needs a person's decision: a timeout must not approve. Add a state for this end, such as ‘expired: {}’, and lead there; or say ‘allowUnapproved: true’.",
     ],
   },
   {
@@ -142,8 +144,8 @@ export const GRAPH: Case[] = [
     name: 'a target without a time',
     text: flow('a: {}\nb: {}', '    onTimeout: { target: b }\n'),
     problems: [
-      '5:5 warning workflows.w.onTimeout: ‘onTimeout’ never happens: the workflow has no ‘timeoutMs’.',
-      '8:7 error workflows.w.states.b: The state ‘b’ can never be reached from ‘a’.',
+      '5:5 warning workflows.w.onTimeout: ‘onTimeout’ never happens: the workflow has no ‘timeoutMs’. Add it, or remove ‘onTimeout’.',
+      '8:7 error workflows.w.states.b: The state ‘b’ can never be reached from ‘a’. Lead a transition to it, or remove it.',
     ],
   },
   {

@@ -104,7 +104,7 @@ export const MEANING: Case[] = [
     name: 'a human executor on a human transition',
     text: flow('a:\n  transitions:\n    go: { target: b, actor: human, executor: { kind: human } }\nb: {}'),
     problems: [
-      '8:42 error workflows.w.states.a.transitions.go.executor: ‘go’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove one of them.',
+      '8:42 error workflows.w.states.a.transitions.go.executor: ‘go’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove the executor: their choice is recorded as evidence of the kind ‘human_decision’.',
     ],
   },
   {

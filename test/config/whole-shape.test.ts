@@ -66,6 +66,7 @@ workflows:
           ask: { target: b, executor: { kind: human, queue: q, timeoutMs: 1 } }
           sub: { target: b, executor: { kind: workflow, definitionId: short, input: {} } }
           both: { target: b, executor: { kind: parallel, branches: { one: { kind: noop }, two: { executor: { kind: noop }, onFailure: continue } }, limit: 2, join: any } }
+          test: { target: a, executor: { kind: cli, connection: shell } }
           press: { target: b, actor: human }
       b: { terminal: true }
       late: {}

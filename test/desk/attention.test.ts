@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { ConfigurationEdit } from '../../src/preload/contract.ts'
+import { heldItem } from '../store/samples.ts'
 import { openTestGateway, pending, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -97,6 +98,25 @@ describe('how people decide', () => {
     expect(view.medianMs).toBeGreaterThanOrEqual(0)
   })
 
+  it('says from when it counts where there is more than it reads [attention.report]', async () => {
+    const ago = (minutes: number) => new Date(gateway.clock.now() - minutes * 60_000).toISOString()
+    const write = async (from: number, to: number) => {
+      const approvals = Array.from({ length: to - from }, (_, index) =>
+        heldItem({ id: `ap_old_${from + index}`, status: 'expired', requestedAt: ago(from + index) }),
+      )
+      await gateway.store.commit({ expect: [], approvals, audit: [] })
+    }
+    const told = async () => {
+      const { since, gates } = await report()
+      return { since, expired: gates[0]?.expired }
+    }
+    await write(1, 5000)
+    expect(await told()).toEqual({ since: null, expired: 4999 })
+    await write(5000, 5500)
+    const oldest = await gateway.store.approval('ap_old_5000')
+    expect(await told()).toEqual({ since: oldest?.requestedAt, expired: 5000 })
+  })
+
   it('takes for approved only what was chosen to approve [attention.report]', async () => {
     for (const outcome of ['merge', 'later'] as const) {
       await start(gateway, 'merge')
@@ -124,7 +144,7 @@ describe('a suggested rule', () => {
     const seen = await suggest()
     expect(seen.rule).toContain('“Write a note” runs without asking')
     expect(seen.rule).toContain('begins with "notes/day-"')
-    expect(seen.replay).toEqual({ asked: 10, letThrough: 10, refusedInAll: 0, refused: [] })
+    expect(seen.replay).toEqual({ asked: 10, isPartial: false, letThrough: 10, refusedInAll: 0, refused: [] })
     expect(seen.patch).toContain('+      except:')
     expect(await readFile(file(), 'utf8')).toBe(MAIN)
 

@@ -86,7 +86,10 @@ describe('a change of the configuration by the desk', () => {
     const seen = await preview({ kind: 'person', name: 'bob', roles: ['writer', 'lead'], permissions: [] })
     expect(seen.weaker).toEqual(['The person ‘bob’ gets the role ‘lead’.'])
     const odd = await preview({ kind: 'person', name: 'bob', roles: ['le\u202ead'], permissions: [] })
-    expect(odd.weaker).toEqual(['The person ‘bob’ gets the role ‘le\\u202ead’.'])
+    expect(odd.weaker).toEqual([
+      'The person ‘bob’ gets the role ‘le\\u202ead’.',
+      'May loosen: ‘people’ › ‘bob’ › ‘roles’ was ["writer"] and is ["le\\u202ead"].',
+    ])
     const wrong = await preview({ kind: 'approvals', timeoutMs: -1 })
     expect(wrong.problems[0]).toMatchObject({ line: 5, message: expect.stringContaining('timeoutMs') })
     const edit: ConfigurationEdit = { kind: 'approvals', timeoutMs: -1 }

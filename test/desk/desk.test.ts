@@ -208,6 +208,7 @@ describe('the desk', () => {
         tokenFile: '',
         token: async () => '',
         clients: () => [],
+        tools: () => [],
       },
     })
     const reply = await reporting.dispatch(session, 'desk.status', {})

@@ -3,6 +3,9 @@ import { createDesk, type Desk } from '../../src/main/desk/desk.ts'
 import type { DeskOptions } from '../../src/main/desk/desk-options.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { Gateway } from '../../src/main/gateway.ts'
+import { advertise } from '../../src/main/mcp/server-factory.ts'
+import { createToolCall } from '../../src/main/mcp/tools/tool-call.ts'
+import { TOOLS } from '../../src/main/mcp/tools/tools.ts'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 
 export const REVIEW = `
@@ -47,16 +50,22 @@ workflows:
       published: { terminal: true }
 `
 
+const quiet = { info() {}, warn() {}, error() {} }
+
 export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {}): Desk {
+  const call = createToolCall(gateway, new AbortController().signal, quiet)
   return createDesk({
     gateway,
+    callTool: async (who, request, how) =>
+      JSON.parse(JSON.stringify(await call(who, request, { ...how, session: null }))),
     person: 'anna',
-    workspace: { name: 'Test workspace', sample: false },
+    workspace: { name: 'Test workspace', sample: false, missing: null },
     mcp: {
       url: () => 'http://127.0.0.1:1/mcp',
       tokenFile: '/data/token',
       token: async () => 'token',
       clients: () => [],
+      tools: () => TOOLS.map((tool) => advertise(tool, 'underscores')),
     },
     clientTokens: {
       createClientToken: async () => 'cs_token',
@@ -64,13 +73,17 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
       issued: () => [],
     },
     home: { home: '/nobody', platform: 'linux', environment: {} },
-    pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'] },
+    pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'], renew: async () => undefined },
     workspaces: {
       program: ['/node', '/my cli.js'],
       suggest: async () => '/new',
       create: async () => ({ problem: 'Not here.' }),
+      known: async () => [],
+      look: async () => ({ problem: 'Not here.' }),
+      open: null,
     },
     licences: [],
+    checkMachine: async () => [],
     electron: null,
     report: (fault) => {
       throw fault

@@ -78,6 +78,17 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
     expect(card.riskReason).toMatch(/\.$/)
   })
 
+  it('says of each of its own buttons what it does, and how risky that is', () => {
+    const own = SUBJECT_KINDS.some((each) => each === kind) ? Object.keys(itemView({ kind }).buttons) : []
+    const outcomes = itemView({ kind }).outcomes(itemOf(kind), null, own)
+    for (const { sentence, riskReason, risk, confirm } of outcomes) {
+      expect(sentence.map(({ text }) => text).join('')).toMatch(/^[A-Z]/)
+      expect(riskReason).toMatch(/\.$/)
+      expect(confirm || risk !== 'high').toBe(true)
+    }
+    expect(outcomes.map(({ name }) => name)).toEqual(expect.arrayContaining(own))
+  })
+
   const buttons = Object.entries(itemView({ kind }).buttons)
   if (buttons.length > 0)
     it.each(buttons)('names its button for %s wherever it was pressed', (outcome, { label, tone, done }) => {

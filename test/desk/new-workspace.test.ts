@@ -21,6 +21,9 @@ describe('a workspace of one’s own, at the desk [first-run.own-workspace]', ()
                 configuration: `${folder}/countersign.yaml`,
                 command: ['/opt/node', 'cli.js', 'serve', '--config', `${folder}/countersign.yaml`],
               },
+        known: async () => [],
+        look: async () => ({ problem: 'Not here.' }),
+        open: null,
       },
     })
     session = await desk.openSession('window')

@@ -4,7 +4,7 @@ import type { DeskSession } from '../../src/main/desk/session.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, getRun, IMAGE, until } from '../runtime/gated.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
-import { follow, person, start } from '../support/gateway.ts'
+import { follow, openTestGateway, person, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const PEOPLE = '\npeople: { kim: { roles: [lead] }, bo: { roles: [lead] }, zoe: {} }\n'
@@ -96,6 +96,49 @@ describe('two people at one desk', () => {
     expect(await lists()).toEqual([0, 3])
   })
 
+  it('have no choice in their own list that its guards leave to others alone [inbox.two-lists]', async () => {
+    const yaml = `people: { kim: { roles: [lead] }, zoe: {} }
+workflows:
+  letter:
+    initialState: reading
+    states:
+      reading:
+        transitions:
+          send: { target: sent, actor: human, guards: [{ kind: role, role: lead }] }
+          drop: { target: sent, actor: human, guards: [{ kind: anyOf, guards: [{ kind: role, role: lead }, { kind: permission, permission: drop }] }] }
+      sent: { terminal: true }
+  note:
+    initialState: reading
+    states:
+      reading:
+        transitions:
+          send: { target: sent, actor: human, guards: [{ kind: role, role: lead }] }
+          drop: { target: sent, actor: human }
+      sent: { terminal: true }
+`
+    const gateway = await openTestGateway(yaml)
+    const desk = openTestDesk(gateway, { person: 'kim' })
+    onTestFinished(async () => {
+      await desk.close()
+      await gateway.close()
+    })
+    const session = await desk.openSession('window')
+    await start(gateway, 'letter', {})
+    await start(gateway, 'note', {})
+    const lists = async () => {
+      const [you, others] = await Promise.all(
+        (['you', 'others'] as const).map((status) => ask(desk, session, 'inbox.list', { status })),
+      )
+      const { pending } = await ask(desk, session, 'desk.status', {})
+      return [you?.total, others?.total, pending]
+    }
+    expect(await lists()).toEqual([2, 0, 2])
+    await sit(desk, session, 'zoe')
+    expect(await lists()).toEqual([1, 1, 1])
+    await start(gateway, 'letter', {})
+    expect(await lists()).toEqual([1, 2, 1])
+  })
+
   it('are not called nobody where one of them was too few in time [people.late]', async () => {
     const clock = createManualClock()
     const { gateway, desk, session } = await opened('{ quorum: 2, timeoutMs: 60000 }', clock)
@@ -162,38 +205,5 @@ describe('two people at one desk', () => {
         { by: 'human:bo', proven: false },
       ],
     })
-  })
-})
-
-describe('a way that a guard refuses', () => {
-  const yaml = (role: string) => `
-people: { kim: { roles: [lead] }, bo: {} }
-workflows:
-  w:
-    initialState: a
-    states:
-      a: { transitions: { yes: { target: b, actor: human, guards: [{ kind: role, role: ${role} }] }, no: { target: b, actor: human } } }
-      b: {}
-`
-  async function refusedToBo(role: string) {
-    const gateway = await openWithCounter(yaml(role))
-    const desk = openTestDesk(gateway, { person: 'bo' })
-    onTestFinished(async () => {
-      await desk.close()
-      await gateway.close()
-    })
-    const session = await desk.openSession('window')
-    await start(gateway, 'w')
-    const { id } = await look(desk, session)
-    return problems(await ask(desk, session, 'inbox.preview', { id, outcome: 'yes', arguments: {} }))
-  }
-  it('to everybody says so [card.nobody]', async () => {
-    expect(await refusedToBo('boss')).toEqual([
-      expect.stringContaining('boss'),
-      'As things stand this is refused to everybody in ‘people’, not only to you.',
-    ])
-  })
-  it('to one of them says why, and no more [card.nobody]', async () => {
-    expect(await refusedToBo('lead')).toEqual([expect.stringContaining('lead')])
   })
 })

@@ -37,14 +37,15 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
   afterAll(() => opened?.close())
 
   it('begin with an empty inbox that says how a first request comes, and offers nothing of the sample [first-run.own-configuration]', async () => {
-    const steps = opened.page.getByRole('list', { name: 'How a first request comes' })
-    await steps
-      .getByText(/^Connect an agent/)
-      .or(steps.getByText(/^Ask the agent/))
-      .first()
-      .waitFor()
-    expect(await opened.page.getByRole('button', { name: /first steps/ }).count()).toBe(0)
+    const steps = opened.page.getByRole('region', { name: 'Three steps to your own desk' })
+    await steps.getByRole('link', { name: 'Connect an agent' }).waitFor()
+    await steps.getByText(/^Ask your agent for something/).waitFor()
+    expect(await opened.page.getByRole('button', { name: /^Play/ }).count()).toBe(0)
     expect(await opened.page.getByText('Sample workspace').count()).toBe(0)
+    await steps.getByRole('button', { name: 'Dismiss the first steps' }).click()
+    await opened.page.getByRole('button', { name: 'Show the first steps' }).click()
+    await steps.waitFor()
+    await steps.getByRole('button', { name: 'Dismiss the first steps' }).click()
   })
 
   it('of a step for a person and of a held call let them through [app.kinds]', async () => {

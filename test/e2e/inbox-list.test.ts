@@ -117,6 +117,23 @@ const list = (open: () => Promise<Letters>) => () => {
       .getByText(/Snoozed until/)
       .waitFor()
 
+    // The key that hid it shows it again.
+    await page.keyboard.press('s')
+    await page.getByText('Nothing is snoozed.').waitFor()
+    await page.getByRole('tab', { name: 'For you' }).click()
+    await opened.desk.row('to Zagreb').click()
+    await opened.desk.item().getByText('to Zagreb').first().waitFor()
+    await page.keyboard.press('s')
+    await page.getByRole('dialog', { name: 'Snooze 1 item' }).waitFor()
+    await page.keyboard.press('2')
+    await opened.desk.row('to Zagreb').waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: /Snoozed/ }).click()
+    await opened.desk.row('to Zagreb').click()
+    await opened.desk
+      .item()
+      .getByText(/Snoozed until/)
+      .waitFor()
+
     // It waits all the same: whoever opens it can decide it.
     const answer = opened.wait(run)
     await opened.desk.outcome('Approve the letter').click()

@@ -69,7 +69,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       await page.getByText('Then say to it:').waitFor()
       const written = JSON.parse(await readFile(file('.cursor/mcp.json'), 'utf8'))
       expect(written.mcpServers.github).toEqual({ command: 'gh', env: { GITHUB_TOKEN: 'ghp_mine' } })
-      expect(written.mcpServers.countersign.args).toContain('mcp')
+      expect(written.mcpServers.countersign.command).toMatch(/countersign-mcp$/)
 
       await button('Disconnect Cursor…').click()
       await button('Restore the file').click()

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CatalogItem, ConnectionView, Health } from '../../src/preload/contract.ts'
-import { composeCall, defaultValues, takesSomething } from '../../src/renderer/features/catalog/call-form.tsx'
 import { filterItems, listChoices } from '../../src/renderer/features/catalog/filter-items.ts'
 import { mentionsConnection, orderConnections } from '../../src/renderer/features/catalog/look.ts'
+import { composeCall, defaultValues, takesSomething } from '../../src/renderer/trying/call-text.ts'
 import { agent, openTestGateway } from '../support/gateway.ts'
 
 function item(id: string, more: Partial<CatalogItem> = {}): CatalogItem {

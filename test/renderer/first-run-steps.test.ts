@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   chooseItem,
   isAtWork,
+  judgeOwnSteps,
   judgeSteps,
   nextScript,
   othersFor,
@@ -97,5 +98,36 @@ describe('the first steps', () => {
     expect(nextScript(null)).toBe('content_review')
     expect(nextScript('content_review')).toBe('file_change')
     expect(nextScript('two_people')).toBe(null)
+  })
+})
+
+describe('the steps of a workspace of one’s own [first-run.own-steps]', () => {
+  const bundled = { target: `\${COUNTERSIGN_NODE} \${COUNTERSIGN_MODULES}/server-filesystem/index.js` }
+  const own = { target: 'npx -y @acme/tickets@1.2.0' }
+  it.each([
+    ['nothing is there', { servers: [], clients: 0, waiting: 0, decided: 0 }, ['now', 'later', 'later']],
+    [
+      'only what came with it',
+      { servers: [bundled], clients: 0, waiting: 0, decided: 0 },
+      ['now', 'later', 'later'],
+    ],
+    [
+      'a server of one’s own',
+      { servers: [bundled, own], clients: 0, waiting: 0, decided: 0 },
+      ['done', 'now', 'later'],
+    ],
+    [
+      'an agent that has asked',
+      { servers: [own], clients: 0, waiting: 1, decided: 0 },
+      ['done', 'done', 'now'],
+    ],
+    [
+      'a decision, on what came with it',
+      { servers: [bundled], clients: 0, waiting: 0, decided: 1 },
+      ['now', 'done', 'done'],
+    ],
+  ] as const)('%s', (_, known, expected) => {
+    const { server, agent, decide } = judgeOwnSteps(known)
+    expect([server, agent, decide]).toEqual(expected)
   })
 })

@@ -201,6 +201,7 @@ describe('the window’s store', () => {
     const kept = Object.entries(useDesk.getState()).filter(([, value]) => typeof value !== 'function')
     expect(kept.map(([name]) => name).sort()).toEqual([
       ...[
+        'addingServer',
         'browserNotices',
         'density',
         'filters',

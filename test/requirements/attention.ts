@@ -74,7 +74,7 @@ export const ATTENTION: Requirement[] = [
   {
     id: 'attention.report',
     sentence:
-      'The desk counts per gate and human step what was approved, refused and not decided in time, how long it took, and how hasty it was.',
+      'The desk counts per gate and human step what was approved, refused and not decided in time, how long it took, and how hasty it was; it says from when it counts where there is more than it reads.',
     source: 'design: peers §5 (13); issue 4',
   },
   {

@@ -31,6 +31,12 @@ export const auditPromises: Requirement[] = [
     source: 'docs/rulings.md R8.7',
   },
   {
+    id: 'audit.copy-names',
+    sentence:
+      'With `names: snake_case` a copy of the audit log spells what every entry has `event_type` and so on; payloads, order and what a restart goes on with stay the same.',
+    source: 'issue: coming from mcp-flowgate',
+  },
+  {
     id: 'audit.copy-nowhere',
     sentence:
       'Where no copy of the audit log can be made, the gateway starts and runs without one, and says why and what to do.',

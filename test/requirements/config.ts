@@ -20,6 +20,12 @@ export const configPromises: Requirement[] = [
     source: 'design: gateway §3, docs/rulings.md R2.3',
   },
   {
+    id: 'config.secrets-file',
+    sentence:
+      'The passphrase of secrets can come from a file; one that cannot be read ends the command with its reason.',
+    source: 'issue 16, Dockerfile',
+  },
+  {
     id: 'config.secrets',
     sentence:
       'A secret takes its value from the keychain of the system, or from an encrypted file that says honestly what it protects from; a missing one is an error that names it, and a value is never an argument of a command.',
@@ -71,6 +77,12 @@ export const configPromises: Requirement[] = [
     source: 'design: desk, First run',
   },
   {
+    id: 'docs.links',
+    sentence:
+      'Every link of the README and of docs/ leads to a page and a heading that are there, and the README names every page.',
+    source: 'issue 16, Documentation',
+  },
+  {
     id: 'config.documented',
     sentence: 'Every example of docs/configuration.md loads.',
     source: 'design: gateway §3',
@@ -117,7 +129,13 @@ export const configPromises: Requirement[] = [
   {
     id: 'check.dead-ends',
     sentence:
-      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards, and variables that a program would have in a terminal and does not get, each with what to write.',
+      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards or by the step itself, guards that no one person passes, and variables that a program would have in a terminal and does not get, each with what to write.',
+    source: 'issue 14, 8',
+  },
+  {
+    id: 'check.mends',
+    sentence:
+      'What a finding of `check` says to do, done as it says, leaves a configuration without that finding or another one, whose runs can end.',
     source: 'issue 14, 8',
   },
   {

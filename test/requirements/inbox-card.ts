@@ -3,7 +3,8 @@ import type { Requirement } from '../requirements.ts'
 export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.nobody',
-    sentence: 'A way that everybody who may sit at the desk is refused says so, beside why.',
+    sentence:
+      'A card says at its button when nobody whom the configuration knows can ever choose it, because of the guards of its step or the gates before it, why, and what to do.',
     source: 'issue 14, 8',
   },
   {

@@ -87,6 +87,12 @@ export const mcpPromises: Requirement[] = [
     source: TRANSPORTS,
   },
   {
+    id: 'http.look-ups',
+    sentence:
+      'In a session, what only looks something up is answered as JSON at once, and ends when it is cancelled or the session does; what lasts or tells how far it is has a stream.',
+    source: 'issue 14, 12',
+  },
+  {
     id: 'http.address',
     sentence: 'A data folder keeps its MCP address from one start to the next, if the port is free.',
     source: 'docs: an address that changes breaks the clients that were given it',
@@ -178,6 +184,30 @@ export const mcpPromises: Requirement[] = [
     sentence:
       'A hang-up where there is no terminal has `serve` read its configuration again; what weakens still waits for a person.',
     source: 'issue 14, 9',
+  },
+  {
+    id: 'package.recipes',
+    sentence:
+      'The recipes for containers, services and the registry of MCP say words that this version understands; a container has no rights that it does not need, and no port outside.',
+    source: 'issue 16, For agents’ clients',
+  },
+  {
+    id: 'package.small',
+    sentence:
+      'The package of npm has at most 5 MB and brings at most 60 MB in 100 packages, all that it needs included.',
+    source: 'issue 16, npm',
+  },
+  {
+    id: 'package.opens',
+    sentence:
+      'Installed from its package alone, `countersign` opens the desk with the sample that works offline, and `countersign mcp` is its pipe.',
+    source: 'issue 16, npm',
+  },
+  {
+    id: 'cli.doctor',
+    sentence:
+      '`countersign doctor` and Settings, About, say what this machine has and lacks for all this, each with what to do; nothing is changed by it.',
+    source: 'issue 16, doctor',
   },
   {
     id: 'cli.ready',

@@ -35,6 +35,12 @@ export const storePromises: Requirement[] = [
     source: 'docs/rulings.md R3.4',
   },
   {
+    id: 'store.timed-search',
+    sentence:
+      'A search that is given a time ends when it is over, says that it is not at its end, and its pages together find everything.',
+    source: 'docs/rulings.md R3.4',
+  },
+  {
     id: 'store.chain',
     sentence: 'Audit entries form a hash chain without gaps, and verification names the first broken link.',
     source: 'design: gateway §4.7',

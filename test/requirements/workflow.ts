@@ -214,4 +214,10 @@ export const workflowPromises: Requirement[] = [
     sentence: 'Every path that the map, the page for contributors and the README name exists.',
     source: 'issue 13, 5',
   },
+  {
+    id: 'runtime.memory',
+    sentence:
+      'What the runtime keeps in memory is listed with what becomes of it when the gateway ends; all that decides what runs is in the store.',
+    source: 'issue 14, 11',
+  },
 ]

@@ -20,6 +20,12 @@ describe('limits of what waits', () => {
       check: { transitions: { pass_on: { target: review, actor: deterministic } } }
       review: { transitions: { approve: { target: done, actor: human } } }
       done: {}
+  free:
+    initialState: draft
+    states:
+      draft: { transitions: { hand_in: { target: check } } }
+      check: { transitions: { pass_on: { target: done, actor: deterministic, executor: { kind: noop } } } }
+      done: {}
 proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, executor: { kind: noop } }] }
 `)
     const began = await start(gateway, 'deploy', counting(gateway))
@@ -30,8 +36,9 @@ proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, execu
     expect(await follow(gateway, began, 'ship', { image: '"one more"' })).toMatchObject(full)
     expect(await follow(gateway, other, 'hand_in')).toMatchObject(full)
     expect(await start(gateway, 'asking')).toMatchObject(full)
-    // What asks nobody yet goes on.
+    // What asks nobody yet goes on, and so does what the engine then calls without asking.
     expect((await start(gateway, 'asked')).result.status).toBe('started')
+    expect((await follow(gateway, await start(gateway, 'free'), 'hand_in')).state).toBe('done')
     expect(
       await start(gateway, 'proxy_default', { capability: 'tidy', arguments: { deep: true } }),
     ).toMatchObject(full)

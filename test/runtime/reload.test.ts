@@ -241,6 +241,7 @@ describe('connections', () => {
       'The connection ‘changes’ is changed.',
     ])
     expect(contentOf(item).subject.weaker).toEqual([
+      expect.stringMatching(/^The connection ‘comes’ now starts a program: “.*server\.cjs”\.$/),
       expect.stringMatching(
         /^May loosen: ‘connections’ › ‘changes’ › ‘transport’ › ‘args’ was .* and is .*"--other"\]\.$/,
       ),

@@ -18,9 +18,17 @@ import { join } from 'node:path'
 import { ROOT } from '../setup/found.ts'
 import { PICTURES } from './pictures.ts'
 
-const TESTS = ['inbox-cards', 'looks', 'search-playground', 'search-judged'].map(
-  (name) => `test/e2e/${name}.test.ts`,
-)
+const TESTS = [
+  'inbox-cards',
+  'first-hour',
+  'looks',
+  'search-playground',
+  'search-judged',
+  'servers',
+  'sources',
+  'tools',
+  'trying',
+].map((name) => `test/e2e/${name}.test.ts`)
 const THEMES = ['light', 'dark']
 const MOST_BYTES = 200_000
 

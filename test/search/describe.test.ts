@@ -1,7 +1,9 @@
 /** `gateway.describe` as callers see it. */
 import { describe, expect, it } from 'vitest'
+import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { createDiscovery } from '../../src/main/search/discovery.ts'
+import { declareProgram, declareRequest } from '../workflow/declarations.ts'
 import {
   CONTENT_REVIEW,
   LIST_ISSUES,
@@ -16,6 +18,13 @@ import {
 } from './samples.ts'
 
 const agent = makeAgent()
+
+const groupOf = (...executors: ExecutorDeclaration[]): ExecutorDeclaration => ({
+  ...{ kind: 'parallel', limit: 4, join: 'all' },
+  branches: Object.fromEntries(
+    executors.map((executor, index) => [`b${index}`, { executor, onFailure: 'abort' }]),
+  ),
+})
 
 describe('describe', () => {
   it('answers a capability with its schema at both places [search.describe]', async () => {
@@ -44,6 +53,25 @@ describe('describe', () => {
     })
     expect(answer).not.toHaveProperty('states')
   })
+
+  it.each<[string, ExecutorDeclaration, boolean]>([
+    ['a GET', declareRequest('/x'), true],
+    ['a POST', declareRequest('/x', { method: 'POST' }), false],
+    ['a program', declareProgram('ls'), false],
+    [
+      'a group of a GET and a POST',
+      groupOf(declareRequest('/x'), declareRequest('/x', { method: 'POST' })),
+      false,
+    ],
+  ])(
+    'says whether a call changes nothing by its own form: %s [search.describe]',
+    async (_, executor, readOnly) => {
+      const { answer } = await openDiscovery({
+        capabilities: [{ ...LIST_ISSUES, readOnly: false, executor }],
+      }).describe(agent, LIST_ISSUES.id)
+      expect(answer).toMatchObject({ readOnly })
+    },
+  )
 
   it('answers a workflow with its states and who acts in each [search.describe]', async () => {
     const { answer } = await openDiscovery().describe(agent, 'content_review')

@@ -1,12 +1,18 @@
 /** The `smart` ranking as its rules read: every entry scored by itself, every title read, everything sorted. */
 import { SEARCH_FIELDS, type SmartSettings } from '../../src/main/model/search-profile.ts'
 import type { Use } from '../../src/main/search/ranking.ts'
-import { fieldOfCell, ITEM_SHIFT, MOST_COUNTED, SPLIT_FLAG } from '../../src/main/search/smart/cells.ts'
-import { findId } from '../../src/main/search/smart/item.ts'
 import { createMatcher, tellRarity } from '../../src/main/search/smart/matches.ts'
-import { collectIgnored, createQueryReader, splitSentences } from '../../src/main/search/smart/query.ts'
-import { FIELD_COUNT, type SmartData } from '../../src/main/search/smart/smart-index.ts'
-import { readToken, readTokens } from '../../src/main/search/smart/text.ts'
+import { findId } from '../../src/main/search/smart/names.ts'
+import { createQueryReader, splitSentences } from '../../src/main/search/smart/query.ts'
+import {
+  FIELD_COUNT,
+  fieldOfCell,
+  ITEM_SHIFT,
+  MOST_COUNTED,
+  type SmartData,
+  SPLIT_FLAG,
+} from '../../src/main/search/smart/smart-index.ts'
+import { readToken, readTokens } from '../../src/main/search/smart/tokens.ts'
 import { createUseIndex } from '../../src/main/search/smart/uses.ts'
 
 type Within = ((item: number) => boolean) | null
@@ -24,7 +30,7 @@ export function searchPlainly(
   query: string,
 ): PlainHit[] {
   const { entries, cells, vocabulary } = data
-  const reader = createQueryReader(settings, collectIgnored(settings))
+  const reader = createQueryReader(settings)
   const match = createMatcher(data, settings)
   const wordsOf = (text: string) => reader.read(text).words.map(({ word }) => word)
   const useIndex = createUseIndex(settings.usage > 0 ? uses : [], wordsOf, (word) => match(word).worth)

@@ -221,9 +221,16 @@ async function undoSomething(stage: Stage): Promise<void> {
   if (stored.status === 'pending' && random.chance(0.5)) await decide(stage, stored, true)
 }
 
+/** What people can choose, by state; see workspace.yaml. */
+const CHOICES: Record<string, string[]> = {
+  in_review: ['approve', 'request_changes'],
+  after: ['close'],
+  judged: ['yes', 'no'],
+}
+
 function outcomesOf(item: InboxItem, willing: boolean): string[] {
   if (item.kind === 'interrupted') return ['happened', 'did_not_happen', 'cancel']
-  if (item.kind === 'transition') return ['approve', 'request_changes']
+  if (item.kind === 'transition') return CHOICES[item.state] ?? []
   return willing ? ['approve'] : ['approve', 'approve', 'refuse']
 }
 

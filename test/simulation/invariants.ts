@@ -143,7 +143,8 @@ export function createInvariants({
         checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), latest(), fail)
       }
       for (const entry of batch.audit) {
-        if (!REPORTS.has(entry.eventType)) continue
+        // A run that ended says what was still going on.
+        if (!REPORTS.has(entry.eventType) && entry.payload.executing === undefined) continue
         silent = silent.filter((effect) => effect.workflowId !== entry.workflowId)
       }
     }
@@ -184,7 +185,9 @@ function checkWindow(
     fail(`${after.id} waits again, and nothing says that its decision was taken back.`)
   if (after.status === 'scheduled' && before?.status === 'pending' && !says('human.approval.decided'))
     fail(`${after.id} was decided, and nothing says so.`)
-  if (!risky || after.status !== 'approved' || after.decision === null) return
+  // A choice whose step others must allow leads to their question: theirs is the press that can be taken back.
+  const isAsked = !says('executor.started') && says('human.approval.requested')
+  if (!risky || after.status !== 'approved' || after.decision === null || isAsked) return
   const { runsAt, by, at, seen } = after.decision
   if (before?.status !== 'scheduled') fail(`${after.id} ran, and nobody could take it back.`)
   const { by: whose, at: when, seen: what } = before?.decision ?? {}

@@ -174,7 +174,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   // From here on nothing fails, and people decide whatever is asked: everything must come to rest.
   outside.calm()
   const horizon = clock.latest() + 3_600_000
-  for (let round = 0; round < 5000; round += 1) {
+  for (let round = 0; round < 50_000; round += 1) {
     await quiet()
     check()
     if (scheduler.step()) continue

@@ -47,8 +47,16 @@ export function createTelling(fail: (message: string) => void): Telling {
       fail(`${after.id} is ${after.status} now, and nothing says so.`)
     const isNew = after.status === 'running' && before?.failure?.message !== after.failure?.message
     const isStuck = isNew && after.failure?.code === 'CHAIN_FAILED'
-    // A person has said that a step did not happen: that is told.
-    if (isStuck && !says('chain.failed') && !says('human.approval.decided'))
+    // A person has said that a step did not happen, or somebody went on by hand instead of it: that is told.
+    const why = ['chain.failed', 'human.approval.decided', 'human.approval.withdrawn'] as const
+    // So is a step of the engine that the run's time cut off.
+    const isCutOff = audit.some(
+      (entry) =>
+        entry.workflowId === after.id &&
+        entry.eventType === 'workflow.timed_out' &&
+        'executing' in entry.payload,
+    )
+    if (isStuck && !isCutOff && !why.some(says))
       fail(`${after.id} cannot go on by itself, and nothing says so.`)
     const [waited, waits] = [childOf(before), childOf(after)]
     if (waits !== null && waited === null && !says('sub_workflow.started'))

@@ -300,28 +300,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.auditAfter(30, 5)).toEqual([])
     })
 
-    it('counts starts by capability or definition [store.usage]', async () => {
-      await store.commit({
-        expect: [],
-        runs: [run({ id: 'wf_a' }), run({ id: 'wf_b', definitionId: 'proxy_default' })],
-        audit: [
-          entry({ eventType: 'workflow.started', workflowId: 'wf_a', timestamp: at(1) }),
-          entry({ eventType: 'workflow.started', workflowId: 'wf_a', timestamp: at(5) }),
-          entry({
-            eventType: 'workflow.started',
-            workflowId: 'wf_b',
-            timestamp: at(3),
-            payload: { capability: 'github.list_issues' },
-          }),
-          entry({ eventType: 'workflow.completed', workflowId: 'wf_a' }),
-        ],
-      })
-      expect(await store.usage()).toEqual({
-        content_review: { count: 2, lastAt: at(5) },
-        'github.list_issues': { count: 1, lastAt: at(3) },
-      })
-    })
-
     it('keeps settings by key [store.settings]', async () => {
       expect(await store.setting('window')).toBeNull()
       await store.saveSetting('window', { width: 1 })

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listApprovals, saveApproval } from '../../src/main/store/sqlite/approvals.ts'
+import { appendAudit, listAudit } from '../../src/main/store/sqlite/audit.ts'
 import { openForWriting } from '../../src/main/store/sqlite/database.ts'
 import { createQueries, type Queries } from '../../src/main/store/sqlite/query.ts'
 import { listRuns } from '../../src/main/store/sqlite/runs.ts'
-import { approval, at } from './samples.ts'
+import { approval, at, entry } from './samples.ts'
 
 let folder: string
 let database: Database.Database
@@ -77,5 +78,42 @@ describe('a walk over all pages of a list', () => {
     )
     expect(said).toHaveLength(1)
     expect(planOfLast()).toMatch(/^SEARCH instances USING INDEX instances_sessions \(updated_at<\?\)$/)
+  })
+})
+
+describe('a search that is given a time', () => {
+  const all = Array.from({ length: 4500 }, (_, n) => entry({ id: `au_${n}`, payload: { n: `number ${n}.` } }))
+  const search = (text: string, cursor?: string) =>
+    listAudit(queries, { text }, { limit: 3, withinMs: 0, ...(cursor === undefined ? {} : { cursor }) })
+
+  it('finds in all its pages together what there is, and nothing twice [store.timed-search]', () => {
+    database.transaction(() => appendAudit(queries, all))()
+    const found: string[] = []
+    const pages: (true | undefined)[] = []
+    let cursor: string | undefined
+    do {
+      const page = search('number 7.', cursor)
+      expect(page.total).toBe(page.items.length)
+      found.push(...page.items.map(({ id }) => id))
+      pages.push(page.partial)
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(found).toEqual(['au_7'])
+    expect(pages).toEqual([true, true, true])
+    const first = search('number 44')
+    expect(first.items.map(({ id }) => id)).toEqual(['au_4499', 'au_4498', 'au_4497'])
+    expect(search('number 44', first.nextCursor).items.map(({ id }) => id)).toEqual([
+      'au_4496',
+      'au_4495',
+      'au_4494',
+    ])
+  })
+
+  it('is whole where one look finds everything [store.timed-search]', () => {
+    database.transaction(() => appendAudit(queries, all.slice(0, 5)))()
+    const page = search('number 4.')
+    expect(page).toMatchObject({ total: 1, items: [{ id: 'au_4' }] })
+    expect(page).not.toHaveProperty('partial')
+    expect(page).not.toHaveProperty('nextCursor')
   })
 })

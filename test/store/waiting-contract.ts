@@ -25,6 +25,17 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
     const answerTo = async (expectation: Expectation) =>
       (await store.commit({ expect: [expectation], audit: [entry()] })).ok
 
+    it('compares why the last step failed, which changes at one version [store.expect]', async () => {
+      const late = { code: 'APPROVAL_TIMED_OUT' as const, message: 'Not “in time”.\nOnce more?' }
+      await store.commit({ expect: [], runs: [run({ id: 'wf_late', failure: late })], audit: [] })
+      const read = { kind: 'run' as const, id: 'wf_late', version: 1, claim: null }
+      const refused = { ...late, message: 'It was refused.' }
+      expect(await answerTo({ ...read, failure: null })).toBe(false)
+      expect(await answerTo({ ...read, failure: refused })).toBe(false)
+      expect(await answerTo({ ...read, failure: late })).toBe(true)
+      expect(await answerTo(read)).toBe(true)
+    })
+
     it('compares the holder: of the claim, else of the parked step [store.expect]', async () => {
       const held = [
         run({ id: 'wf_free' }),

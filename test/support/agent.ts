@@ -47,6 +47,14 @@ export async function connectAgent(
   return generation === 'older' ? connectOlder(server) : connectNewer(server)
 }
 
+/** By exactly what a client's file says. */
+export async function connectByEntry(
+  entry: { command: string; args: string[] },
+  environment: Record<string, string>,
+): Promise<Agent> {
+  return await connectOlder({ ...entry, env: environment, stderr: 'pipe' })
+}
+
 interface StdioServer {
   command: string
   args: string[]

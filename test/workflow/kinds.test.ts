@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CallOf } from '../../src/main/model/call.ts'
-import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
+import type { ExecutorDeclaration, ExecutorKinds } from '../../src/main/model/executor.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
+import { mapEntries } from '../../src/main/model/json.ts'
 import { hasEffect, kindNamed, proposedAs } from '../../src/main/workflow/executors/executors.ts'
 import { callText, describeCall, describedText } from '../../src/main/workflow/executors/wording.ts'
 import { describeGuard } from '../../src/main/workflow/guards/guards.ts'
@@ -50,7 +51,10 @@ describe('a call that was written down', () => {
 
 describe('a proposal of an agent', () => {
   it('names what people have declared in whatever reaches outside [kinds.proposed]', () => {
-    const kinds = ['cli', 'mcp', 'rest', 'noop', 'human', 'workflow', 'parallel']
-    expect(kinds.filter((kind) => proposedAs(kind) === 'byConnection')).toEqual(['cli', 'mcp', 'rest'])
+    const known: Record<keyof ExecutorKinds, ReturnType<typeof proposedAs>> = {
+      ...{ cli: 'byConnection', mcp: 'byConnection', rest: 'byConnection' },
+      ...{ noop: 'freely', human: 'freely', workflow: 'freely', parallel: 'freely', orchestrator: 'freely' },
+    }
+    expect(mapEntries(known, (_, kind) => proposedAs(kind))).toEqual(known)
   })
 })

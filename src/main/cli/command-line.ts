@@ -28,14 +28,25 @@ export type Command =
       client: string | null
       names: 'dots' | 'underscores' | null
     }
-  | { name: 'check'; file: string; json: boolean }
+  | CheckCommand
   | AuditCommand
   | SecretCommand
   | PinCommand
+  | DoctorCommand
   | RestoreCommand
   | SearchCommand
   | EvaluateCommand
   | { name: 'open'; acceptConfiguration?: true }
+
+export interface CheckCommand {
+  name: 'check'
+  file: string
+  json: boolean
+  /** Whose format the file has; null: ours. */
+  from: 'flowgate' | null
+  /** Where its conversion is written; null: nowhere. */
+  to: string | null
+}
 
 export interface AuditCommand {
   name: 'audit'
@@ -55,6 +66,13 @@ export interface PinCommand {
   person: string
   config: string | null
   data: string | null
+}
+
+export interface DoctorCommand {
+  name: 'doctor'
+  config: string | null
+  data: string | null
+  json: boolean
 }
 
 /** `backup`: the file to put back; null and not `keep`: they are listed. */
@@ -80,7 +98,7 @@ export type CommandLine = { ok: true; command: Command } | { ok: false; message:
 
 export const HELP = `Countersign: people supervise AI agents.
 
-  countersign open [--accept-configuration]
+  countersign [open] [--accept-configuration]
                                        the desk: your workspace, or the sample one at first
   countersign serve [--config FILE --data DIR] [--port N] [--desk] [--json] [--accept-configuration]
                                        the gateway without a window
@@ -91,6 +109,10 @@ export const HELP = `Countersign: people supervise AI agents.
   countersign mcp [--config FILE --data DIR] [--client NAME] [--names dots|underscores]
                                        the pipe that MCP clients start; it starts a gateway if none runs
   countersign check FILE [--json]      all problems of a configuration; exit code 1 if it has errors
+  countersign check --from flowgate FILE [--to FILE] [--json]
+                                       what a configuration of mcp-flowgate is here, and what would differ unnoticed;
+                                       exit code 1 if a person must look at something
+      --to FILE   writes the converted configuration into a new file
   countersign search WORDS [--explain] [--profile P] [--limit N] [--tools FILE | --config FILE] [--data DIR] [--json]
                                        what agents find for these words, and why
   countersign evaluate [--queries FILE] [--profile P [--against P]] [--field query|kw|typo] [--worst N]
@@ -112,6 +134,9 @@ export const HELP = `Countersign: people supervise AI agents.
                                        for somebody who has forgotten theirs, while no gateway runs
   countersign restore [FILE | --keep] [--data DIR [--config FILE]]
                                        lists the backups; puts one back; goes on with the database as it is
+  countersign doctor [--config FILE --data DIR] [--json]
+                                       what this machine has for all this and what it lacks, each with what to do;
+                                       exit code 1 if something is wrong
   countersign --help | --version
 `
 
@@ -133,7 +158,7 @@ const OPTIONS: Record<string, Options> = {
     client: { type: 'string' },
     names: { type: 'string' },
   },
-  check: { json: { type: 'boolean' } },
+  check: { json: { type: 'boolean' }, from: { type: 'string' }, to: { type: 'string' } },
   audit: {
     config: { type: 'string' },
     data: { type: 'string' },
@@ -167,6 +192,7 @@ const OPTIONS: Record<string, Options> = {
   secret: { data: { type: 'string' }, json: { type: 'boolean' } },
   pin: { config: { type: 'string' }, data: { type: 'string' } },
   restore: { config: { type: 'string' }, data: { type: 'string' }, keep: { type: 'boolean' } },
+  doctor: { config: { type: 'string' }, data: { type: 'string' }, json: { type: 'boolean' } },
   open: { 'accept-configuration': { type: 'boolean' } },
 }
 
@@ -184,9 +210,10 @@ const QUIET = new Set(['auto'])
 
 export function readCommandLine(args: string[]): CommandLine {
   const [name, ...rest] = args
-  if (name === undefined || name === 'help' || args.includes('--help') || args.includes('-h')) {
+  // Whoever says only the name of the product wants to see it.
+  if (name === undefined) return { ok: true, command: { name: 'open' } }
+  if (name === 'help' || args.includes('--help') || args.includes('-h'))
     return { ok: true, command: { name: 'help' } }
-  }
   if (name === '--version' || name === '-v') return { ok: true, command: { name: 'version' } }
   const options = OPTIONS[name]
   if (!options) {
@@ -242,6 +269,7 @@ function assemble(
   if ((workspace.config === null) !== (workspace.data === null)) {
     return wrong('--config and --data go together: give both, or none for the workspace of the desk.')
   }
+  if (name === 'doctor') return { ok: true, command: { name, ...workspace, json: flag('json') } }
   if (name === 'serve') {
     const port = text('port') === null ? null : Number(text('port'))
     if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65_535)) {
@@ -257,8 +285,16 @@ function assemble(
     }
     return { ok: true, command: { name, ...workspace, client: text('client'), names } }
   }
-  if (name === 'check') return { ok: true, command: { name, file: positionals[0] ?? '', json: flag('json') } }
+  if (name === 'check') return assembleCheck(positionals[0] ?? '', text, flag('json'))
   return { ok: true, command: { name: 'open', ...accepts } }
+}
+
+function assembleCheck(file: string, text: (key: string) => string | null, json: boolean): CommandLine {
+  const from = text('from')
+  const to = text('to')
+  if (from !== null && from !== 'flowgate') return wrong(`--from must be flowgate, not "${from}".`)
+  if (to !== null && from === null) return wrong('--to needs --from flowgate.')
+  return { ok: true, command: { name: 'check', file, json, from, to } }
 }
 
 function assembleSecret(

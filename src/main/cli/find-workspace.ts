@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { compileAccepted, loadConfiguration } from '../config/load.ts'
 import { builtinVariables, withSecrets } from '../config/read/variables.ts'
-import { defaultHome, defaultPlaces } from '../config/workspace.ts'
 import { readAccepted } from '../gateway/configuration/accepted.ts'
 import { chooseConfiguration } from '../gateway/configuration/choose-configuration.ts'
 import { databaseFile } from '../gateway/database.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
-import { ownPrograms } from './places.ts'
+import { findUsual, ownPrograms } from './places.ts'
 
 export interface FoundWorkspace {
   configuration: Configuration
@@ -27,14 +26,14 @@ export async function findWorkspace(named: {
   config: string | null
   data: string | null
 }): Promise<FoundWorkspace> {
-  const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform)))
+  const usual = await findUsual()
   const isUsual = named.config === null && named.data === null
   if (isUsual && !existsSync(usual.configuration))
     throw new Error(
       'There is no workspace of the desk yet: countersign open makes it. Name a configuration with --config, or ' +
         'a file of tools with --tools.',
     )
-  const data = isUsual ? usual.data : named.data === null ? null : resolve(named.data)
+  const data = isUsual ? usual.dataFolder : named.data === null ? null : resolve(named.data)
   const accepted = data === null ? null : await readAccepted(data)
   const path = named.config !== null ? resolve(named.config) : isUsual ? usual.configuration : accepted?.path
   if (path === undefined)

@@ -1,21 +1,28 @@
 /** Where things are for this copy of Countersign: its own programs, and the workspace to use. */
-import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
-import { basename, dirname, join, resolve } from 'node:path'
-import { createWorkspace, suggestFolder } from '../config/edit/new-workspace.ts'
+import { constants, existsSync } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../config/workspace.ts'
 import type { DeskOptions } from '../desk/desk-options.ts'
+import { writeWhole } from '../store/write-whole.ts'
 import { nameFolder, prepareFolder } from './folder.ts'
+import type { Launch } from './hosting/launcher.ts'
 import { pinnedNode, plainRoot } from './package-root.ts'
 
 const SAMPLE_WORKFLOWS = ['content_review', 'file_change', 'payment']
 const SAMPLE_SERVER = '@modelcontextprotocol/server-filesystem'
 
-export interface Places {
+/** Absolute paths. */
+export interface WorkspacePlace {
   configuration: string
   dataFolder: string
-  /** It is the workspace of the desk, which nobody named. */
+}
+
+export interface Places extends WorkspacePlace {
+  /** It is the workspace of the desk, which nobody named: its own one, or another that a person opened there. */
   usual: boolean
+  /** The configuration that a person opened at the desk and that is not there any more. */
+  missing?: string
 }
 
 /** The named workspace, or that of the desk; the sample is put there if there is none. @throws FolderUnusable */
@@ -25,16 +32,67 @@ export async function choosePlaces(named: { config: string | null; data: string 
     await prepareFolder(dataFolder, '--data')
     return { configuration: resolve(named.config), dataFolder, usual: false }
   }
-  const home = resolve(defaultHome(process.env, process.platform))
+  const home = deskHome()
   await prepareFolder(home, 'COUNTERSIGN_HOME')
-  const { configuration } = await ensureSampleWorkspace(home, join(plainRoot(), 'resources')).catch(
-    (error: unknown) => {
-      throw nameFolder(error, home, 'COUNTERSIGN_HOME')
-    },
+  await ensureSampleWorkspace(home, join(plainRoot(), 'resources')).catch((error: unknown) => {
+    throw nameFolder(error, home, 'COUNTERSIGN_HOME')
+  })
+  const places = await findUsual()
+  await prepareFolder(places.dataFolder, 'COUNTERSIGN_HOME')
+  return places
+}
+
+/** The workspace that nobody has to name: the one that was opened last at the desk. Nothing is made. */
+export async function findUsual(): Promise<Places> {
+  const home = deskHome()
+  const { configuration, data } = defaultPlaces(home)
+  const [opened = { configuration, dataFolder: data }] = await readOpened(home)
+  if (opened.configuration === configuration || (await isReadable(opened.configuration)))
+    return { ...opened, usual: true }
+  return { configuration, dataFolder: data, usual: true, missing: opened.configuration }
+}
+
+export function deskHome(): string {
+  return resolve(defaultHome(process.env, process.platform))
+}
+
+const MOST = 20
+
+/** The workspaces that were opened at the desk. The first is the one that is open; empty: only the desk's own was. */
+export async function readOpened(home: string): Promise<WorkspacePlace[]> {
+  try {
+    const kept: unknown = JSON.parse(await readFile(openedFile(home), 'utf8'))
+    return Array.isArray(kept) ? kept.filter(isPlace) : []
+  } catch {
+    // Without the list the desk opens its own workspace; the others can be opened again by their paths.
+    return []
+  }
+}
+
+/** Opened from now on, by the next start and by clients that name no workspace. @throws the system's error */
+export async function noteOpened(home: string, { configuration, dataFolder }: WorkspacePlace): Promise<void> {
+  const others = (await readOpened(home)).filter((each) => each.configuration !== configuration)
+  await writeWhole(
+    openedFile(home),
+    JSON.stringify([{ configuration, dataFolder }, ...others].slice(0, MOST), null, 2),
   )
-  const dataFolder = defaultPlaces(home).data
-  await prepareFolder(dataFolder, 'COUNTERSIGN_HOME')
-  return { configuration, dataFolder, usual: true }
+}
+
+function openedFile(home: string): string {
+  return join(home, 'workspaces.json')
+}
+
+function isPlace(value: unknown): value is WorkspacePlace {
+  if (typeof value !== 'object' || value === null) return false
+  const { configuration, dataFolder } = value as Record<string, unknown>
+  return [configuration, dataFolder].every((path) => typeof path === 'string' && isAbsolute(path))
+}
+
+export async function isReadable(path: string): Promise<boolean> {
+  return await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  )
 }
 
 /**
@@ -42,19 +100,29 @@ export async function choosePlaces(named: { config: string | null; data: string 
  * the sample as long as what its agent plays with is there.
  */
 export function describeWorkspace(
-  { usual, configuration }: Pick<Places, 'usual' | 'configuration'>,
+  { usual, configuration, missing }: Pick<Places, 'usual' | 'configuration' | 'missing'>,
   has: (workflow: string) => boolean,
 ): DeskOptions['workspace'] {
-  const isSample = () => usual && SAMPLE_WORKFLOWS.every(has)
+  const isOwn = usual && configuration === defaultPlaces(deskHome()).configuration
+  const isSample = () => isOwn && SAMPLE_WORKFLOWS.every(has)
   return {
     get name() {
       if (isSample()) return 'Sample workspace'
-      return usual ? 'Your workspace' : basename(dirname(configuration))
+      return isOwn ? 'Your workspace' : nameWorkspace(configuration)
     },
     get sample() {
       return isSample()
     },
+    missing: missing === undefined ? null : sayMissing(missing),
   }
+}
+
+export function sayMissing(configuration: string): string {
+  return `The workspace of ${configuration} is not there any more, so the desk’s own one is open.`
+}
+
+export function nameWorkspace(configuration: string): string {
+  return basename(dirname(configuration))
 }
 
 /** The Node that runs our programs, and the folder of our packages. */
@@ -68,49 +136,24 @@ export function ownPrograms(): { node: string; modules: string } {
  * How anybody starts our command line, from anywhere. The app itself is never the program: whoever starts that gets
  * a window, and may not turn it into a Node. A copy that brings no Node along asks for the one of the machine.
  */
-function commandLine(): [node: string, cli: string] {
+export function commandLine(): [node: string, cli: string] {
   const node = process.versions.electron === undefined ? process.execPath : (pinnedNode() ?? 'node')
   return [node, join(plainRoot(), 'out/main/cli.js')]
 }
 
-/** The node_modules folder with the servers of the sample: npm puts them beside an installed package, not into it. */
+/** The folder of packages with the servers of the sample: of a checkout all that are installed, else what we bring along. */
 export function findModules(root: string): string {
-  try {
-    const found = createRequire(join(root, 'package.json')).resolve(`${SAMPLE_SERVER}/package.json`)
-    return join(dirname(found), '../..')
-  } catch {
-    return join(root, 'node_modules')
-  }
+  const installed = join(root, 'node_modules')
+  return existsSync(join(installed, SAMPLE_SERVER, 'package.json')) ? installed : join(root, 'out/modules')
 }
 
-/** How an MCP client starts the pipe to this workspace from anywhere. */
-export function pipeCommand(places: Places): { command: string; args: string[] } {
+/**
+ * How the pipe to this workspace is started by this copy of Countersign, where it lies now. `folder`: where what clients
+ * start is kept; all workspaces that are opened at the desk have one, so that clients go where the desk goes.
+ */
+export function pipeLaunch(places: Places): Launch & { folder: string } {
   const named = !places.usual || process.env.COUNTERSIGN_HOME !== undefined
   const workspace = named ? ['--config', places.configuration, '--data', places.dataFolder] : []
-  const [command, cli] = commandLine()
-  return { command, args: [cli, 'mcp', ...workspace] }
-}
-
-/** Where the desk offers to begin a workspace of one's own, and how a gateway is started with it. */
-export function newWorkspaces(places: Places): DeskOptions['workspaces'] {
-  const own = dirname(places.configuration)
-  const chosen = process.env.COUNTERSIGN_HOME
-  const program = commandLine()
-  return {
-    program,
-    suggest: () => suggestFolder(chosen ? `${resolve(chosen)}-workspace` : join(homedir(), 'countersign')),
-    async create(named) {
-      const made = await createWorkspace(named, {
-        userHome: homedir(),
-        resources: join(plainRoot(), 'resources'),
-        taken: [places.dataFolder, join(own, 'workflows'), ...(places.usual ? [own] : [])],
-      })
-      if ('problem' in made) return made
-      const { configuration, data } = made
-      return {
-        configuration,
-        command: [...program, 'serve', '--config', configuration, '--data', data, '--desk'],
-      }
-    },
-  }
+  const [node, cli] = commandLine()
+  return { node, cli, args: ['mcp', ...workspace], folder: places.usual ? deskHome() : places.dataFolder }
 }

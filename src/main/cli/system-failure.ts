@@ -18,11 +18,12 @@ const REASONS: Record<string, string> = {
   SQLITE_CORRUPT: 'its database is damaged',
 }
 
-/** What a person can do about a folder: name another one. */
-export type Remedy = '--data' | 'COUNTERSIGN_HOME'
+/** What a person can do about a folder: name another one, or, of a workspace at the desk, mend this one. */
+export type Remedy = '--data' | 'COUNTERSIGN_HOME' | 'mend'
 
 const REMEDIES: Record<Remedy, string> = {
   '--data': 'Choose another one with --data.',
+  mend: 'Put that right, then try again.',
   COUNTERSIGN_HOME: 'Choose another one with the environment variable COUNTERSIGN_HOME.',
 }
 

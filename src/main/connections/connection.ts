@@ -2,6 +2,7 @@
 import type { ErrorClass } from '../model/error.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
+import type { WholeLog } from './log-tail.ts'
 
 /** A tool as its server describes it. Texts and hints are the server's claims. */
 export interface ImportedTool {
@@ -23,9 +24,9 @@ interface ToolAnnotations {
 
 /**
  * `degraded`: it answers, but its tools could not be listed. `needs_sign_in`: a person has to sign in at its server;
- * `pool.authorize` begins that.
+ * `pool.authorize` begins that. `disabled`: the configuration says so, and nothing was started.
  */
-export type ConnectionHealth = 'starting' | 'healthy' | 'degraded' | 'down' | 'needs_sign_in'
+export type ConnectionHealth = 'starting' | 'healthy' | 'degraded' | 'down' | 'needs_sign_in' | 'disabled'
 
 export interface ConnectionState {
   name: string
@@ -109,6 +110,7 @@ export interface ToolResult {
 /** One connection, kept alive for as long as the pool is open. */
 export interface SupervisedConnection {
   state(): ConnectionState
+  log(): WholeLog
   callTool(tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   restart(): Promise<void>
   /** Begins signing in; the connection comes up by itself once the person has done so. */

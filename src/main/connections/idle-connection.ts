@@ -4,6 +4,7 @@ import type { Connection } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
 import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
 import { describeFailure } from './failures.ts'
+import { NO_LOG } from './log-tail.ts'
 import { describeTarget } from './target.ts'
 import { resolveValues } from './transports/create-transport.ts'
 import { safeEnvironment } from './transports/environment.ts'
@@ -53,6 +54,7 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
       since: new Date(since).toISOString(),
       logTail: notes,
     }),
+    log: () => ({ ...NO_LOG, lines: notes }),
     callTool: () =>
       Promise.resolve({
         ok: false,
@@ -63,6 +65,37 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
     restart: look,
     authorize: () =>
       Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
+    close: () => Promise.resolve(),
+  }
+}
+
+/** What any call over a connection is told that a person has switched off. */
+export function sayDisabled(name: string): string {
+  return `The server ‘${name}’ is disabled. A person can enable it at the desk, under Catalog, Servers.`
+}
+
+/** Nothing of it runs, and nothing is looked at. */
+export function openDisabledConnection(connection: Connection, clock: Clock): SupervisedConnection {
+  const since = new Date(clock.now()).toISOString()
+  const message = sayDisabled(connection.name)
+  return {
+    settled: Promise.resolve(),
+    state: () => ({
+      name: connection.name,
+      kind: connection.kind,
+      title: connection.title ?? connection.name,
+      target: describeTarget(connection),
+      health: 'disabled',
+      error: null,
+      tools: [],
+      refused: [],
+      since,
+      logTail: [],
+    }),
+    log: () => NO_LOG,
+    callTool: () => Promise.resolve({ ok: false, errorClass: 'permanent', message, uncertain: false }),
+    restart: () => Promise.resolve(),
+    authorize: () => Promise.resolve({ ok: false, message }),
     close: () => Promise.resolve(),
   }
 }

@@ -2,23 +2,54 @@
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 
-const LINES = 200
+/** Kept in memory, for as long as the connection is declared as it is: what fits into some megabytes. */
+const MOST_LINES = 5000
+/** What stands beside the connection. */
+const TAIL_LINES = 200
 const LINE_LENGTH = 2000
+/** Of all lines together. */
+const MOST_CHARACTERS = 2 * 1024 * 1024
+
+export interface WholeLog {
+  /** Oldest first. */
+  lines: string[]
+  /** How many earlier ones are not kept any more. */
+  dropped: number
+  most: number
+}
+
+/** Of what writes no log. */
+export const NO_LOG: WholeLog = { lines: [], dropped: 0, most: MOST_LINES }
 
 export interface LogTail {
   follow(stream: Readable): void
   /** Adds a line that came by another way. */
   keep(line: string): void
-  /** Oldest first. */
+  /** The newest, oldest first. */
   lines(): string[]
+  whole(): WholeLog
   last(): string | null
 }
 
 export function createLogTail(redact: (text: string) => string): LogTail {
-  let kept: string[] = []
+  const kept: string[] = []
+  let characters = 0
+  let dropped = 0
+  /** Many at once: to move all that are kept for each line costs. */
+  const dropOldest = () => {
+    let gone = Math.min(kept.length - 1, Math.ceil(MOST_LINES / 10))
+    while (gone < kept.length - 1 && charactersWithout(gone) > MOST_CHARACTERS) gone += 1
+    characters = charactersWithout(gone)
+    kept.splice(0, gone)
+    dropped += gone
+  }
+  const charactersWithout = (first: number) => kept.slice(first).reduce((sum, line) => sum + line.length, 0)
   const keep = (line: string) => {
     if (line.trim() === '') return
-    kept = [...kept.slice(1 - LINES), redact(line).slice(0, LINE_LENGTH)]
+    const clean = redact(line).slice(0, LINE_LENGTH)
+    kept.push(clean)
+    characters += clean.length
+    if (kept.length > MOST_LINES || characters > MOST_CHARACTERS) dropOldest()
   }
   return {
     follow(stream) {
@@ -34,7 +65,8 @@ export function createLogTail(redact: (text: string) => string): LogTail {
       stream.on('error', () => {})
     },
     keep,
-    lines: () => [...kept],
+    lines: () => kept.slice(-TAIL_LINES),
+    whole: () => ({ lines: [...kept], dropped, most: MOST_LINES }),
     last: () => kept.at(-1) ?? null,
   }
 }

@@ -256,6 +256,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       since: new Date(since).toISOString(),
       logTail: log.lines(),
     }),
+    log: log.whole,
     async callTool(tool, args, call): Promise<CallToolResult> {
       // Also after a loss: until its list has come, the server's tools may be others than before.
       const isListed = health === 'healthy' || health === 'degraded'

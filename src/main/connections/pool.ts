@@ -14,13 +14,16 @@ import type {
   SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
-import { openIdleConnection } from './idle-connection.ts'
+import { openDisabledConnection, openIdleConnection } from './idle-connection.ts'
+import type { WholeLog } from './log-tail.ts'
 import { openMcpConnection } from './mcp-connection.ts'
 
 export interface ConnectionPool {
   /** In the order of the configuration. */
   states(): ConnectionState[]
   state(name: string): ConnectionState | null
+  /** All that is kept of what it wrote; null: there is none of this name. */
+  log(name: string): WholeLog | null
   /** Never throws: failures are values. A call made while the connection still starts waits for it. */
   callTool(name: string, tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   /** Ends the connection and makes it anew; resolves when that succeeded or failed (see its state). */
@@ -107,6 +110,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
   const open = (name: string, connection: Connection, after: Promise<void>): SupervisedConnection => {
     const shared = { resolve, redact, clock, onChange: () => changed(name) }
     const programsFolder = options.programsFolder ?? (() => null)
+    if (connection.disabled) return openDisabledConnection(connection, clock)
     if (connection.kind !== 'mcp') {
       return openIdleConnection({ ...shared, connection, programsFolder })
     }
@@ -173,6 +177,7 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
       const entry = entries.get(name)
       return entry === undefined ? null : stateOf(entry)
     },
+    log: (name) => entries.get(name)?.supervised.log() ?? null,
     async callTool(name, tool, args, call) {
       const entry = entries.get(name)
       if (entry !== undefined) return entry.supervised.callTool(tool, args, call)

@@ -7,9 +7,12 @@ import { createActivityHandlers } from './activity/activity-handlers.ts'
 import { createAttentionHandlers } from './activity/attention-handlers.ts'
 import { createCatalogHandlers } from './catalog/catalog-handlers.ts'
 import { createConnectionHandlers } from './catalog/connection-handlers.ts'
+import { createServerHandlers } from './catalog/server-handlers.ts'
 import { createWordsHandlers } from './catalog/words-handlers.ts'
+import { createClientFigureHandlers } from './clients/client-figures.ts'
 import { createClientFileHandlers } from './clients/client-file-handlers.ts'
 import { createClientHandlers } from './clients/client-handlers.ts'
+import { createClientFiles } from './clients/files/client-files.ts'
 import type { DeskOptions } from './desk-options.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import { createPlay } from './first-run/play.ts'
@@ -35,6 +38,11 @@ import { createSecretHandlers } from './settings/secret-handlers.ts'
 import { createSettingsHandlers } from './settings/settings-handlers.ts'
 import { createStatusHandlers } from './settings/status-handlers.ts'
 import { createWorkspaceHandlers } from './settings/workspace-handlers.ts'
+import { createImportHandlers } from './sources/import-handlers.ts'
+import { createVersionHandlers } from './sources/newer/version-handlers.ts'
+import { createRegistryHandlers } from './sources/registry/registry-handlers.ts'
+import { createToolHandlers } from './tools/tool-handlers.ts'
+import { createTrialHandlers } from './trying/trial-handlers.ts'
 
 export interface Desk {
   readonly dispatch: Dispatch
@@ -65,9 +73,15 @@ export function createDesk(options: DeskOptions): Desk {
     token: options.mcp.token,
     changed: () => publish({ topic: 'play' }),
   })
+  const { home, pipe } = options
+  const clientFiles = createClientFiles({
+    ...{ person: home, pipe, renew: pipe.renew },
+    ...{ store: gateway.store, now: gateway.clock.now },
+  })
   const looks = createItemViews(gateway.clock.now)
   const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
   const inbox = createInboxList({ gateway, seats, describe: cards['inbox.item'], publish })
+  const trials = createTrialHandlers(options, seats, publish)
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
@@ -84,16 +98,23 @@ export function createDesk(options: DeskOptions): Desk {
       ...createProfileHandlers(options, seats),
       ...createWordsHandlers(options),
       ...createConnectionHandlers(options),
+      ...createServerHandlers(options),
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
       ...createConfigurationHandlers(options, seats),
       ...createAttentionHandlers(options),
       ...createClientHandlers(options),
-      ...createClientFileHandlers(options),
+      ...createClientFigureHandlers(options),
+      ...createClientFileHandlers(options, clientFiles),
+      ...createImportHandlers(options, seats, clientFiles),
+      ...createRegistryHandlers(options),
+      ...createVersionHandlers(options),
       ...createSecretHandlers(options),
       ...createDataHandlers(options),
       ...createWorkspaceHandlers(options),
       ...createTrafficHandlers(options),
+      ...trials.handlers,
+      ...createToolHandlers(options),
       'play.start': async (_session, { script }) => play.start(script),
       'play.status': async () => play.view(),
       'play.stop': async () => play.stop(),
@@ -114,6 +135,7 @@ export function createDesk(options: DeskOptions): Desk {
       stopListening()
       autoLock.close()
       inbox.close()
+      trials.close()
       listeners.clear()
       await play.stop()
     },

@@ -1,5 +1,6 @@
 /** Runs a program without a shell. Its whole process tree dies when the call is stopped. */
 import { basename, dirname, resolve } from 'node:path'
+import { sayDisabled } from '../connections/idle-connection.ts'
 import { runAsNode, safeEnvironment } from '../connections/transports/environment.ts'
 import { describeEnding, type Launch, launch, type ProcessEnd } from '../connections/transports/launch.ts'
 import { endProcessTree } from '../connections/transports/process-tree.ts'
@@ -41,6 +42,7 @@ function prepare(call: CliCall, parts: CliParts, idempotencyKey: string | null):
   if (call.connection !== null && connection === null) {
     return `There is no cli connection named ${call.connection}.`
   }
+  if (connection?.disabled) return sayDisabled(connection.name)
   try {
     // Only what a connection wrote can hold ${…}; in a transition's own fields it is literal text (R2.6).
     const fill = (text: string, declared: string | undefined) =>

@@ -1,5 +1,6 @@
 /** Makes an HTTP request: the declared one, to the declared origin, and no other. */
 import type { LookupFunction } from 'node:net'
+import { sayDisabled } from '../connections/idle-connection.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
@@ -69,6 +70,7 @@ function nameOf(call: RestCall): string {
 function prepare(call: RestCall, parts: RestParts, idempotencyKey: string | null): HttpRequest | string {
   const connection = declaredConnection('rest', call.connection, parts)
   if (connection === null) return `There is no rest connection named ${call.connection}.`
+  if (connection.disabled) return sayDisabled(connection.name)
   if (connection.baseUrl.replace(/\/+$/, '') !== call.baseUrl) {
     return `The connection ${call.connection} has another address now than when this request was made up. Try again.`
   }

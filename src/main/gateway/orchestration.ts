@@ -10,6 +10,7 @@ import type { World } from '../orchestrator/world.ts'
 import type { Catalog, Change, Clock, Executor, Store } from '../runtime/ports.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Discovery } from '../search/discovery.ts'
+import { backdropOf } from '../workflow/preview/backdrop.ts'
 import { keepDefinitions } from './configuration/definition-folder.ts'
 import type { LiveConfiguration } from './configuration/live-configuration.ts'
 
@@ -67,6 +68,7 @@ function worldOf(parts: OrchestrationParts): World {
     get gates() {
       return parts.catalog()
     },
+    backdrop: () => backdropOf(live.current()),
     workflow: (id) => parts.catalog().workflow(id),
     workflows: () => Object.values(live.current().workflows),
     nearest: (who, id) =>

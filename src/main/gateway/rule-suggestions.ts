@@ -41,6 +41,8 @@ export interface Suggestion {
   edited: EditedFile
   replay: {
     asked: number
+    /** There are older ones that were not looked at. */
+    isPartial: boolean
     letThrough: number
     /** Of what it would have let through, what a person had refused, or approved only in another way. */
     refused: HeldItem[]
@@ -69,6 +71,11 @@ interface ExperienceParts {
   hash(value: JsonValue): string
 }
 
+interface Decisions {
+  items: HeldItem[]
+  isPartial: boolean
+}
+
 const DAYS = 30
 const MOST_ITEMS = 2000
 const PAGE = 200
@@ -76,7 +83,7 @@ const PAGE = 200
 export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   const { catalog, clock } = parts
 
-  async function decided({ definitionId, state, transition }: GateKey): Promise<HeldItem[]> {
+  async function decided({ definitionId, state, transition }: GateKey): Promise<Decisions> {
     const since = new Date(clock.now() - DAYS * 86_400_000).toISOString()
     const found: HeldItem[] = []
     let cursor: string | undefined
@@ -94,7 +101,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       )
       cursor = young.length < page.items.length ? undefined : page.nextCursor
     } while (cursor !== undefined && found.length < MOST_ITEMS)
-    return found
+    return { items: found, isPartial: cursor !== undefined }
   }
 
   function planned(from: LiveCatalog, transition: Transition, scope: Moment): Plan | null {
@@ -107,7 +114,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
         ok: true
         rule: SuggestedRule
         names: Record<string, string>
-        items: HeldItem[]
+        decisions: Decisions
         edits(until: string): TextEdit[]
       }
     | { ok: false; message: string }
@@ -115,7 +122,8 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     const transition = currentTransition(catalog, key)
     if (key.kind !== 'gate' || transition === null)
       return none('Only a call that the configuration still holds for approval can be loosened.')
-    const items = await decided(key)
+    const decisions = await decided(key)
+    const { items } = decisions
     const first = items[0]
     const plan =
       first === undefined
@@ -152,14 +160,17 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       ok: true,
       rule,
       names: transition.executor === undefined ? {} : argumentNames(transition.executor),
-      items,
+      decisions,
       edits: (until) =>
-        places.flatMap(({ path, key: spelling }): TextEdit[] =>
+        places.flatMap(({ path, spelling }): TextEdit[] =>
           spelling === 'approval'
-            ? [{ path: [...path, 'approval', 'except'], value: { when, until } }]
+            ? [{ path: [...path, 'except'], value: { when, until } }]
             : [
-                { path: [...path, 'auto_approve'], value: undefined },
-                { path: [...path, 'approval'], value: { required: true, except: { when, until } } },
+                { path, value: undefined },
+                {
+                  path: [...path.slice(0, -1), 'approval'],
+                  value: { required: true, except: { when, until } },
+                },
               ],
         ),
     }
@@ -183,7 +194,11 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     return shown.flatMap(({ facts, approved }) => (facts === null ? [] : [{ facts, approved }]))
   }
 
-  function replay(configuration: Configuration, key: GateKey, items: HeldItem[]): Suggestion['replay'] {
+  function replay(
+    configuration: Configuration,
+    key: GateKey,
+    { items, isPartial }: Decisions,
+  ): Suggestion['replay'] {
     const after = createLiveCatalog({
       nearest: async () => [],
       hash: (value) => parts.hash(value as JsonValue),
@@ -202,7 +217,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     }
     const through = items.filter(passes)
     const isNo = (item: HeldItem) => item.status === 'refused' || item.held.edited !== undefined
-    return { asked: items.length, letThrough: through.length, refused: through.filter(isNo) }
+    return { asked: items.length, isPartial, letThrough: through.length, refused: through.filter(isNo) }
   }
 
   return {
@@ -213,7 +228,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     async suggest(key, until) {
       const prepared = await prepare(key)
       if (!prepared.ok) return { kind: 'none', message: prepared.message }
-      const { rule, names, items } = prepared
+      const { rule, names, decisions } = prepared
       const result = await parts.editor.preview(prepared.edits(until))
       if (result.kind === 'impossible') return { kind: 'none', message: result.message }
       const { edited } = result
@@ -221,7 +236,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
         const problem = edited.problems.find(({ severity }) => severity === 'error')
         return { kind: 'none', message: problem?.message ?? 'The file would have errors.' }
       }
-      const replayed = replay(edited.configuration, key, items)
+      const replayed = replay(edited.configuration, key, decisions)
       if (replayed.letThrough === 0)
         return { kind: 'none', message: 'No rule would have let anything through.' }
       return { kind: 'suggested', suggestion: { rule, names, edited, replay: replayed } }
@@ -239,7 +254,7 @@ function scopeOf({ workflowId, state }: HeldItem, args: JsonObject, now: number)
 }
 
 function hasOpenException(document: JsonObject, path: readonly (string | number)[], now: number): boolean {
-  const until = valueAt(document, [...path, 'approval', 'except', 'until'])
+  const until = valueAt(document, [...path, 'except', 'until'])
   return (
     typeof until === 'string' && Date.parse(until.length === 10 ? `${until}T23:59:59.999Z` : until) >= now
   )

@@ -1,10 +1,11 @@
 /**
  * Secrets as a person at the desk sees them: which there are, what names them, which are missing. No value ever
- * comes back from here. May import: config, connections, runtime.
+ * goes to a window from here. May import: config, connections, runtime.
  */
 import { readFile } from 'node:fs/promises'
 import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
+import { SIGN_IN_SECRETS } from '../model/reserved-secrets.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import type { Environment } from './configuration/environment.ts'
 import type { LiveConfiguration } from './configuration/live-configuration.ts'
@@ -16,6 +17,8 @@ export interface SecretKeeper {
    * @throws Error with a sentence for a name or a value that cannot be kept
    */
   set(name: string, value: string): Promise<void>
+  /** For a request that the gateway itself sends, and for nothing else; redacted wherever it turns up. */
+  valueFor(name: string): Promise<string | null>
   /** Whether there was one. */
   delete(name: string): Promise<boolean>
 }
@@ -35,8 +38,6 @@ export interface SecretKeeperParts {
 }
 
 const PREFIX = 'secret:'
-/** Where connections keep what signing in has given them. */
-const SIGN_IN = 'oauth.'
 
 export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
   const { secrets, environment, live } = parts
@@ -74,7 +75,7 @@ export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
         names: names.map((name) => ({
           name,
           usedBy: uses.get(name) ?? [],
-          signIn: name.startsWith(SIGN_IN) && !uses.has(name),
+          signIn: name.startsWith(SIGN_IN_SECRETS) && !uses.has(name),
         })),
         missing: [...missing].map(([name, usedBy]) => ({ name, usedBy })),
         kept: secrets.describe(),
@@ -89,6 +90,11 @@ export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
       for (const { name: connection, health } of parts.pool().states()) {
         if (users.includes(connection) && health === 'down') void parts.pool().restart(connection)
       }
+    },
+    async valueFor(name) {
+      const value = await secrets.get(name)
+      if (value !== null) environment.redactor.add(value)
+      return value
     },
     async delete(name) {
       const was = await secrets.delete(name)

@@ -14,12 +14,11 @@ import {
   Server,
   type ServerContext,
 } from '@modelcontextprotocol/server'
-import type { Gateway, Log } from '../gateway.ts'
+import type { Gateway } from '../gateway.ts'
 import type { ToolNameStyle } from '../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import { cleanLabel, createAgentPrincipal, declarationOf } from './principal.ts'
-import type { ActiveCalls } from './tools/active-calls.ts'
-import { createToolCall } from './tools/tool-call.ts'
+import type { CallTool } from './tools/tool-call.ts'
 import { chooseNameStyle, spellToolName } from './tools/tool-names.ts'
 import { type CallOptions, TOOLS } from './tools/tools.ts'
 
@@ -48,8 +47,7 @@ const INSTRUCTIONS =
   'a person, who decides in the desk; wait with workflow.get and waitMs, and never try to fire a human step ' +
   'yourself. Tool names may be written with a dot or an underscore.'
 
-export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: Log): CreateServer {
-  const call = createToolCall(gateway, calls.ending, log)
+export function createServerFactory(gateway: Gateway, callTool: CallTool): CreateServer {
   return (caller) => {
     const server = new Server(
       { name: 'countersign', title: 'Countersign', version: gateway.version },
@@ -70,16 +68,14 @@ export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: L
       const label = introduce(context)
       const who = createAgentPrincipal(caller.client, label, gateway.configuration().clients, caller.session)
       const input: unknown = request.params.arguments ?? {}
-      return calls.during(() =>
-        call(
-          who,
-          { name: request.params.name, arguments: isJsonObject(input) ? input : {} },
-          {
-            ...callOptions(context, caller),
-            session: caller.session,
-            isTaken: () => !context.mcpReq.signal.aborted,
-          },
-        ),
+      return callTool(
+        who,
+        { name: request.params.name, arguments: isJsonObject(input) ? input : {} },
+        {
+          ...callOptions(context, caller),
+          session: caller.session,
+          isTaken: () => !context.mcpReq.signal.aborted,
+        },
       )
     })
 
@@ -97,7 +93,8 @@ export function createServerFactory(gateway: Gateway, calls: ActiveCalls, log: L
   }
 }
 
-function advertise(tool: (typeof TOOLS)[number], style: ToolNameStyle) {
+/** As it stands in the list that a client is given. */
+export function advertise(tool: (typeof TOOLS)[number], style: ToolNameStyle) {
   return {
     name: spellToolName(tool.name, style),
     title: tool.title,

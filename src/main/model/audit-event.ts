@@ -55,11 +55,16 @@ export const AUDIT_EVENT_TYPES = [
   'client.token_revoked',
   'client.connected',
   'client.disconnected',
+  'trial.started',
+  'trial.ended',
+  'registry.saved',
+  'registry.removed',
   'secret.stored',
   'secret.deleted',
   'data.backed_up',
   'clock.changed',
   'workspace.created',
+  'workspace.left',
 ] as const
 export type AuditEventType = (typeof AUDIT_EVENT_TYPES)[number]
 
@@ -198,12 +203,18 @@ export interface AuditPayloads {
   'client.token_revoked': { client: string }
   'client.connected': { client: string; file: string }
   'client.disconnected': { client: string; file: string }
+  /** Started once, to see what it is. `target`: its command or address, `${…}` unfilled. */
+  'trial.started': { server: string; target: string }
+  'trial.ended': { server: string; outcome: string; tools: number }
+  'registry.saved': { title: string; address: string }
+  'registry.removed': { title: string; address: string }
   'secret.stored': { name: string }
   'secret.deleted': { name: string }
   'data.backed_up': { file: string }
   /** By how much it was set forward, or back where it is less than 0. */
   'clock.changed': { milliseconds: number }
   'workspace.created': { configuration: string }
+  'workspace.left': { configuration: string }
 }
 
 /** `line` and `column` from 1. */

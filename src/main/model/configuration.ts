@@ -12,6 +12,8 @@ interface ConnectionBase {
   title?: string
   gate?: Gate
   limits?: ConnectionLimits
+  /** A person has switched it off: nothing of it is started, offered or called. */
+  disabled?: true
 }
 
 /** Kept over all runs that use the connection. */
@@ -21,6 +23,9 @@ export interface ConnectionLimits {
   /** After so many failures in a row, calls are refused at once for `resetMs`; then one is tried. */
   breaker?: { failures: number; resetMs: number }
 }
+
+/** How a copy of the audit log spells what every entry has: `eventType`, or `event_type`. */
+export type AuditNames = 'camelCase' | 'snake_case'
 
 /** How far a process is locked in (R6.4). `ifAvailable`: go on without where the system cannot. */
 export interface Sandbox {
@@ -73,6 +78,10 @@ export interface ImportRule {
   /** Beyond `tags`, by tool. */
   toolTags?: Record<string, string[]>
   gate?: Gate
+  /** By tool, in the place of `gate`; null: this import asks nobody before it. */
+  toolGates?: Record<string, Gate | null>
+  /** What a person has confirmed, by tool: that it changes nothing, or that it may. */
+  toolReadOnly?: Record<string, boolean>
 }
 
 export interface ClientDeclaration {
@@ -125,7 +134,7 @@ export interface Configuration {
     queues: Record<string, Deciders>
   }
   /** An extra copy of the audit log; the database always has it. */
-  audit: { sink: 'none' | 'file' | 'stdout'; path?: string }
+  audit: { sink: 'none' | 'file' | 'stdout'; path?: string; names?: AuditNames }
   clients: Record<string, ClientDeclaration>
   people: Record<string, PersonDeclaration>
   store: { kind: 'sqlite' | 'memory'; path?: string }

@@ -25,3 +25,16 @@ export function mapEntries<Value, Result>(
 ): Record<string, Result> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]))
 }
+
+/** The only keys whose own order counts: branches of a parallel group begin in the order in which they are declared. */
+const ORDERED = 'branches'
+
+/** The same, so that two values that mean the same are written alike: the order of keys means nothing elsewhere. */
+export function sortKeys(value: JsonValue, under = ''): JsonValue {
+  if (Array.isArray(value)) return value.map((each) => sortKeys(each))
+  if (!isJsonObject(value)) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, sortKeys(inner, key)] as const)
+  return Object.fromEntries(
+    under === ORDERED ? entries : entries.sort(([left], [right]) => (left < right ? -1 : 1)),
+  )
+}

@@ -1,12 +1,10 @@
 /** What a definition that an agent proposes may not hold (R6.3). Pure. May import: model. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
-import { proposedAs } from '../workflow/executors/executors.ts'
+import { inlineFields, proposedAs } from '../workflow/executors/executors.ts'
 
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/
 /** More than any workflow that a person could still read before they decide about it. */
 const LONGEST = 100_000
-/** What an executor would say of its own instead of what people have declared. */
-const INLINE = ['command', 'url', 'baseUrl', 'workingDirectory', 'env'] as const
 
 /** Sentences; empty if there is nothing. What a configuration may not hold either is for `check` to say. */
 export function proposalProblems(name: string, definition: JsonObject): string[] {
@@ -61,7 +59,7 @@ function inline(executor: JsonObject, at: string, problems: string[]): void {
     problems.push(`${at}: a proposed definition cannot hold an executor of the kind ‘${executor.kind}’.`)
     return
   }
-  for (const key of INLINE) {
+  for (const key of inlineFields()) {
     if (executor[key] !== undefined)
       problems.push(`${at}.${key}: a proposed definition names a connection instead of its own ‘${key}’.`)
   }

@@ -102,7 +102,7 @@ async function review(world: World, args: JsonObject): Promise<ProposalReview> {
   const titles = titleProblems(checked.definition)
   if (titles.length > 0) return { kind: 'wrong', errors: titles }
   const existing = world.workflow(name)
-  const weaker = existing === null ? [] : findWeakerAt(existing, checked.definition)
+  const weaker = existing === null ? [] : findWeakerAt(existing, checked.definition, world.backdrop())
   return {
     kind: before === null ? 'new' : 'changed',
     text,

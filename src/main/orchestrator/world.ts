@@ -5,6 +5,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
+import type { Backdrop } from '../workflow/preview/backdrop.ts'
 import type { Surroundings } from '../workflow/preview/simulate.ts'
 
 export type Caller = AgentPrincipal | HumanPrincipal
@@ -31,6 +32,8 @@ export interface World {
   draining: AbortSignal
   connections: Surroundings['connections']
   gates: NonNullable<Surroundings['gates']>
+  /** What the configuration in force declares beside workflows. */
+  backdrop(): Backdrop
 
   workflow(id: string): Definition | null
   workflows(): Definition[]

@@ -4,6 +4,7 @@ import type { Connection, ImportRule } from '../model/configuration.ts'
 import type { Capability, Definition, GateException } from '../model/definition.ts'
 import { exceptionsOf } from '../workflow/gates/exceptions.ts'
 import { indexGates, type KeptGates } from '../workflow/gates/gate-index.ts'
+import { confirmedReadOnly } from '../workflow/gates/tool-settings.ts'
 import type { Catalog } from './ports.ts'
 
 export interface LiveCatalog extends Catalog {
@@ -72,7 +73,9 @@ export function createLiveCatalog(parts: {
         kind === 'workflow' ? Object.hasOwn(content.workflows, near) : capabilities.find(near) !== null
       return found.filter((near) => isThere(near) && sees(near))
     },
-    isReadOnlyTool: capabilities.isReadOnlyTool,
+    isReadOnlyTool: (connection, tool) =>
+      confirmedReadOnly(content.imports ?? [], connection, tool) ??
+      capabilities.isReadOnlyTool(connection, tool),
     connectionHash(name) {
       const connection = connectionNamed(content, name)
       return connection === null ? null : parts.hash(connection)
@@ -91,7 +94,10 @@ export function createLiveCatalog(parts: {
 }
 
 function gatesOfAreas({ imports = [], connections }: CatalogContent) {
-  return [...Object.values(connections).map(({ gate }) => gate), ...imports.map(({ gate }) => gate)]
+  return [
+    ...Object.values(connections).map(({ gate }) => gate),
+    ...imports.flatMap(({ gate, toolGates = {} }) => [gate, ...Object.values(toolGates)]),
+  ].map((gate) => gate ?? undefined)
 }
 
 /** Of what is no capability that can be called. */

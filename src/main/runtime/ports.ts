@@ -10,7 +10,7 @@ import type { InboxItem, ItemKind, ItemOf, ItemStatus } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
-import type { Evidence, Run, RunStatus } from '../model/run.ts'
+import type { Evidence, Failure, Run, RunStatus } from '../model/run.ts'
 import type { CrashPointName } from './crash-points.ts'
 
 export interface Clock {
@@ -34,7 +34,7 @@ export interface Ids {
   /** `wf_` and 12 hex digits from a CSPRNG. */
   workflow(): string
   /** A prefix and an unguessable rest. */
-  next(prefix: 'ap' | 'ev' | 'au' | 'co' | 'se' | 'ed' | 'sr'): string
+  next(prefix: 'ap' | 'ev' | 'au' | 'co' | 'se' | 'ed' | 'sr' | 'tr'): string
 }
 
 /**
@@ -65,8 +65,11 @@ export interface TimeMoves {
 }
 
 export type Expectation =
-  /** The stored run has not ended, and has this version and this holder (`holderOf`: of its claim or parked step, or null). */
-  | { kind: 'run'; id: string; version: number; claim: string | null }
+  /**
+   * The stored run has not ended, and has this version and this holder (`holderOf`: of its claim or parked step, or
+   * null); with `failure`, and has that one, which changes without a new version, as when nobody decides in time.
+   */
+  | { kind: 'run'; id: string; version: number; claim: string | null; failure?: Failure | null }
   /** No run has this id yet. */
   | { kind: 'newRun'; id: string }
   /** The stored approval has this revision. */
@@ -92,12 +95,16 @@ export interface Page {
   start?: number
   /** Nobody asks for `total`, which is that of the page alone then: counting reads every row that is meant, again for each page. */
   uncounted?: true
+  /** Milliseconds that a search for a text may take: what it has not looked through by then, the next page does. */
+  withinMs?: number
 }
 export interface ResultPage<Item> {
   items: Item[]
-  /** How many there are in all, over all pages; see `uncounted`. */
+  /** How many there are in all, over all pages; see `uncounted` and `partial`. */
   total: number
   nextCursor?: string
+  /** A page of a search that was given a time: `total` is what this page has found, and it may be empty although others are not. */
+  partial?: true
 }
 
 export interface RunFilter {
@@ -206,6 +213,26 @@ export interface AuditReport {
   lost: { sequence: number; hash: string } | null
 }
 
+/** Calls of tools by server and name, and starts of workflows and capabilities, without a server, by id. */
+export interface CalledTool {
+  server: string | null
+  name: string
+  count: number
+  failed: number
+  /** ISO time; empty: only failures are counted here. */
+  lastAt: string
+  /** By principal id. */
+  by: Record<string, number>
+}
+
+export interface ToolCalls {
+  /** Of the last entry that was looked at. */
+  sequence: number
+  /** There is none after it. */
+  isAll: boolean
+  calls: CalledTool[]
+}
+
 /**
  * The database. Asynchronous although SQLite answers at once, so that a shared one fits without touching the
  * runtime. Every implementation passes `test/store/store-contract.ts`.
@@ -255,6 +282,8 @@ export interface Store {
   verifyAudit(): Promise<AuditReport>
   /** How often each definition or capability was started, and when last; for home's order and the catalog. */
   usage(): Promise<Record<string, { count: number; lastAt: string }>>
+  /** What of the log's entries after `sequence` are calls, counted; at most so many entries are looked at. */
+  toolCalls(sequence: number, limit: number): Promise<ToolCalls>
   /** Small values of the gateway itself (accepted configuration, window state). */
   setting(key: string): Promise<JsonObject | null>
   saveSetting(key: string, value: JsonObject): Promise<void>
@@ -305,7 +334,7 @@ export interface Catalog {
   capability(id: string): Capability | null
   /** Of the ids that `sees` admits, those nearest to a wrong one: at most three, best first. In slices. */
   nearest(id: string, kind: 'workflow' | 'capability', sees: (id: string) => boolean): Promise<string[]>
-  /** The pinned definition of the tool says that it changes nothing. */
+  /** A person has confirmed that the tool changes nothing, or its pinned definition says so and nobody has said otherwise. */
   isReadOnlyTool(connection: string, tool: string): boolean
   /** Identity of the connection's configuration, for the hash that a decision is bound to (R5.2). */
   connectionHash(name: string): string | null
@@ -349,6 +378,7 @@ export type Change =
   | { topic: 'answered'; id: string }
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
+  | { topic: 'serverTrial'; id: string }
   | { topic: 'configuration' }
   | { topic: 'clients' }
   | { topic: 'people' }

@@ -1,7 +1,14 @@
 /** One item in full, for a model that is about to start it. */
-import type { Actor, Definition, Gate, OnEnter, State, Transition } from '../model/definition.ts'
+import type { Actor, Capability, Definition, Gate, OnEnter, State, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { asksPerson, executorsIn, isProposal, startsRun, triedBy } from '../workflow/executors/executors.ts'
+import {
+  asksPerson,
+  executorsIn,
+  isProposal,
+  readsOnly,
+  startsRun,
+  triedBy,
+} from '../workflow/executors/executors.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { startLinks } from './wire.ts'
 
@@ -22,7 +29,7 @@ export function describeEntry(entry: CatalogEntry, around: Surroundings): JsonOb
     ...(examples.length === 0 ? {} : { examples }),
     ...(inputSchema === undefined ? {} : { inputSchema }),
     ...(outputSchema === undefined ? {} : { outputSchema }),
-    ...(capability === undefined ? {} : { readOnly: capability.readOnly }),
+    ...(capability === undefined ? {} : { readOnly: isReading(capability) }),
     ...(kind === 'connection' ? {} : describeApproval(entry, around)),
     ...(workflow === undefined
       ? {}
@@ -33,6 +40,11 @@ export function describeEntry(entry: CatalogEntry, around: Surroundings): JsonOb
         }),
     links,
   }
+}
+
+/** It says so, or nothing that it may run can change anything by its own form. */
+function isReading(capability: Capability): boolean {
+  return capability.readOnly || triedBy(capability).flatMap(executorsIn).every(readsOnly)
 }
 
 function describeStates(workflow: Definition, around: Surroundings): JsonObject {

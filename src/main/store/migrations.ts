@@ -257,6 +257,15 @@ const MIGRATIONS: readonly string[] = [
     (settled_at, id, kind, queue, definition_id, client, assigned_to, due_at, requested_at, workflow_id, revision)
     WHERE status <> 'pending';
   `,
+
+  // So are the lists of runs and of the audit log counted, and narrowed by kind and time; a start looks for running children.
+  `
+  DROP INDEX instances_by_update;
+  CREATE INDEX instances_by_update ON instances
+    (updated_at DESC, id DESC, definition_id, status, failure, activity, owner);
+  CREATE INDEX audit_by_time ON audit (timestamp, event_type);
+  CREATE INDEX instances_children ON instances (updated_at DESC, id DESC) WHERE status = 'running' AND parent IS NOT NULL;
+  `,
 ]
 
 /** The format that this program writes. */

@@ -19,7 +19,7 @@ export interface OpenStore {
   /** The file that the configuration declares, if it does; without a path `audit.jsonl` in the data folder. */
   copyToFile(audit: Configuration['audit'], dataFolder: string): Promise<void>
   /** Everything that this gateway has recorded since it opened, and will. */
-  copyToStream(stream: Writable): Promise<void>
+  copyToStream(stream: Writable, audit?: Pick<Configuration['audit'], 'names'>): Promise<void>
 }
 
 /**
@@ -63,10 +63,10 @@ export async function openStore(
     care: kept?.care ?? null,
     obstacle: () => obstacle,
     damaged: () => damaged,
-    async copyToFile({ sink, path }, dataFolder) {
+    async copyToFile({ sink, path, names }, dataFolder) {
       if (sink !== 'file') return
       try {
-        await copyTo(await openFileOutput(path ?? join(dataFolder, 'audit.jsonl')))
+        await copyTo(await openFileOutput(path ?? join(dataFolder, 'audit.jsonl')), names)
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         warn(
@@ -75,6 +75,6 @@ export async function openStore(
         )
       }
     },
-    copyToStream: (stream) => copyTo(createStreamOutput(stream, begun)),
+    copyToStream: (stream, audit) => copyTo(createStreamOutput(stream, begun), audit?.names),
   }
 }

@@ -69,7 +69,9 @@ export function hasteOf(items: readonly EndedItem[]): { by: string; count: numbe
   const times = new Map<string, number[]>()
   for (const { outcome, decided } of items) {
     if (outcome !== 'approved' || decided === null) continue
-    times.set(decided.by, [...(times.get(decided.by) ?? []), decided.at])
+    const own = times.get(decided.by) ?? []
+    own.push(decided.at)
+    times.set(decided.by, own)
   }
   let densest: { by: string; count: number; at: number } | null = null
   for (const [by, all] of times) {

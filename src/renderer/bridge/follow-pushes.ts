@@ -8,23 +8,37 @@ import { DeskError } from '../gateway.ts'
 import { callKey, LINK_KEY } from '../queries.ts'
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
-  approval: ['inbox.', 'runs.', 'desk.status'],
-  run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview'],
+  approval: ['inbox.', 'runs.', 'trials.get', 'desk.status'],
+  run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview', 'trials.get', 'trials.preview'],
   answered: ['runs.get', 'inbox.item'],
   waiting: ['inbox.list'],
   audit: ['activity.'],
   // What a server offers by now is what can be found by now.
-  connection: ['connections.', 'catalog.', 'search.', 'profiles.', 'inbox.', 'desk.status'],
-  configuration: [
-    ...['catalog.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
-    ...['configuration.', 'secrets.', 'people.', 'attention.', 'profiles.', 'words.'],
+  connection: [
+    'connections.',
+    'servers.log',
+    'catalog.',
+    'tools.',
+    'search.',
+    'profiles.',
+    'inbox.',
+    'desk.status',
   ],
-  clients: ['desk.status', 'settings.', 'clients.'],
+  serverTrial: ['servers.trial'],
+  configuration: [
+    ...['catalog.', 'tools.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
+    ...['configuration.', 'secrets.', 'people.', 'attention.', 'profiles.', 'words.', 'trials.preview'],
+    ...['sources.', 'versions.'],
+  ],
+  clients: ['desk.status', 'settings.', 'clients.', 'sources.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
   store: ['desk.status', 'runs.', 'inbox.item'],
   play: ['play.'],
+  trial: ['trials.get', 'trials.list'],
   search: ['search.', 'judged.', 'profiles.', 'traffic.', 'words.'],
   navigate: [],
+  // The whole window begins anew.
+  workspace: [],
 }
 
 /**
@@ -41,6 +55,7 @@ export function isConcerned(
   if (typeof name !== 'string' || !CONCERNS[push.topic].some((prefix) => name.startsWith(prefix)))
     return false
   const id = (request as { id?: unknown } | undefined)?.id
+  if (push.topic === 'trial' && name === 'trials.get') return id === push.id
   const isCard = name === 'inbox.item' || name === 'inbox.preview'
   if (push.topic === 'approval' && isCard) return id === push.id
   // What was decided goes on to fail; what waits changes with its item alone.

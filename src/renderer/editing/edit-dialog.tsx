@@ -11,7 +11,7 @@ import { Code } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
-import { offerPutBack } from './put-back.tsx'
+import { offerPutBack, type TakeBack } from './put-back.tsx'
 
 /**
  * A change of the configuration: what the person fills in, and below it, live, what is written. `edit` null: it is
@@ -24,6 +24,9 @@ export function EditDialog({
   isBehind = false,
   danger = false,
   confirm = words.save,
+  more,
+  takeBack,
+  onSaved,
   onClose,
   children,
 }: {
@@ -34,6 +37,11 @@ export function EditDialog({
   isBehind?: boolean
   danger?: boolean
   confirm?: string
+  /** Another button, before the one that saves. */
+  more?: ReactNode
+  /** Where more than the settings file is put back. */
+  takeBack?: TakeBack | undefined
+  onSaved?: () => void
   onClose: () => void
   children?: ReactNode
 }) {
@@ -65,7 +73,8 @@ export function EditDialog({
     save.mutateAsync({ edit, hash: ready.hash }).then(
       ({ undo }) => {
         // Whoever closes the dialog meanwhile has not called it back.
-        offerPutBack(bridge, words.saved, { undo, words })
+        offerPutBack(bridge, words.saved, { undo, words, ...(takeBack === undefined ? {} : { takeBack }) })
+        onSaved?.()
         if (isOpen.current) onClose()
       },
       (fault: DeskError) => {
@@ -97,6 +106,7 @@ export function EditDialog({
       actions={
         <>
           <Button onClick={onClose}>{shared.common.cancel}</Button>
+          {more}
           <Button look={danger ? 'danger' : 'solid'} disabled={!canSave || save.isPending} onClick={send}>
             {confirm}
           </Button>
@@ -113,7 +123,8 @@ export function EditDialog({
   )
 }
 
-function Written({ preview: { file, patch, weaker, risk, problems } }: { preview: EditPreview }) {
+/** What is written, and what that loosens. */
+export function Written({ preview: { file, patch, weaker, risk, problems } }: { preview: EditPreview }) {
   const more = besideReason(weaker, risk)
   return (
     <section aria-label={words.preview} aria-live="polite" className="flex flex-col gap-2">

@@ -11,4 +11,5 @@ export const editWords = {
   undo: 'Undo',
   undone: 'Undone.',
   notUndone: 'Could not undo.',
+  partlyUndone: 'Undone, but not everything.',
 } as const

@@ -34,6 +34,13 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const folder = typed ?? suggested.data?.folder ?? ''
   const made = create.data
+  const { data: known } = useCall('workspace.list', {})
+  const look = useSend('workspace.look')
+  const open = useSend('workspace.open')
+  async function openMade(configuration: string): Promise<void> {
+    const { hash } = await look.mutateAsync({ configuration })
+    open.mutate({ configuration, hash: hash ?? '' })
+  }
   function send(event: FormEvent): void {
     event.preventDefault()
     if (folder.trim() !== '') create.mutate({ folder })
@@ -47,7 +54,7 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
       open
       onClose={onClose}
       title={made ? words.madeTitle : words.title}
-      description={made ? words.madeText : words.text}
+      description={made ? (known?.canOpen === true ? words.openText : words.madeText) : words.text}
       closeLabel={shared.common.close}
       field={field}
       wide
@@ -55,9 +62,19 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
         made ? (
           <>
             <Button onClick={onClose}>{shared.common.close}</Button>
-            <Button look="solid" onClick={() => void copy(made.command)}>
-              {words.copy}
-            </Button>
+            {known?.canOpen === true ? (
+              <Button
+                look="solid"
+                disabled={open.isPending || open.isSuccess}
+                onClick={() => void openMade(made.configuration).catch(() => undefined)}
+              >
+                {words.open}
+              </Button>
+            ) : (
+              <Button look="solid" onClick={() => void copy(made.command)}>
+                {words.copy}
+              </Button>
+            )}
           </>
         ) : (
           <>
@@ -76,17 +93,24 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
     >
       {made ? (
         <div role="status">
-          <ol className="flex list-decimal flex-col gap-3 py-1 pl-5">
-            <li>
-              {words.steps[0]}
-              <CodeBlock text={made.command} label={words.command} wrap className="mt-1" />
-            </li>
-            <li>{words.steps[1]}</li>
-            <li>
-              {words.steps[2]}
-              <CodeBlock text={made.configuration} label={words.configuration} wrap className="mt-1" />
-            </li>
-          </ol>
+          {(look.error ?? open.error) ? (
+            <Notice tone="failed">{(look.error ?? open.error)?.message}</Notice>
+          ) : null}
+          {known?.canOpen === true ? (
+            <CodeBlock text={made.configuration} label={words.configuration} wrap className="mt-1" />
+          ) : (
+            <ol className="flex list-decimal flex-col gap-3 py-1 pl-5">
+              <li>
+                {words.steps[0]}
+                <CodeBlock text={made.command} label={words.command} wrap className="mt-1" />
+              </li>
+              <li>{words.steps[1]}</li>
+              <li>
+                {words.steps[2]}
+                <CodeBlock text={made.configuration} label={words.configuration} wrap className="mt-1" />
+              </li>
+            </ol>
+          )}
         </div>
       ) : (
         <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">

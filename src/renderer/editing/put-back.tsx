@@ -10,10 +10,14 @@ import { useBridge } from '../queries.ts'
 import { showToast } from '../ui/feedback/toast.tsx'
 import { ToastButton } from '../ui/feedback/toast-button.tsx'
 
+export type TakeBack = (bridge: Bridge, undo: string) => Promise<string | null>
+
 interface Change {
   /** What `configuration.save` has answered with. */
   undo: string
-  words: { undo: string; undone: string; notUndone: string }
+  words: { undo: string; undone: string; notUndone: string; partlyUndone?: string }
+  /** Where more than the settings file is put back: how, and what could not be, as a sentence. */
+  takeBack?: TakeBack
   onPutBack?: () => void
 }
 
@@ -42,16 +46,22 @@ export function offerPutBack(bridge: Bridge, saved: string, change: Change): voi
 }
 
 async function putBack(bridge: Bridge, change: Change): Promise<void> {
-  const { undo, words, onPutBack } = change
+  const { undo, words, takeBack = undoFile, onPutBack } = change
   try {
-    await callGateway(bridge, 'configuration.undo', { undo })
-    showToast(words.undone)
+    const left = await takeBack(bridge, undo)
+    if (left === null) showToast(words.undone)
+    else showToast(words.partlyUndone ?? words.notUndone, { tone: 'failed', detail: left })
     onPutBack?.()
   } catch (fault) {
     if (fault instanceof DeskError && fault.code === 'NEEDS_PROOF') return useWaiting.getState().ask(change)
     const detail = fault instanceof Error ? fault.message : String(fault)
     showToast(words.notUndone, { tone: 'failed', detail })
   }
+}
+
+async function undoFile(bridge: Bridge, undo: string): Promise<null> {
+  await callGateway(bridge, 'configuration.undo', { undo })
+  return null
 }
 
 /** On every screen. */

@@ -1,4 +1,15 @@
-import { CircleDot, Footprints, Keyboard, Monitor, Moon, Rows2, Rows4, Sun, UserRound } from 'lucide-react'
+import {
+  CircleDot,
+  Footprints,
+  Keyboard,
+  Monitor,
+  Moon,
+  Plug,
+  Rows2,
+  Rows4,
+  Sun,
+  UserRound,
+} from 'lucide-react'
 import { useLocation } from 'wouter'
 import { speakSentence } from '../items/sentence.tsx'
 import { useCall } from '../queries.ts'
@@ -16,7 +27,6 @@ export function CommandPalette() {
   const [, navigate] = useLocation()
   const { paletteOpen, theme, density, singleKeys, set } = useDesk()
   const waiting = useCall('inbox.list', { status: 'you', limit: 50 }, { enabled: paletteOpen })
-  const sample = useCall('desk.status', {}).data?.workspace.sample === true
   const screens = SCREENS.map(
     ({ name, icon: Icon }, index): PaletteItem => ({
       id: `screen ${name}`,
@@ -58,24 +68,29 @@ export function CommandPalette() {
       onSelect: () => set({ singleKeys: !singleKeys }),
     },
     {
+      id: 'add server',
+      label: words.palette.addServer,
+      icon: <Plug size={15} />,
+      onSelect: () => {
+        set({ addingServer: true })
+        navigate('/catalog/connections')
+      },
+    },
+    {
       id: 'person',
       label: peopleWords.switchPerson,
       icon: <UserRound size={15} />,
       onSelect: () => set({ switcherOpen: true }),
     },
-    ...(sample
-      ? [
-          {
-            id: 'first steps',
-            label: words.inbox.emptySteps,
-            icon: <Footprints size={15} />,
-            onSelect: () => {
-              set({ firstRun: 'open' })
-              navigate('/inbox')
-            },
-          },
-        ]
-      : []),
+    {
+      id: 'first steps',
+      label: words.inbox.emptySteps,
+      icon: <Footprints size={15} />,
+      onSelect: () => {
+        set({ firstRun: 'open' })
+        navigate('/inbox')
+      },
+    },
     {
       id: 'keys',
       label: words.palette.keySheet,

@@ -14,6 +14,7 @@ export function DataNotice() {
     ...(status?.readOnly ? [status.readOnly] : []),
     ...everywhere.map(({ text }) => text),
     ...(status?.damaged ?? []),
+    ...(status?.workspace.missing ? [status.workspace.missing] : []),
   ]
   if (sentences.length === 0) return null
   return (

@@ -26,6 +26,30 @@ describe('countersign secret [config.secrets]', () => {
     expect(await run(['secret', 'delete', 'api.token', ...data])).toMatchObject({ code: 1 })
   }, 60_000)
 
+  it('are encrypted with a passphrase out of a file, and opened by nothing else [config.secrets-file]', async () => {
+    const folder = dataFolder()
+    const data = ['--data', folder]
+    const file = join(folder, 'passphrase')
+    await writeFile(file, 'correct horse battery staple\n')
+    const given = { COUNTERSIGN_SECRET_KEY_FILE: file }
+    const stored = await run(['secret', 'set', 'api.token', ...data], 'hunter2\n', given)
+    expect(stored.stdout).toContain('made from COUNTERSIGN_SECRET_KEY')
+    const config = join(folder, 'countersign.yaml')
+    await writeFile(
+      config,
+      `version: "1.0.0"\nconnections: { api: { kind: rest, baseUrl: "https://x.test/\${secret:api.token}" } }\n`,
+    )
+    const doctor = (environment: Record<string, string>) =>
+      run(['doctor', '--config', config, ...data, '--json'], '', environment)
+    expect((await doctor(given)).stdout).not.toContain(
+      '"id":"configuration","title":"Settings file","state":"bad"',
+    )
+    expect((await doctor({})).stdout).toContain('"id":"configuration","title":"Settings file","state":"bad"')
+    const gone = await run(['secret', 'list', ...data], '', { COUNTERSIGN_SECRET_KEY_FILE: `${file}-gone` })
+    expect(gone).toMatchObject({ code: 1, stdout: '' })
+    expect(gone.stderr).toContain('COUNTERSIGN_SECRET_KEY_FILE cannot be read')
+  }, 60_000)
+
   it('says what cannot be stored, and where not', async () => {
     const folder = dataFolder()
     const empty = await run(['secret', 'set', 'a', '--data', folder], '')

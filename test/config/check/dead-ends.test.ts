@@ -11,17 +11,24 @@ const filled = (prefill: string, schema = SCHEMA) =>
   flow(`a:\n  transitions: { go: { target: b, ${schema}, prefill: ${prefill} } }\nb: {}`)
 
 describe('people who are asked twice [check.dead-ends]', () => {
-  const askedThen = (next: string) => flow(`a:\n  transitions: { go: { target: b, ${ASK} } }\n${next}\nc: {}`)
+  const asking = (next: string) => flow(`a:\n  transitions: { go: { target: b, ${ASK} } }\n${next}\nc: {}`)
   it.each<Row>([
     [
       'by an executor and then by the state that follows',
-      askedThen('b:\n  transitions: { yes: { target: c, actor: human }, no: { target: c, actor: human } }'),
+      asking('b:\n  transitions: { yes: { target: c, actor: human }, no: { target: c, actor: human } }'),
       [['warning', `${GO}.executor`, 'People are asked twice: by the executor of ‘go’']],
     ],
-    ['but for an agent that goes on', askedThen('b:\n  transitions: { on: { target: c } }'), []],
+    [
+      'also where the engine only leads on between',
+      flow(
+        `a:\n  transitions: { go: { target: m, ${ASK} } }\nm:\n  transitions: { on: { target: b, actor: deterministic } }\nb:\n  transitions: { yes: { target: c, actor: human } }\nc: {}`,
+      ),
+      [['warning', `${GO}.executor`, 'and then in the state ‘b’']],
+    ],
+    ['but for an agent that goes on', asking('b:\n  transitions: { on: { target: c } }'), []],
     [
       'but for a way that is an agent’s, too',
-      askedThen('b:\n  transitions: { yes: { target: c, actor: human }, on: { target: c } }'),
+      asking('b:\n  transitions: { yes: { target: c, actor: human }, on: { target: c } }'),
       [],
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
@@ -45,6 +52,16 @@ describe('what is filled in [check.dead-ends]', () => {
       filled('{ count: 4 }'),
       [['warning', `${GO}.prefill.count`, 'does not fit the inputSchema']],
     ],
+    [
+      'under a name, where the schema has none at all',
+      filled('{ verson: 1 }', 'inputSchema: { type: object, additionalProperties: false }'),
+      [['warning', `${GO}.prefill.verson`, 'Remove it here']],
+    ],
+    [
+      'with a list where a text belongs',
+      filled('{ version: [1] }'),
+      [['warning', `${GO}.prefill.version`, 'does not fit']],
+    ],
     ['from what only a run knows', filled('{ version: $.workflow.id }'), []],
     [
       'under any name where the schema is open',
@@ -65,7 +82,7 @@ describe('evidence that is asked for [check.dead-ends]', () => {
     [
       'where only a later step records it',
       between(asks('tested'), 'evidence: [tested]'),
-      [['warning', `${GO}.guards[0].requires`, 'is recorded only after this']],
+      [['warning', `${GO}.guards[0].requires`, 'is recorded only by this step or after it']],
     ],
     [
       'where a later step records it and leads back',
@@ -75,7 +92,7 @@ describe('evidence that is asked for [check.dead-ends]', () => {
     [
       'of people, where only a later step asks them',
       between(asks('human_request'), ASK),
-      [['warning', `${GO}.guards[0].requires`, 'is recorded only after this']],
+      [['warning', `${GO}.guards[0].requires`, 'is recorded only by this step or after it']],
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
@@ -97,5 +114,162 @@ describe('variables that a program does not get [check.dead-ends]', () => {
   it('are no matter where they are declared, or are not set', async () => {
     expect(await messages(`, env: { GITHUB_TOKEN: "\${GITHUB_TOKEN}" }`, { GITHUB_TOKEN: 'x' })).toEqual([])
     expect(await messages('', { PATH: '/bin' })).toEqual([])
+  })
+
+  it('are not filled in by any shell', async () => {
+    const given =
+      'connections:\n  s: { kind: mcp, command: s, args: ["--token=$TOKEN", "$$TOKEN"], env: { A: "$TOKEN" } }\n'
+    const text = `${flow('a: {}')}${given}proxy: { import: [{ connection: s }], expose: [{ name: x, executor: { kind: cli, command: x, args: ["$TOKEN", "$OTHER"] } }] }\n`
+    const found = (await loadText(text, { TOKEN: 'hidden' })).problems
+    expect(found.map(({ at }) => at)).toEqual([
+      'connections.s.args[0]',
+      'connections.s.env.A',
+      'proxy.expose[0].executor.args[0]',
+    ])
+    expect(found[0]?.message).toContain(
+      `‘$TOKEN’ is given as it stands: no shell fills it in. Write \${TOKEN}`,
+    )
+    expect(JSON.stringify(found)).not.toContain('hidden')
+    const mended = text
+      .replace('"--token=$TOKEN"', `"--token=\${TOKEN}"`)
+      .replace('A: "$TOKEN"', `A: "\${TOKEN}"`)
+    const left = (await loadText(mended, { TOKEN: 'hidden' })).problems
+    expect(left.map(({ at }) => at)).toEqual(['proxy.expose[0].executor.args[0]'])
+  })
+
+  it('are not filled in wherever a program is given them, in either spelling', async () => {
+    const given =
+      'command: x, args: ["%TOKEN%", "100%"], env: { A: "$TOKEN" }, stdin: "$TOKEN", workingDirectory: "/srv/%TOKEN%"'
+    const text = `${flow('a: {}')}proxy: { expose: [{ name: x, executor: { kind: cli, ${given} } }] }\n`
+    const found = (await loadText(text, { TOKEN: 'hidden' })).problems
+    expect(found.map(({ at }) => at.replace('proxy.expose[0].executor.', ''))).toEqual([
+      ...['args[0]', 'env.A', 'stdin', 'workingDirectory'],
+    ])
+    expect(found[0]?.message).toContain('‘%TOKEN%’ is given as it stands: no shell fills it in.')
+    expect((await loadText(text, {})).problems).toEqual([])
+  })
+
+  it('are empty in the text of a shell, unless they are declared', async () => {
+    const text = (env: string) =>
+      `${flow('a: {}')}connections:\n  s: { kind: cli, command: bash${env} }\nproxy: { expose: [{ name: x, executor: { kind: cli, connection: s, args: [-c, "echo $TOKEN $HOME"] } }] }\n`
+    const environment = { TOKEN: 'x', HOME: '/home/x' }
+    const [only, ...rest] = (await loadText(text(''), environment)).problems
+    expect(rest).toEqual([])
+    expect(only?.message).toContain('‘TOKEN’ will be empty here')
+    expect((await loadText(text(`, env: { TOKEN: "\${TOKEN}" }`), environment)).problems).toEqual([])
+  })
+
+  it('are missed by a program that a step names itself, too', async () => {
+    const text = `${flow('a: {}')}proxy: { expose: [{ name: x, executor: { kind: cli, command: gh } }] }\n`
+    const { problems } = await loadText(text, { GH_TOKEN: 'x' })
+    expect(problems.map(({ at }) => at)).toEqual(['proxy.expose[0].executor.command'])
+  })
+})
+
+/** A file, the sentence that is said of it, and the file with what that sentence says to do. */
+type Mend = [what: string, text: string, said: string, mended: string]
+
+describe('what a finding says to do, done [check.mends]', () => {
+  const EARLIER = 'guards: [{ kind: evidence, requires: [human_request] }]'
+  const between = (a: string, b: string) =>
+    flow(
+      `a:\n  transitions: { ask: { target: m, ${a} } }\nm:\n  transitions: { go: { target: b, ${b} } }\nb: {}`,
+    )
+  const late = (states: string, target: string, more = '') =>
+    flow(states, `    timeoutMs: 1000\n    onTimeout: { target: ${target}${more} }\n`)
+  const HUMAN = 'a:\n  transitions: { yes: { target: b, actor: human } }\nb: {}'
+  const enter = (transitions: string, onEnter: string) =>
+    flow(`a:\n${onEnter}  transitions: { ${transitions} }\nb: {}`)
+  it.each<Mend>([
+    [
+      'evidence that nothing records, with an earlier executor',
+      between('description: x', EARLIER),
+      'An earlier step with ‘approval’, or with an executor of the kind ‘human’',
+      between(ASK, EARLIER),
+    ],
+    [
+      'evidence that nothing records, with an earlier gate',
+      between('description: x', EARLIER),
+      'An earlier step with ‘approval’',
+      between('approval: { required: true }', EARLIER),
+    ],
+    [
+      'evidence of its own gate, on a step behind',
+      between('description: x', `approval: { required: true }, ${EARLIER}`),
+      'Put the guard on a step behind the one that records it',
+      between('approval: { required: true }', EARLIER),
+    ],
+    [
+      'a timeout past a person, with an end of its own',
+      late(HUMAN, 'b'),
+      'Add a state for this end, such as ‘expired: {}’, and lead there',
+      late(`${HUMAN}\nexpired: {}`, 'expired'),
+    ],
+    [
+      'a timeout past a person, that is allowed',
+      late(HUMAN, 'b'),
+      'say ‘allowUnapproved: true’',
+      late(HUMAN, 'b', ', allowUnapproved: true'),
+    ],
+    [
+      'a question on entering, in place of a step of the engine',
+      enter('on: { target: b, actor: deterministic }', `  onEnter: { ${ASK} }\n`),
+      'transitions with ‘actor: human’, and none of the engine',
+      enter('on: { target: b, actor: human }', ''),
+    ],
+    [
+      'a person asked twice at one step, without the executor',
+      enter(`yes: { target: b, actor: human, ${ASK} }`, ''),
+      'Remove the executor',
+      enter('yes: { target: b, actor: human }', ''),
+    ],
+    [
+      'a person asked twice by a step that is written as one',
+      `version: "1.0.0"\nworkflows: { w: { steps: [{ name: s, approve: {}, ${ASK} }] } }\n`,
+      'Remove the executor',
+      'version: "1.0.0"\nworkflows: { w: { steps: [{ name: s, approve: {} }] } }\n',
+    ],
+    [
+      'people asked twice, without the first',
+      flow(
+        `a:\n  transitions: { go: { target: b, ${ASK} } }\nb:\n  transitions: { yes: { target: c, actor: human } }\nc: {}`,
+      ),
+      'remove the executor',
+      flow(
+        'a:\n  transitions: { go: { target: b } }\nb:\n  transitions: { yes: { target: c, actor: human } }\nc: {}',
+      ),
+    ],
+    [
+      'people asked twice, without the second',
+      flow(
+        `a:\n  transitions: { go: { target: b, ${ASK} } }\nb:\n  transitions: { yes: { target: c, actor: human } }\nc: {}`,
+      ),
+      'lead ‘go’ to ‘c’ and remove ‘b’',
+      flow(`a:\n  transitions: { go: { target: c, ${ASK} } }\nc: {}`),
+    ],
+    [
+      'a terminal state with transitions, without them',
+      flow(
+        'a:\n  transitions: { go: { target: b } }\nb: { terminal: true, transitions: { back: { target: a } } }',
+      ),
+      'Remove its transitions, if runs end here',
+      flow('a:\n  transitions: { go: { target: b } }\nb: { terminal: true }'),
+    ],
+    [
+      'a dead end that ends',
+      flow('a:\n  transitions: { go: { target: b } }\nb: { terminal: false }'),
+      'remove ‘terminal: false’: then runs end here',
+      flow('a:\n  transitions: { go: { target: b } }\nb: {}'),
+    ],
+    [
+      'a workflow without an end',
+      flow('a:\n  transitions: { go: { target: a } }'),
+      'Lead a transition to a state without transitions',
+      flow('a:\n  transitions: { go: { target: done } }\ndone: {}'),
+    ],
+  ])('%s', async (_, text, said, mended) => {
+    const { problems } = await loadText(text)
+    expect(problems.map(({ message }) => message).join('\n')).toContain(said)
+    expect((await loadText(mended)).problems).toEqual([])
   })
 })

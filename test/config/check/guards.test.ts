@@ -21,7 +21,18 @@ describe('evidence that a workflow records [config.evidence] [config.guards] [R5
       go('evidence: { records: [{ kind: approval }] }'),
       [['error', `${AT}.evidence.records[0].kind`, 'says that a person decided']],
     ],
-    ['what it records itself', go('evidence: { records: [mine], requires: mine }'), []],
+    [
+      'what it records itself, after its guards',
+      go('evidence: { records: [mine], requires: mine }'),
+      [['warning', `${AT}.guards[0].requires`, 'only by this step or after it']],
+    ],
+    [
+      'what another step of its state records, which comes back',
+      flow(
+        'a:\n  transitions:\n    test: { target: a, evidence: [mine] }\n    go: { target: b, evidence: { requires: mine } }\nb: {}',
+      ),
+      [],
+    ],
     [
       'what nothing records',
       go('evidence: { requires: mine }'),
@@ -29,12 +40,12 @@ describe('evidence that a workflow records [config.evidence] [config.guards] [R5
     ],
     ...(
       [
-        ['approval', 'A step with ‘approval’, or with an executor of the kind ‘human’, does.'],
-        ['human_request', 'A step with ‘approval’, or with an executor of the kind ‘human’, does.'],
-        ['human_decision', 'A transition with ‘actor: human’ does.'],
-        ['cli_output', 'A step with an executor of the kind ‘cli’ does.'],
-        ['tool_result', 'A step with an executor of the kind ‘mcp’ does.'],
-        ['http_response', 'A step with an executor of the kind ‘rest’ does.'],
+        ['approval', 'An earlier step with ‘approval’, or with an executor of the kind ‘human’, does.'],
+        ['human_request', 'An earlier step with ‘approval’, or with an executor of the kind ‘human’, does.'],
+        ['human_decision', 'An earlier transition with ‘actor: human’ does.'],
+        ['cli_output', 'An earlier step with an executor of the kind ‘cli’ does.'],
+        ['tool_result', 'An earlier step with an executor of the kind ‘mcp’ does.'],
+        ['http_response', 'An earlier step with an executor of the kind ‘rest’ does.'],
       ] as const
     ).map(
       ([kind, mend]): Row => [
@@ -49,7 +60,27 @@ describe('evidence that a workflow records [config.evidence] [config.guards] [R5
         ],
       ],
     ),
-    ['an approval at a gate', go('approval: { required: true }, evidence: { requires: approval }'), []],
+    [
+      'an approval at its own gate, which comes after its guards',
+      go('approval: { required: true }, evidence: { requires: approval }'),
+      [['warning', `${AT}.guards[0].requires`, 'only by this step or after it, so this guard never passes']],
+    ],
+    [
+      'an answer that its own executor asks for',
+      go('executor: { kind: human }, evidence: { requires: human_request }'),
+      [['warning', `${AT}.guards[0].requires`, 'only by this step or after it']],
+    ],
+    [
+      'an approval, where only a connection that this workflow does not use has a gate',
+      `${go('evidence: { requires: approval }')}connections: { x: { kind: cli, command: x, approval: { required: true } } }\nproxy: { expose: [{ name: x, executor: { kind: cli, connection: x } }] }\n`,
+      [
+        [
+          'warning',
+          `${AT}.guards[0].requires`,
+          'Nothing in this workflow records evidence of the kind ‘approval’',
+        ],
+      ],
+    ],
     [
       'more people than there are',
       go(
@@ -63,7 +94,7 @@ describe('evidence that a workflow records [config.evidence] [config.guards] [R5
 
 describe('rights that nobody has [config.guards]', () => {
   const byPerson = (guard: string, more = '') => go(`actor: human, guards: [${guard}]`, more)
-  const REFUSED = 'it would be refused to everybody'
+  const REFUSED = 'Only a person can take this, and nobody in ‘people’ has'
   it.each<Row>([
     [
       'a role of a step for people, where nobody is declared',
@@ -77,6 +108,27 @@ describe('rights that nobody has [config.guards]', () => {
         `${PEOPLE}clients: { bot: { permissions: [pay] } }\n`,
       ),
       [['warning', `${AT}.guards[0].permission`, REFUSED]],
+    ],
+    [
+      'two roles that no one person has',
+      byPerson(
+        '{ kind: role, role: a }, { kind: role, role: b }',
+        'people: { anna: { roles: [a] }, ben: { roles: [b] } }\n',
+      ),
+      [['warning', `${AT}.guards`, '‘go’ is refused to everybody']],
+    ],
+    [
+      'two roles that one person has',
+      byPerson('{ kind: role, role: a }, { kind: role, role: b }', 'people: { anna: { roles: [a, b] } }\n'),
+      [],
+    ],
+    [
+      'a role that nobody has, where another one does as well',
+      byPerson(
+        '{ kind: any_of, guards: [{ kind: role, role: a }, { kind: role, role: b }] }',
+        'people: { anna: { roles: [a] } }\n',
+      ),
+      [['warning', `${AT}.guards[0].guards[1].role`, REFUSED]],
     ],
     [
       'a role that a person has',

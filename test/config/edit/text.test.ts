@@ -127,6 +127,63 @@ describe('the editor of a configuration file', () => {
     expect(() => editText('a: text\n', [{ path: ['a', 'b'], value: 1 }])).toThrow(/no place/)
   })
 
+  it('makes many changes in one pass as it makes them one after the other [edit.exact] [edit.bytes]', () => {
+    const name = fc.constantFrom('a', 'b', 'c', 'd', 'e f', 'g')
+    const value = fc.oneof(
+      fc.integer({ min: 0, max: 9 }),
+      fc.constant(undefined),
+      fc.constant({ required: true, quorum: 2 }),
+    )
+    const found = fc.dictionary(name, fc.oneof(fc.integer(), fc.constant({ required: false })), {
+      maxKeys: 4,
+    })
+    fc.assert(
+      fc.property(
+        found,
+        fc.uniqueArray(name, { minLength: 2, maxLength: 6 }),
+        fc.array(value, { minLength: 6, maxLength: 6 }),
+        fc.boolean(),
+        (tools, names, values, flow) => {
+          const held = stringify(tools, flow ? { collectionStyle: 'flow' } : {})
+          const text = flow
+            ? `# kept\nrules:\n  - tools: ${held.trim()} # here\n    last: 1\n`
+            : `# kept\nrules:\n  - tools:\n${held.replace(/^/gm, '      ').trimEnd()}\n    last: 1 # here\n`
+          fc.pre(Object.keys(tools).length > 0)
+          const edits = names.map((each, index) => ({
+            path: ['rules', 0, 'tools', each],
+            value: values[index],
+          }))
+          let edited: string
+          let wanted: string
+          try {
+            edited = editText(text, edits)
+            wanted = edits.reduce((before, edit) => editText(before, [edit]), text)
+          } catch (error) {
+            // Refusing is allowed, writing something else is not.
+            expect(error).toMatchObject({ name: 'Uneditable' })
+            fc.pre(false)
+            return
+          }
+          expect(parse(edited)).toEqual(parse(wanted))
+          expect(edited).toContain('# kept\n')
+          expect(edited).toContain('# here')
+        },
+      ),
+      { numRuns: runs(200, 3000) },
+    )
+  })
+
+  it('writes a thousand tools into one file in a moment [edit.bytes]', () => {
+    const file = 'import:\n  - tools:\n      first: true # stays\n    prefix: x\n'
+    const edits = Array.from({ length: 1000 }, (_, index) => ({
+      path: ['import', 0, 'tools', `tool_${index}`],
+      value: { required: 'unlessReadOnly' },
+    }))
+    const edited = editText(file, edits)
+    expect(edited).toContain('      first: true # stays\n      tool_0:\n        required: unlessReadOnly\n')
+    expect(edited.endsWith('      tool_999:\n        required: unlessReadOnly\n    prefix: x\n')).toBe(true)
+  })
+
   it('holds exactly what was asked for, whatever the file is [edit.exact]', () => {
     const word = fc.constantFrom('a', 'b', 'on', '1', 'long name', '#x', 'y: z', '', '- q', 'ü')
     const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({

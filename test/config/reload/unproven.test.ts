@@ -1,28 +1,10 @@
 /** What a changed configuration no longer asks for is named, whatever it is: what nobody thought of, too. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { describe, expect, it } from 'vitest'
 import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
 import type { Configuration } from '../../../src/main/model/configuration.ts'
 import type { JsonValue } from '../../../src/main/model/json.ts'
-
-let folder: string
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-unproven-'))
-})
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function load(yaml: string): Promise<Configuration> {
-  const file = join(folder, 'countersign.yaml')
-  await writeFile(file, `version: "1.0.0"\n${yaml}`)
-  const { configuration, problems } = await loadConfiguration(file, {})
-  expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
-  if (configuration === null) throw new Error('no configuration')
-  return configuration
-}
+import { loadText } from './load-text.ts'
 
 const RUN = '{ kind: cli, connection: shell, args: ["wipe"] }'
 const WHOLE = `
@@ -61,7 +43,7 @@ people: { anna: { roles: [lead] } }
 const weakerAfter = async (from: string | RegExp, to: string) => {
   const changed = WHOLE.replace(from, to)
   expect(changed).not.toBe(WHOLE)
-  return compareConfigurations(await load(WHOLE), await load(changed)).weaker.join('\n')
+  return compareConfigurations(await loadText(WHOLE), await loadText(changed)).weaker.join('\n')
 }
 
 describe('a changed configuration names what may get weaker', () => {
@@ -110,7 +92,7 @@ describe('a changed configuration names what may get weaker', () => {
   })
 
   it('whatever text of it is another one, unless it is words [weaker.unproven]', async () => {
-    const before = await load(WHOLE)
+    const before = await loadText(WHOLE)
     // What is of a kind that nobody knows is not compared at all.
     const places = textsIn(before as unknown as JsonValue, []).filter(
       (path) =>
@@ -129,7 +111,7 @@ describe('a changed configuration names what may get weaker', () => {
   })
 
   it('whatever a later version can declare of a state, a step or a connection [weaker.unproven]', async () => {
-    const before = await load(WHOLE)
+    const before = await loadText(WHOLE)
     for (const path of [
       ['workflows', 'deploy'],
       ['workflows', 'deploy', 'states', 'review'],

@@ -4,10 +4,14 @@ import { describe, expect, it } from 'vitest'
 import type { Actor, Definition, State, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration, Mapping } from '../../../src/main/model/executor.ts'
 import type { Guard } from '../../../src/main/model/guard.ts'
+import type { Backdrop } from '../../../src/main/workflow/preview/backdrop.ts'
 import { findWeaker } from '../../../src/main/workflow/preview/weaker.ts'
 import { runs } from '../../support/effort.ts'
 import { declareProgram, declareWorkflow } from '../../workflow/declarations.ts'
 import { type Deed, listDeeds } from './possible.ts'
+
+/** Nothing else is declared. */
+const ALONE: Backdrop = { readsStates: false, countsDecisions: false, undoMs: 8000 }
 
 const NAMES = ['a', 'b', 'c', 'd'] as const
 /** Steps that runs are followed for: enough to go through every state and back. */
@@ -136,7 +140,7 @@ describe('what a changed workflow can do and could not', () => {
       fc.property(definition, fc.array(edit, { minLength: 1, maxLength: 2 }), (before, edits) => {
         const after = edits.reduce(applyEdit, before)
         const found = newDeeds(before, after)
-        const weaker = findWeaker(before, after)
+        const weaker = findWeaker(before, after, ALONE)
         if (found.length > 0) expect(weaker, JSON.stringify(found[0])).not.toEqual([])
         else if (JSON.stringify(before) !== JSON.stringify(after)) {
           harmless += 1
@@ -152,7 +156,7 @@ describe('what a changed workflow can do and could not', () => {
   it('is named, for two workflows that have nothing to do with each other [weaker.route]', () => {
     fc.assert(
       fc.property(definition, definition, (before, after) => {
-        if (newDeeds(before, after).length > 0) expect(findWeaker(before, after)).not.toEqual([])
+        if (newDeeds(before, after).length > 0) expect(findWeaker(before, after, ALONE)).not.toEqual([])
       }),
       { numRuns: runs(300, 30_000) },
     )
@@ -163,7 +167,7 @@ describe('what a changed workflow can do and could not', () => {
     fc.assert(
       fc.property(definition, names, fc.boolean(), (before, [a = '', b = '', c = '', d = ''], isReversed) => {
         const called: Record<string, string> = { a, b, c, d }
-        expect(findWeaker(before, rename(before, called, isReversed))).toEqual([])
+        expect(findWeaker(before, rename(before, called, isReversed), ALONE)).toEqual([])
       }),
       { numRuns: runs(500, 20_000) },
     )

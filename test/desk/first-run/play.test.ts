@@ -36,6 +36,7 @@ describe('the scripted agent of the first run', () => {
         tokenFile: doors.tokenFile,
         token: async () => (await readFile(doors.tokenFile, 'utf8')).trim(),
         clients: doors.clients,
+        tools: () => [],
       },
     })
     session = await desk.openSession('window')

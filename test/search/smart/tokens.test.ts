@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { keyOfToken, readToken, readTokens } from '../../../src/main/search/smart/text.ts'
-import { createTokenReader, NO_WHOLE } from '../../../src/main/search/smart/tokens.ts'
+import {
+  createTokenReader,
+  keyOfToken,
+  NO_WHOLE,
+  readToken,
+  readTokens,
+} from '../../../src/main/search/smart/tokens.ts'
 import { runs } from '../../support/effort.ts'
 
 function openReader() {

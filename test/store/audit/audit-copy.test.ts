@@ -117,6 +117,24 @@ describe('the copy of the audit log in a file', () => {
     expect(await copied()).toEqual(upTo(4))
   })
 
+  it('spells what every entry has as it is told, and goes on with such a file [audit.copy-names]', async () => {
+    for (let start = 1; start <= 2; start += 1) {
+      const opened = await openStore(join(folder, 'countersign.db'), (message) => warned.push(message))
+      await opened.copyToFile({ sink: 'file', path, names: 'snake_case' }, folder)
+      await opened.store.commit({ expect: [], audit: [entry({ payload: { definitionId: 'deploy' } })] })
+      await opened.store.close()
+    }
+    const [first] = (await readFile(path, 'utf8')).split('\n')
+    const line: unknown = JSON.parse(first ?? '')
+    expect(line).toMatchObject({ sequence: 1, payload: { definitionId: 'deploy' } })
+    expect(Object.keys(line as object)).toEqual(
+      expect.arrayContaining(['event_type', 'workflow_id', 'correlation_id', 'previous_hash']),
+    )
+    expect(Object.keys(line as object).filter((name) => /[A-Z]/.test(name))).toEqual([])
+    expect(await copied()).toEqual([1, 2])
+    expect(warned).toEqual([])
+  })
+
   it('says that it belongs to another log, and repeats nothing of this one [audit.copy]', async () => {
     await mkdir(join(folder, 'copies'))
     await writeFile(path, `${JSON.stringify({ sequence: 9, hash: 'other' })}\n`)

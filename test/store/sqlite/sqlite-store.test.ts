@@ -9,6 +9,7 @@ import { openMemoryStore, openSqliteStore } from '../../../src/main/store/sqlite
 import { approval, at, definition, entry, evidence, run } from '../samples.ts'
 import { describeSearches } from '../searches-contract.ts'
 import { describeStore } from '../store-contract.ts'
+import { describeUses } from '../uses-contract.ts'
 import { describeWaiting } from '../waiting-contract.ts'
 
 let folder: string
@@ -25,6 +26,9 @@ describeSearches('Searches in an SQLite store', () => openSqliteStore({ file }))
 describeSearches('Searches in an SQLite store, read on another thread', () =>
   openSqliteStore({ file, largeFrom: 0 }),
 )
+describeUses('Uses in an SQLite store', () => openSqliteStore({ file }))
+describeUses('Uses in an SQLite store, read on another thread', () => openSqliteStore({ file, largeFrom: 0 }))
+describeUses('Uses in a memory store', async () => openMemoryStore())
 describeStore('memory store', async () => openMemoryStore())
 describeWaiting('What waits in a memory store', async () => openMemoryStore())
 describeSearches('Searches in a memory store', async () => openMemoryStore())

@@ -2,16 +2,18 @@
 import { dirname, resolve } from 'node:path'
 import { loadConfiguration } from '../../config/load.ts'
 import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
-import { defaultHome, defaultPlaces } from '../../config/workspace.ts'
 import type { Secrets } from '../../runtime/ports.ts'
-import { openSecretFile } from '../../store/secrets/secret-file.ts'
-import { ownPrograms } from '../places.ts'
+import type { CheckCommand } from '../command-line.ts'
+import { openSecrets } from '../open-secrets.ts'
+import { findUsual, ownPrograms } from '../places.ts'
 import { formatProblem } from '../problems.ts'
+import { checkFlowgate } from './check-flowgate.ts'
 
-export async function runCheck({ file, json }: { file: string; json: boolean }): Promise<number> {
+export async function runCheck({ file, json, from, to }: CheckCommand): Promise<number> {
   const path = resolve(file)
+  if (from !== null) return checkFlowgate(path, { json, to: to === null ? null : resolve(to) })
   const brought = builtinVariables({ ...ownPrograms(), workspace: dirname(path) })
-  const environment = await withSecrets({ ...process.env, ...brought }, secretsFor(path))
+  const environment = await withSecrets({ ...process.env, ...brought }, await secretsFor(path))
   const { problems } = await loadConfiguration(path, environment)
   const errors = problems.filter((problem) => problem.severity === 'error').length
   if (json) {
@@ -25,10 +27,10 @@ export async function runCheck({ file, json }: { file: string; json: boolean }):
 }
 
 /** Of the desk's own workspace they are known; elsewhere the data folder is not. */
-function secretsFor(path: string): Secrets | null {
-  const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform)))
+async function secretsFor(path: string): Promise<Secrets | null> {
+  const usual = await findUsual()
   if (path !== usual.configuration) return null
-  return openSecretFile({ dataFolder: usual.data, passphrase: process.env.COUNTERSIGN_SECRET_KEY })
+  return openSecrets(usual.dataFolder)
 }
 
 function count(number: number, what: string): string {

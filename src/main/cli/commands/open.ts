@@ -10,14 +10,15 @@ import { askGateway } from '../../mcp/pipe/ask.ts'
 import { FolderHeld } from '../../model/failure-to-open.ts'
 import type { Command } from '../command-line.ts'
 import { explainFailure } from '../failure.ts'
-import { offerLinks, openBrowserDesk, sayLink } from '../hosting/browser-desk.ts'
-import type { Host, HostOptions } from '../hosting/host.ts'
+import { keepPort, offerLinks, openBrowserDesk, sayLink } from '../hosting/browser-desk.ts'
+import type { HostOptions } from '../hosting/host.ts'
+import { type OpenWorkspace, openWorkspace } from '../hosting/open-workspace.ts'
 import { onParentGone } from '../hosting/parent.ts'
 import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
-import { choosePlaces, type Places } from '../places.ts'
+import { choosePlaces, type Places, sayMissing } from '../places.ts'
 
 /** As long as a link is good, in milliseconds. */
 const LINK_LASTS_MS = 60_000
@@ -34,10 +35,8 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
   const log = createLog('warn')
   let web: DeskWeb | null = null
   let stop: (reason: string) => void = () => undefined
-  const options: HostOptions = {
-    places,
+  const options: Omit<HostOptions, 'places'> = {
     log,
-    acceptsPath,
     startedBy: 'app',
     onEnd: (reason) => stop(reason),
     onOpen() {
@@ -48,16 +47,25 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
       return null
     },
   }
-  const host = await openOrAsk(options)
-  if (typeof host === 'number') return host
+  const workspace = await openOrAsk(
+    places,
+    (each, openOther) =>
+      takeFolder({ ...options, places: each, openOther, acceptsPath: acceptsPath && each === places }),
+    {
+      opened: async (host) => (web === null ? undefined : await keepPort(host, web)),
+      report: (error) => log.error({ err: error }, 'another workspace was opened'),
+    },
+  )
+  if (typeof workspace === 'number') return workspace
   stop = createStop(async () => {
     await web?.close()
-    await host.close()
+    await workspace.close()
   })
   onParentGone(() => stop('parent'))
-  web = await openBrowserDesk(host)
+  web = await openBrowserDesk(workspace.host(), workspace.desk)
   process.stdout.write(`${why} The desk opens in a browser instead.\n`)
-  process.stdout.write(`  MCP    ${host.doors.mcpUrl}\n`)
+  if (places.missing !== undefined) process.stdout.write(`${sayMissing(places.missing)}\n`)
+  process.stdout.write(`  MCP    ${workspace.host().doors.mcpUrl}\n`)
   const link = web.newLink()
   sayLink(link)
   if (hasBrowser()) showLink(link, places.dataFolder)
@@ -66,12 +74,13 @@ async function serveBrowser(places: Places, why: string, acceptsPath: boolean): 
 }
 
 /** Somebody else may have the folder: one that a pipe started makes room, any other one comes to the front. */
-async function openOrAsk(options: HostOptions): Promise<Host | number> {
+async function openOrAsk(...given: Parameters<typeof openWorkspace>): Promise<OpenWorkspace | number> {
+  const [places] = given
   try {
-    return await takeFolder(options)
+    return (await openWorkspace(...given)) ?? 1
   } catch (error) {
-    if (!(error instanceof FolderHeld)) return explainFailure(error, options.places)
-    const shown = await askGateway(options.places.dataFolder, 'open', packageVersion())
+    if (!(error instanceof FolderHeld)) return explainFailure(error, places)
+    const shown = await askGateway(places.dataFolder, 'open', packageVersion())
     if (shown.ok) {
       process.stdout.write('Countersign runs already; its desk was brought to the front.\n')
       return 0

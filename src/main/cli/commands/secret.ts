@@ -2,10 +2,10 @@
 
 import { resolve } from 'node:path'
 import type { ReadStream } from 'node:tty'
-import { defaultHome, defaultPlaces } from '../../config/workspace.ts'
-import { openSecretFile } from '../../store/secrets/secret-file.ts'
 import type { SecretCommand } from '../command-line.ts'
 import { prepareFolder } from '../folder.ts'
+import { openSecrets } from '../open-secrets.ts'
+import { findUsual } from '../places.ts'
 import { explainSystemError } from '../system-failure.ts'
 
 const TAKEN =
@@ -14,7 +14,7 @@ const KEPT = 'A server that runs keeps the old value until its connection is res
 
 /** Exit code 1 if there was nothing to delete, or it cannot be done. */
 export async function runSecret(command: SecretCommand): Promise<number> {
-  const usual = defaultPlaces(resolve(defaultHome(process.env, process.platform))).data
+  const usual = (await findUsual()).dataFolder
   const dataFolder = command.data === null ? usual : resolve(command.data)
   const remedy = command.data === null ? 'COUNTERSIGN_HOME' : '--data'
   try {
@@ -31,7 +31,7 @@ async function run(
   dataFolder: string,
   prepare: () => Promise<void>,
 ): Promise<number> {
-  const secrets = openSecretFile({ dataFolder, passphrase: process.env.COUNTERSIGN_SECRET_KEY })
+  const secrets = openSecrets(dataFolder)
   if (action === 'list') {
     const names = await secrets.names()
     const text = names.length === 0 ? 'No secrets.' : names.join('\n')

@@ -1,24 +1,33 @@
-/** The app's gateway: that of the usual workspace, once its data folder can be had. */
+/** The app's workspace: the one that was opened last, once its data folder can be had, and others in its place. */
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import { createLog } from '../log.ts'
 import { packageVersion } from '../package-root.ts'
 import { choosePlaces } from '../places.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
+import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 
-export interface AppHostOptions
+export interface AppOptions
   extends Pick<DataFolderOptions<Host>, 'offerToTryAgain' | 'offerToAccept'>,
     Pick<HostOptions, 'keychain' | 'systemProof' | 'onEnd' | 'onOpen'> {}
 
 /** Null: the person gave up. @throws whatever keeps a gateway from opening and is not the person's to decide */
-export async function openAppHost(options: AppHostOptions): Promise<Host | null> {
-  const { offerToTryAgain, offerToAccept, ...hostOptions } = options
-  const places = await choosePlaces({ config: null, data: null })
+export async function openAppWorkspace({
+  offerToTryAgain,
+  offerToAccept,
+  ...options
+}: AppOptions): Promise<OpenWorkspace | null> {
   const log = createLog('warn')
-  return await openDataFolder({
-    open: (acceptsPath) => openHost({ ...hostOptions, places, log, acceptsPath, startedBy: 'app' }),
-    askForHandover: () => askGateway(places.dataFolder, 'handover', packageVersion()),
-    offerToTryAgain,
-    offerToAccept,
-  })
+  return await openWorkspace(
+    await choosePlaces({ config: null, data: null }),
+    async (places, openOther) =>
+      await openDataFolder({
+        open: (acceptsPath) =>
+          openHost({ ...options, places, openOther, log, acceptsPath, startedBy: 'app' }),
+        askForHandover: () => askGateway(places.dataFolder, 'handover', packageVersion()),
+        offerToTryAgain,
+        offerToAccept,
+      }),
+    { report: (error) => log.error({ err: error }, 'another workspace was opened') },
+  )
 }

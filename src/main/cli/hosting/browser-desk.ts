@@ -4,24 +4,30 @@ import { createInterface } from 'node:readline'
 import { type DeskWeb, openDeskWeb } from '../../desk/doors/web.ts'
 import { packageRoot } from '../package-root.ts'
 import type { Host } from './host.ts'
+import type { DoorDesk } from './open-workspace.ts'
 
 const PORT_SETTING = 'deskHttp'
 
-/** @throws Error if the window is not built; the host is closed then */
-export async function openBrowserDesk(host: Host): Promise<DeskWeb> {
-  const { store, clock, readOnly } = host.gateway
+/** `desk`: that of the host, or of whatever workspace is open. @throws Error if the window is not built; the host is closed then */
+export async function openBrowserDesk(host: Host, desk: DoorDesk = host.desk): Promise<DeskWeb> {
+  const { store, clock } = host.gateway
   const open = (port: number) =>
-    openDeskWeb({ desk: host.desk, clock, rendererFolder: join(packageRoot(), 'out/renderer'), port })
+    openDeskWeb({ desk, clock, rendererFolder: join(packageRoot(), 'out/renderer'), port })
   try {
     // A page that was left open finds the desk again after a restart, and says that a new link is needed.
     const before = (await store.setting(PORT_SETTING))?.port
     const web = typeof before === 'number' ? await open(before).catch(() => open(0)) : await open(0)
-    if (readOnly === null) await store.saveSetting(PORT_SETTING, { port: Number(new URL(web.url).port) })
+    await keepPort(host, web)
     return web
   } catch (error) {
     await host.close()
     throw error
   }
+}
+
+/** The next start with this workspace takes the same port. */
+export async function keepPort({ gateway: { store, readOnly } }: Host, web: DeskWeb): Promise<void> {
+  if (readOnly === null) await store.saveSetting(PORT_SETTING, { port: Number(new URL(web.url).port) })
 }
 
 export function sayLink(link: string): void {

@@ -7,14 +7,19 @@ import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { createDesk, type Desk } from '../../desk/desk.ts'
-import type { DeskOptions } from '../../desk/desk-options.ts'
+import type { DeskOptions, ToolResult } from '../../desk/desk-options.ts'
 import { type Gateway, openGateway } from '../../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../../mcp/http/doors.ts'
-import { openSecretFile, type SecretFileOptions } from '../../store/secrets/secret-file.ts'
+import { advertise } from '../../mcp/server-factory.ts'
+import { TOOLS } from '../../mcp/tools/tools.ts'
+import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
+import { type Keychain, openSecrets } from '../open-secrets.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
-import { describeWorkspace, newWorkspaces, ownPrograms, type Places, pipeCommand } from '../places.ts'
+import { describeWorkspace, ownPrograms, type Places, pipeLaunch } from '../places.ts'
 import { systemUser } from '../system-user.ts'
+import { createWorkspaces, type OpenOther } from '../workspaces.ts'
+import { launcherCommand, writeLauncher } from './launcher.ts'
 
 export interface Host {
   readonly gateway: Gateway
@@ -31,9 +36,11 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   /** The data folder may have another configuration than before: a person has said so (R2.1). */
   acceptsPath?: boolean
   /** What the app knows of the system's keychain; a process without a window has none. */
-  keychain?: Pick<SecretFileOptions, 'keychain' | 'withoutKeychain'>
+  keychain?: Keychain
   /** What the app can ask this machine's user with; a process without a window has none. */
   systemProof?: DeskOptions['systemProof']
+  /** Absent: this process keeps its workspace. */
+  openOther?: OpenOther
 }
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
@@ -43,10 +50,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
     log,
     keychain,
     systemProof,
+    openOther,
     unvouched = false,
     acceptsPath = false,
     ...doorsOptions
   } = options
+  const secretsOf = (dataFolder: string) => openSecrets(dataFolder, keychain)
   let begin = () => {}
   const gateway = await openGateway({
     begin: new Promise<void>((resolve) => {
@@ -57,11 +66,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     environment: process.env,
     vouched: doorsOptions.startedBy === 'serve' && !unvouched,
     acceptsPath,
-    secrets: openSecretFile({
-      dataFolder: places.dataFolder,
-      passphrase: process.env.COUNTERSIGN_SECRET_KEY,
-      ...keychain,
-    }),
+    secrets: secretsOf(places.dataFolder),
     version: packageVersion(),
     log,
     ...ownPrograms(),
@@ -80,12 +85,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
       tokenFile: doors.tokenFile,
       token: async () => (await readFile(doors.tokenFile, 'utf8')).trim(),
       clients: doors.clients,
+      tools: () => TOOLS.map((tool) => advertise(tool, 'underscores')),
     },
+    callTool: async (who, request, options) =>
+      toPlain(await doors.callTool(who, request, { ...options, session: null })),
     clientTokens: doors.tokens,
     home: { home: homedir(), platform: process.platform, environment: process.env },
-    pipe: pipeCommand(places),
-    workspaces: newWorkspaces(places),
+    pipe: await preparePipe(places, doorsOptions.startedBy, log),
+    workspaces: createWorkspaces({ places, secretsOf, open: openOther }),
     licences: readLicences(),
+    checkMachine: () => checkMachine({ places, secrets: secretsOf(places.dataFolder), isGateway: true }),
     electron: process.versions.electron ?? null,
     ...(systemProof === undefined ? {} : { systemProof }),
     report(fault) {
@@ -107,6 +116,29 @@ export async function openHost(options: HostOptions): Promise<Host> {
       await gateway.close()
     },
   }
+}
+
+/** What clients are told to start. Where nothing can be written it is this copy itself, which may move away from it. */
+async function preparePipe(
+  places: Places,
+  startedBy: DoorsOptions['startedBy'],
+  log: ProcessLog,
+): Promise<DeskOptions['pipe']> {
+  const { folder, ...launch } = pipeLaunch(places)
+  const renew = () => writeLauncher(folder, launch)
+  try {
+    // What a client has started by it says nothing of where the desk lies now.
+    if (startedBy !== 'pipe') await renew()
+    return { ...launcherCommand(folder), renew }
+  } catch (err) {
+    log.warn({ err }, 'what MCP clients start could not be written')
+    return { command: launch.node, args: [launch.cli, ...launch.args], renew: async () => undefined }
+  }
+}
+
+/** As it goes over the wire. */
+function toPlain(result: object): ToolResult {
+  return JSON.parse(JSON.stringify(result)) as ToolResult
 }
 
 /** The system's user if the configuration knows that name, its only person otherwise, else the system's user. */

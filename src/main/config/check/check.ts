@@ -35,7 +35,7 @@ export function checkDocument(subject: Subject): void {
   checkProfile(subject)
   checkConnections(subject)
   checkHome(subject)
-  checkInherited(subject)
+  checkInherited(subject, subject.tree, subject.document.connections ?? {})
   checkCapabilities(subject)
   checkExecutors(subject)
   checkGates(subject)

@@ -1,8 +1,10 @@
 /** What no run can get past, or only by asking people twice, although each part is right by itself. */
 import type { State, Transition } from '../../model/definition.ts'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
+import { mapObject, pathsIn } from '../../workflow/mapping.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
+import type { Scope } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import { didYouMean, listNames } from './nearest.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
@@ -26,36 +28,53 @@ function checkAskedTwice(
   at: Path,
 ): void {
   if (executor === undefined || !asksPerson(executor)) return
-  for (const next of [target, ...branches.map((branch) => branch.target)]) {
+  for (const next of [target, ...branches.map((branch) => branch.target)].map((to) => restsAt(states, to))) {
     const exits = Object.entries(states[next]?.transitions ?? {})
-    if (exits.length === 0 || exits.some(([, { actor }]) => actor !== 'human')) continue
-    const message = `People are asked twice: by the executor of ‘${name}’, and then in the state ‘${next}’, where only they choose between ${listNames(exits.map(([exit]) => exit))}. Remove the executor: what they choose there is their answer.`
+    const [first] = exits
+    if (first === undefined || exits.some(([, { actor }]) => actor !== 'human')) continue
+    const message = `People are asked twice: by the executor of ‘${name}’, and then in the state ‘${next}’, where only they choose between ${listNames(exits.map(([exit]) => exit))}. Keep one: remove the executor, with what reads its answer; or lead ‘${name}’ to ‘${first[1].target}’ and remove ‘${next}’.`
     findings.warning([...at, 'executor'], message)
     return
   }
 }
 
+/** Where the engine rests after steps that do nothing between two questions. */
+function restsAt(states: Record<string, State>, start: string): string {
+  const seen = new Set<string>()
+  for (let name = start; ; ) {
+    const [only, ...others] = Object.values(states[name]?.transitions ?? {})
+    const isEmpty = only?.actor === 'deterministic' && only.executor === undefined && !states[name]?.onEnter
+    if (only === undefined || others.length > 0 || !isEmpty || only.branches.length > 0 || seen.has(name))
+      return name
+    seen.add(name)
+    name = only.target
+  }
+}
+
 /** What is filled in for whoever follows the link must be what they may send. */
 function checkPrefill({ findings }: Subject, { prefill, inputSchema }: Transition, at: Path): void {
-  const properties = inputSchema?.properties
-  if (inputSchema === undefined || !isJsonObject(properties)) return
+  if (inputSchema === undefined) return
+  const properties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {}
   const isClosed = inputSchema.additionalProperties === false && inputSchema.patternProperties === undefined
   for (const [name, value] of Object.entries(prefill)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (schema === undefined) {
       if (!isClosed) continue
-      const message = `‘${name}’ is filled in, and the inputSchema of this transition allows no such argument: it is refused as it was filled in.`
+      const message = `‘${name}’ is filled in, and the inputSchema of this transition allows no such argument: it is refused as it was filled in. Remove it here, or declare it under ‘properties’.`
       findings.warning([...at, 'prefill', name], message + didYouMean(name, Object.keys(properties)))
-    } else if (isJsonObject(schema) && isFixed(value) && !JSON.stringify(schema).includes('"$')) {
-      const [violation] = findViolations(schema, value) ?? []
+    } else if (
+      isJsonObject(schema) &&
+      pathsIn(value).length === 0 &&
+      !JSON.stringify(schema).includes('"$')
+    ) {
+      // Without paths it is the same in every run.
+      const filled = mapObject({ [name]: value }, NOTHING)[name] ?? null
+      const [violation] = findViolations(schema, filled) ?? []
       if (violation === undefined) continue
-      const message = `What is filled in does not fit the inputSchema of this transition (${violation.message}): it is refused as it was filled in.`
+      const message = `What is filled in does not fit the inputSchema of this transition (${violation.message}): it is refused as it was filled in. Write a value that fits.`
       findings.warning([...at, 'prefill', name], message)
     }
   }
 }
 
-/** Neither a path nor an operator: the same in every run. */
-function isFixed(value: JsonValue): boolean {
-  return typeof value === 'string' ? !value.startsWith('$') : typeof value !== 'object'
-}
+const NOTHING: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }

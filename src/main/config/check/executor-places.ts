@@ -80,7 +80,12 @@ function* inSteps(
       step.reliability?.retry === undefined ? [...at, 'onFailure'] : [...at, 'reliability', 'retry']
     const retryAt = own?.retry === undefined ? group.retryAt : mine
     const working: ExecutorHolder = { ...step, ...present({ reliability, retryAt }) }
-    yield* worker(working, at, { kind: 'step', name: step.name, workflow }, inside)
+    // What `approve` lets run is a transition of a person.
+    const of: ExecutorOwner =
+      step.approve === undefined
+        ? { kind: 'step', name: step.name, workflow }
+        : { kind: 'transition', actor: 'human', name: step.name, workflow }
+    yield* worker(working, at, of, inside)
     yield* inSteps(step.parallel ?? [], [...at, 'parallel'], workflow, 'branch', {
       reliability: own,
       retryAt,

@@ -53,11 +53,11 @@ function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDe
   }
   if (asksPerson(executor) && of.kind === 'onEnter') {
     refuse(
-      `Entering a state cannot wait for a person. Give ‘${of.name}’ a transition with ‘actor: human’ instead.`,
+      `Entering a state cannot wait for a person. Remove this, and let a person lead on: give ‘${of.name}’ transitions with ‘actor: human’, and none of the engine.`,
     )
   } else if (asksPerson(executor) && of.kind === 'transition' && of.actor === 'human') {
     refuse(
-      `‘${of.name}’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove one of them.`,
+      `‘${of.name}’ is fired by a person already; an executor of the kind ‘human’ would ask a second time. Remove the executor: their choice is recorded as evidence of the kind ‘human_decision’.`,
     )
   } else if (of.kind === 'onTimeout' && (asksPerson(executor) || startsRun(executor))) {
     refuse(

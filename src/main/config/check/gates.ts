@@ -33,6 +33,18 @@ export function checkGates(subject: Subject): void {
         kind: list === 'expose' ? 'capability' : 'calls',
       })
   }
+  for (const [index, { toolApproval = {} }] of (proxy.import ?? []).entries()) {
+    for (const [tool, approval] of Object.entries(toolApproval))
+      checkApproval(
+        subject,
+        approval,
+        compileGate({ approval }, ''),
+        ['proxy', 'import', index, 'toolApproval', tool],
+        {
+          kind: 'calls',
+        },
+      )
+  }
   for (const [id, { states = {}, steps = [] }] of Object.entries(workflows)) {
     for (const [state, { transitions = {} }] of Object.entries(states)) {
       for (const [name, each] of Object.entries(transitions)) {
@@ -67,8 +79,17 @@ function checkGate(subject: Subject, gated: GateDocument, path: Path, behind: Be
     )
     return
   }
+  checkApproval(subject, approval, gate, [...path, approval ? 'approval' : 'auto_approve'], behind)
+}
+
+function checkApproval(
+  subject: Subject,
+  approval: ApprovalDocument | undefined,
+  gate: Gate | undefined,
+  at: Path,
+  behind: Behind,
+): void {
   if (!gate) return
-  const at = approval ? [...path, 'approval'] : [...path, 'auto_approve']
   if (gate.queue !== undefined) checkQueue(subject, gate.queue, [...at, 'queue'])
   if (approval && approval.quorum !== undefined && approval.quorum > 1 && approval.notRequester === false) {
     subject.findings.warning(

@@ -58,7 +58,7 @@ function checkTerminals({ definition, path, subject }: WorkflowSubject): void {
     if (!state.terminal || Object.keys(state.transitions).length === 0) continue
     subject.findings.error(
       [...path, 'states', name, 'terminal'],
-      `The state ‘${name}’ is terminal and has transitions. Remove one or the other.`,
+      `The state ‘${name}’ is terminal and has transitions. Remove its transitions, if runs end here; else ‘terminal’.`,
     )
   }
 }
@@ -83,12 +83,12 @@ function checkExits({ path, subject }: WorkflowSubject, name: string, state: Sta
   if (exits.length === 0) {
     subject.findings.error(
       at,
-      `The state ‘${name}’ is a dead end: it is not terminal and has no transitions.`,
+      `The state ‘${name}’ is a dead end: it is not terminal and has no transitions. Give it one, or remove ‘terminal: false’: then runs end here.`,
     )
   }
   const waits = exits.length > 0 && exits.every((exit) => state.transitions[exit.name]?.actor === 'system')
   if (!waits || exits.some((exit) => state.transitions[exit.name]?.guards.length === 0)) return
-  const message = `The state ‘${name}’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more.`
+  const message = `The state ‘${name}’ can be left by ‘system’ transitions only, and all have guards: if none passes when it is entered, nothing moves it on any more. Leave the guards out of one, or add a transition for an agent or a person.`
   subject.findings.warning(at, message)
 }
 
@@ -100,7 +100,7 @@ function checkDeterministic({ path, subject }: WorkflowSubject, name: string, st
     for (const [transition] of automatic) {
       subject.findings.warning(
         [...path, 'states', name, 'transitions', transition],
-        `The deterministic transition ‘${transition}’ never runs: the state ‘${name}’ also has transitions for others, and waits for them.`,
+        `The deterministic transition ‘${transition}’ never runs: the state ‘${name}’ also has transitions for others, and waits for them. Make it ‘actor: agent’ or ‘human’, or give it a state of its own.`,
       )
     }
     return
@@ -111,7 +111,10 @@ function checkDeterministic({ path, subject }: WorkflowSubject, name: string, st
   const at = [...path, 'states', name]
   const start = `The state ‘${name}’ is ambiguous: exactly one of its deterministic transitions may pass its guards, but`
   if (open.length > 1) {
-    subject.findings.error(at, `${start} ${listNames(open, 'and')} have none and always pass.`)
+    subject.findings.error(
+      at,
+      `${start} ${listNames(open, 'and')} have none and always pass. Keep one of them, or give them guards of which one passes.`,
+    )
   } else if (open.length === 1) {
     const others = guarded.map(([transition]) => transition)
     const message = `${start} ‘${open[0]}’ has none and passes whenever ${listNames(others)} does. Give it the opposite guard.`
@@ -119,7 +122,10 @@ function checkDeterministic({ path, subject }: WorkflowSubject, name: string, st
   } else {
     const twins = sameGuards(guarded)
     if (twins.length === 0) return
-    subject.findings.error(at, `${start} ${listNames(twins, 'and')} have the same guards.`)
+    subject.findings.error(
+      at,
+      `${start} ${listNames(twins, 'and')} have the same guards. Keep one of them, or give it the opposite guard.`,
+    )
   }
 }
 
@@ -145,14 +151,15 @@ function checkReach({ definition, path, subject }: WorkflowSubject): void {
     if (reached.has(name)) continue
     subject.findings.error(
       [...path, 'states', name],
-      `The state ‘${name}’ can never be reached from ‘${definition.initialState}’.`,
+      `The state ‘${name}’ can never be reached from ‘${definition.initialState}’. Lead a transition to it, or remove it.`,
     )
   }
   // A run whose time is up, with nowhere to go, ends where it is.
   if (definition.timeoutMs !== undefined && !definition.onTimeout) return
   const terminals = names.filter((name) => definition.states[name]?.terminal)
   if (terminals.length === 0) {
-    const message = 'This workflow has no terminal state: a run of it only ends when a person cancels it.'
+    const message =
+      'This workflow has no terminal state: a run of it only ends when a person cancels it. Lead a transition to a state without transitions, such as ‘done: {}’.'
     subject.findings.warningAtKey(path, message)
     return
   }
@@ -164,7 +171,7 @@ function checkReach({ definition, path, subject }: WorkflowSubject): void {
     if (ending.has(name)) continue
     subject.findings.error(
       [...path, 'states', name],
-      `From the state ‘${name}’ no terminal state can be reached: a run that comes here never ends.`,
+      `From the state ‘${name}’ no terminal state can be reached: a run that comes here never ends. Give it, or a state behind it, a transition to a state that ends it.`,
     )
   }
 }

@@ -2,14 +2,16 @@
 
 import type { Actor, Definition, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
 import { declaredKinds, engineKinds } from '../../workflow/declared-evidence.ts'
 import { branchesOf, triedBy } from '../../workflow/executors/executors.ts'
+import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
 import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
-import type { CompiledConfiguration } from './checking.ts'
 import { closure, comingFrom } from './graph.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
+import { meetsGate } from './timeout.ts'
 
 /** People may fire what is for agents, too (R1.7). */
 const FIRED_BY: Record<Actor, GuardUse['by']> = {
@@ -20,32 +22,50 @@ const FIRED_BY: Record<Actor, GuardUse['by']> = {
 }
 
 export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubject): void {
-  const isGated = hasLiveGates(subject.compiled)
-  const whole = recordedIn(definition, isGated)
+  const whole = createRecordable(() => recordedIn(subject, definition))
   const comes = comingFrom(definition)
   checkGuards(subject, definition.guards, [...path, 'guards'], { by: 'anybody', evidence: NO_EVIDENCE })
   for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
     const here = [...path, 'states', state]
-    const recorded = createRecordable(() => recordedIn(until(definition, state, comes), isGated), whole)
+    const recorded = createRecordable(() => recordedIn(subject, until(definition, state, comes)), whole)
     if (onEnter) checkBranchGuards(subject, onEnter, [...here, 'onEnter'], recorded)
     for (const [name, transition] of Object.entries(transitions)) {
       const at = [...here, 'transitions', name]
-      const use = { by: FIRED_BY[transition.actor], evidence: recorded }
-      checkGuards(subject, transition.guards, [...at, 'guards'], use)
+      const by = FIRED_BY[transition.actor]
+      // Its own gate, executor and record come after its guards.
+      const before = createRecordable(() => recordedIn(subject, until(definition, state, comes, name)), whole)
+      checkGuards(subject, transition.guards, [...at, 'guards'], { by, evidence: before })
+      if (by === 'people') checkTakers(subject, name, transition.guards, [...at, 'guards'])
       for (const [index, branch] of transition.branches.entries()) {
-        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], use)
+        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], { by, evidence: recorded })
       }
       checkBranchGuards(subject, transition, at, recorded)
     }
   }
 }
 
-function recordedIn(definition: Definition, isGated: boolean): RecordableEvidence {
+/** Each right is somebody's, and yet no single person passes. */
+function checkTakers(subject: Subject, name: string, guards: readonly Guard[], path: Path): void {
+  // Whoever is at the desk and is not declared has no rights.
+  const people = [...Object.values(subject.compiled.people), { roles: [], permissions: [] }]
+  const isMissing = guards
+    .flatMap((guard) => guardsIn(guard))
+    .some(({ guard }) => asksCaller(guard) && refusedToAll([guard], null, people) !== null)
+  if (isMissing || refusedToAll(guards, null, people) === null) return
+  const message = `‘${name}’ is refused to everybody: of what its guards ask for, nobody in ‘people’ has all. Give one of them the rest, or remove a guard.`
+  subject.findings.warning(path, message)
+}
+
+function recordedIn(subject: Subject, definition: Definition): RecordableEvidence {
+  const states = Object.values(definition.states)
+  const steps = states.flatMap(({ onEnter, transitions }) => [onEnter ?? {}, ...Object.values(transitions)])
+  const executors = [...steps, definition.onTimeout ?? {}].flatMap(triedBy)
+  const isGated = executors.some((executor) => meetsGate(subject, executor))
   return { declared: declaredKinds(definition), byEngine: engineKinds(definition, isGated) }
 }
 
 /** Looked up where a guard asks for it: few do, and a workflow may have thousands of states. */
-function createRecordable(find: () => RecordableEvidence, whole: RecordableEvidence): RecordableEvidence {
+function createRecordable(find: () => RecordableEvidence, whole?: RecordableEvidence): RecordableEvidence {
   let found: RecordableEvidence | undefined
   const look = () => {
     found ??= find()
@@ -58,32 +78,30 @@ function createRecordable(find: () => RecordableEvidence, whole: RecordableEvide
     get byEngine() {
       return look().byEngine
     },
-    whole,
+    ...(whole === undefined ? {} : { whole }),
   }
 }
 
-/** The workflow without what can only come after this state: whatever leads away from it. */
+/** The workflow without what can only come after this state, whatever leads away from it; and without `own`. */
 function until(
   definition: Definition,
   state: string,
   comes: (name: string) => readonly string[],
+  own?: string,
 ): Definition {
   const leading = closure([state], comes)
-  const leads = ({ target, branches }: Transition) =>
-    leading.has(target) || branches.some((branch) => leading.has(branch.target))
+  const leads = ({ target, branches, onFailure }: Transition) =>
+    [target, ...branches.map((branch) => branch.target), ...(onFailure ? [onFailure.target] : [])].some(
+      (next) => leading.has(next),
+    )
   const states = Object.entries(definition.states).flatMap(([name, each]) => {
     if (!leading.has(name)) return []
-    const transitions = Object.entries(each.transitions).filter(([, one]) => name === state || leads(one))
+    const transitions = Object.entries(each.transitions).filter(([called, one]) =>
+      name === state ? called !== own : leads(one),
+    )
     return [[name, { ...each, transitions: Object.fromEntries(transitions) }]]
   })
   return { ...definition, states: Object.fromEntries(states) }
-}
-
-/** Gates that are met wherever a call leads: those of connections, imports and capabilities. */
-function hasLiveGates({ connections, imports, capabilities, gated = [] }: CompiledConfiguration): boolean {
-  const rules = [...Object.values(connections), ...imports]
-  const exposed = [...capabilities, ...gated]
-  return rules.some(({ gate }) => gate !== undefined) || exposed.some(({ gates = [] }) => gates.length > 0)
 }
 
 /** The conditions of parallel branches, which the engine evaluates. */

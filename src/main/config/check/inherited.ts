@@ -1,10 +1,12 @@
 /**
- * Variables that a program would find in a terminal and does not find here: programs get a fixed few, and what their
- * connection declares (R2.3). Only those are named that are set where this is checked.
+ * Variables that a program would have in a terminal and does not have here: programs get a fixed few, and what is
+ * declared (R2.3), and no shell fills in what they are given. Only those are named that are set where this is checked.
  */
 import { basename } from 'node:path'
+import { descend, type Path, scalarsIn, type Tree } from '../read/tree.ts'
+import type { ConnectionDocument } from '../schema/connection.ts'
+import type { CheckContext } from './checking.ts'
 import { listNames } from './nearest.ts'
-import type { Subject } from './subject.ts'
 
 /** What well-known programs read, by the name of the program. */
 const READ: Readonly<Record<string, readonly string[]>> = {
@@ -20,12 +22,12 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   helm: ['KUBECONFIG'],
   kubectl: ['KUBECONFIG'],
   mvn: ['JAVA_HOME', 'MAVEN_OPTS'],
-  npm: ['NPM_TOKEN', 'NPM_CONFIG_USERCONFIG'],
-  npx: ['NPM_TOKEN', 'NPM_CONFIG_USERCONFIG'],
+  npm: ['NPM_TOKEN', 'NPM_CONFIG_USERCONFIG', 'NODE_EXTRA_CA_CERTS'],
+  npx: ['NPM_TOKEN', 'NPM_CONFIG_USERCONFIG', 'NODE_EXTRA_CA_CERTS'],
   podman: ['CONTAINER_HOST'],
   psql: ['PGHOST', 'PGUSER', 'PGPASSWORD', 'PGDATABASE', 'PGSERVICE'],
-  python: ['PYTHONPATH', 'VIRTUAL_ENV'],
-  python3: ['PYTHONPATH', 'VIRTUAL_ENV'],
+  python: ['PYTHONPATH'],
+  python3: ['PYTHONPATH'],
   rsync: ['SSH_AUTH_SOCK'],
   scp: ['SSH_AUTH_SOCK'],
   ssh: ['SSH_AUTH_SOCK'],
@@ -33,20 +35,131 @@ const READ: Readonly<Record<string, readonly string[]>> = {
   uvx: ['UV_INDEX_URL', 'UV_DEFAULT_INDEX'],
 }
 /** Nothing outside is reached without them where there is a proxy. */
-const PROXY = ['HTTPS_PROXY', 'https_proxy', 'NODE_EXTRA_CA_CERTS']
+const PROXY = ['HTTPS_PROXY', 'https_proxy']
+const PASSED = 'a program gets PATH, HOME, LANG, TMPDIR and what is declared'
+const ALWAYS = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+/** What a shell takes for a program. */
+const SHELL_READS = ['args', 'stdin']
+const SHELL = /^(?:ba|da|k|z|a)?sh$/
 
-export function checkInherited({ document, environment, findings }: Subject): void {
-  for (const [name, connection] of Object.entries(document.connections ?? {})) {
-    if (connection.kind === 'rest' || connection.command === undefined) continue
-    const program = basename(connection.command).replace(/\.(?:exe|cmd)$/i, '')
-    const reads = Object.hasOwn(READ, program) ? (READ[program] ?? []) : []
-    const declared = new Set(Object.keys(connection.env ?? {}))
-    const missing = [...reads, ...(reads.length > 0 ? PROXY : [])].filter(
-      (variable) => environment[variable] !== undefined && !declared.has(variable),
-    )
-    if (missing.length === 0) continue
-    const env = missing.map((variable) => `${variable}: "\${${variable}}"`).join(', ')
-    const message = `‘${program}’ may read ${listNames(missing, 'and')}, set where you are and not passed on: a program gets PATH, HOME, LANG, TMPDIR and what its connection declares. If it needs that, write env: { ${env} }.`
-    findings.warning(['connections', name, 'command'], message)
+/** What a connection hands on as it stands, but for `${…}`. */
+const HANDED = ['args', 'env', 'workingDirectory', 'url', 'baseUrl', 'headers']
+
+export function checkInherited(
+  checking: CheckContext,
+  tree: Tree,
+  connections: Readonly<Record<string, ConnectionDocument>>,
+): void {
+  const { environment, findings } = checking
+  for (const [name, connection] of Object.entries(connections)) {
+    const path = ['connections', name]
+    const { command, env = {} } = connection.kind === 'rest' ? { command: undefined, env: {} } : connection
+    if (command !== undefined) {
+      const declared = Object.keys(env)
+      const { program, missing } = missingOf(command, declared, environment)
+      if (missing.length > 0) {
+        const message = `‘${program}’ may read ${listNames(missing, 'and')}, set where you are and not passed on: ${PASSED}. If it needs that, write ${envOf(missing)}.`
+        findings.warning([...path, 'command'], message)
+      }
+    }
+    for (const key of HANDED) {
+      const part = descend(tree, [...path, key])
+      for (const scalar of part ? scalarsIn(part, [...path, key]) : []) {
+        const { value } = scalar.tree
+        if (typeof value !== 'string') continue
+        if (key === 'args' && command !== undefined && SHELL.test(programOf(command))) {
+          warnOfEmpty(checking, value, Object.keys(env), scalar.path, true)
+          continue
+        }
+        const [first] = variablesOf(value, environment)
+        if (first === undefined) continue
+        const { text, name: variable } = first
+        const literally = text.startsWith('$') ? `, or $${text} for these characters` : ''
+        const message = `‘${text}’ is given as it stands: no shell fills it in. Write \${${variable}}${literally}.`
+        findings.warning(scalar.path, message)
+      }
+    }
   }
+}
+
+/** `ownCommand`: written at the executor itself, not at its connection. `declared`: the variables that it gets. */
+export function checkProgramVariables(
+  checking: CheckContext,
+  program: {
+    command: string
+    ownCommand: boolean
+    /** What it is given, by its place in the executor. */
+    given: readonly (readonly [at: Path, value: unknown])[]
+    declared: readonly string[]
+  },
+  path: Path,
+): void {
+  const { command, ownCommand, given, declared } = program
+  const { environment, findings } = checking
+  const { program: name, missing } = missingOf(command, declared, environment)
+  if (ownCommand && missing.length > 0) {
+    const message = `‘${name}’ may read ${listNames(missing, 'and')}, set where you are and not passed on: ${PASSED}. If it needs that, give it a ‘connection’ of the kind ‘cli’ with ${envOf(missing)}.`
+    findings.warning([...path, 'command'], message)
+  }
+  for (const [place, value] of given) {
+    if (typeof value !== 'string') continue
+    const at = [...path, ...place]
+    if (SHELL.test(name) && SHELL_READS.includes(String(place[0]))) {
+      warnOfEmpty(checking, value, declared, at, false)
+      continue
+    }
+    const [first] = variablesOf(value, environment)
+    if (first === undefined) continue
+    const message = `‘${first.text}’ is given as it stands: no shell fills it in. Write the value here; or have the program read the variable, and give it a ‘connection’ of the kind ‘cli’ with ${envOf([first.name])}.`
+    findings.warning(at, message)
+  }
+}
+
+/** In the text of a shell, which has no more variables than any program. */
+function warnOfEmpty(
+  { environment, findings }: CheckContext,
+  text: string,
+  declared: readonly string[],
+  path: Path,
+  isConnection: boolean,
+): void {
+  const names = variablesOf(text, environment).flatMap((each) => (each.text.startsWith('$') ? each.name : []))
+  const missing = names.filter(
+    (variable) =>
+      !ALWAYS.includes(variable) && !declared.includes(variable) && !text.includes(`${variable}=`),
+  )
+  if (missing.length === 0) return
+  const where = isConnection ? 'write' : 'give it a ‘connection’ of the kind ‘cli’ with'
+  const message = `${listNames(missing, 'and')} will be empty here, though set where you are: ${PASSED}. To pass it on, ${where} ${envOf(missing)}.`
+  findings.warning(path, message)
+}
+
+function missingOf(command: string, declared: readonly string[], environment: CheckContext['environment']) {
+  const program = programOf(command)
+  const reads = Object.hasOwn(READ, program) ? (READ[program] ?? []) : []
+  const missing = [...reads, ...(reads.length > 0 ? PROXY : [])].filter(
+    (variable) => environment[variable] !== undefined && !declared.includes(variable),
+  )
+  return { program, missing }
+}
+
+function programOf(command: string): string {
+  return basename(command).replace(/\.(?:exe|cmd)$/i, '')
+}
+
+/** As shells name them, `$NAME` or `%NAME%`, of those that are set here; `$$` is how to write a dollar sign. */
+function variablesOf(
+  text: string,
+  environment: CheckContext['environment'],
+): { text: string; name: string }[] {
+  const found = [...text.matchAll(/(?<!\$)\$([A-Za-z_]\w*)|%([A-Za-z_]\w*)%/g)].map(
+    ([written, unix, windows]) => [written, unix ?? windows ?? ''] as const,
+  )
+  return [...new Map(found)]
+    .map(([written, name]) => ({ text: written, name }))
+    .filter(({ name }) => environment[name] !== undefined)
+}
+
+function envOf(variables: readonly string[]): string {
+  return `env: { ${variables.map((variable) => `${variable}: "\${${variable}}"`).join(', ')} }`
 }

@@ -10,6 +10,7 @@ import {
   startsRun,
   toolOf,
 } from '../../workflow/executors/executors.ts'
+import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import { needsApproval } from '../../workflow/guards/guards.ts'
 import { closure } from './graph.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
@@ -20,7 +21,7 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   if (timeoutMs === undefined && onTimeout && isWhole(subject, path)) {
     subject.findings.warning(
       [...path, 'onTimeout'],
-      '‘onTimeout’ never happens: the workflow has no ‘timeoutMs’.',
+      '‘onTimeout’ never happens: the workflow has no ‘timeoutMs’. Add it, or remove ‘onTimeout’.',
     )
   }
   if (!onTimeout || subject.document.workflows?.[definition.id]?.onTimeout?.allowUnapproved) return
@@ -39,7 +40,7 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   const way = wrong === onTimeout.target ? '' : `, from where the engine goes on to ‘${wrong}’`
   subject.findings.error(
     [...path, 'onTimeout', 'target'],
-    `When the time is up the workflow would go to ‘${onTimeout.target}’${way}, which otherwise needs a person's decision: a timeout must not approve. Choose another state, or say ‘allowUnapproved: true’.`,
+    `When the time is up the workflow would go to ‘${onTimeout.target}’${way}, which otherwise needs a person's decision: a timeout must not approve. Add a state for this end, such as ‘expired: {}’, and lead there; or say ‘allowUnapproved: true’.`,
   )
 }
 
@@ -109,6 +110,11 @@ function asksPeople({ executor, gates = [], guards }: Transition, asking: Approv
   return executor !== undefined && isGated(executor, asking)
 }
 
+/** Whether people may be asked about it, by itself or at a gate that it meets. */
+export function meetsGate(subject: Subject, executor: ExecutorDeclaration): boolean {
+  return isGated(executor, askingOf(subject).maybe)
+}
+
 function isGated(executor: ExecutorDeclaration, asking: ApprovalSearch): boolean {
   if (asksPerson(executor)) return true
   if (isGroup(executor)) {
@@ -126,13 +132,7 @@ function isGated(executor: ExecutorDeclaration, asking: ApprovalSearch): boolean
   if (tool === undefined) return false
   const called = [...capabilities, ...gated].filter((each) => callsTool(each.executor, connection, tool))
   if (called.some(({ gates = [] }) => gates.some((gate) => holds(gate, executor, asking)))) return true
-  return imports.some(
-    (rule) =>
-      holds(rule.gate, executor, asking) &&
-      rule.connection === connection &&
-      (rule.include.length === 0 || rule.include.includes(tool)) &&
-      !rule.exclude.includes(tool),
-  )
+  return gatesOfTool(imports, connection, tool).some((gate) => holds(gate, executor, asking))
 }
 
 function callsTool(executor: ExecutorDeclaration, connection: string, tool: string): boolean {

@@ -15,6 +15,7 @@ import { present } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { trimProfile } from '../../workflow/search-profile/search-profile.ts'
 import { unescapeText } from '../read/variables.ts'
+import type { ApprovalDocument } from '../schema/approval.ts'
 import type { Document } from '../schema/schema.ts'
 import { compileExposed } from './capability.ts'
 import { compileConnection } from './connection.ts'
@@ -50,6 +51,8 @@ export function compileDocument(
         ...present({
           toolTags: rule.toolTags,
           gate: compileGate(rule, `proxy.import.${rule.connection}`),
+          toolGates: rule.toolApproval && compileToolGates(rule.toolApproval, rule.connection),
+          toolReadOnly: rule.toolReadOnly,
         }),
       }),
     ),
@@ -96,6 +99,18 @@ export function compileDocument(
   }
 }
 
+function compileToolGates(
+  declared: Record<string, ApprovalDocument>,
+  connection: string,
+): NonNullable<ImportRule['toolGates']> {
+  return Object.fromEntries(
+    Object.entries(declared).map(([tool, approval]) => [
+      tool,
+      compileGate({ approval }, `proxy.import.${connection}.${tool}`) ?? null,
+    ]),
+  )
+}
+
 /** Undefined if there is none. One that is exposed, too, holds the same gates twice, which is once. */
 function compileGated(declared: CapabilityDocuments): Capability[] | undefined {
   const all = Object.keys(declared).flatMap((capability) => compileExposed({ capability }, declared) ?? [])
@@ -111,11 +126,11 @@ function compileProfile(profile: NonNullable<Document['discovery']>['profile'] =
 
 /** The database always has the log; `sqlite` is another word for no extra copy. */
 function compileAudit(
-  { sink = 'none', path }: NonNullable<Document['audit']>,
+  { sink = 'none', path, names }: NonNullable<Document['audit']>,
   folder: string,
 ): Configuration['audit'] {
   if (sink === 'sqlite' || sink === 'none') return { sink: 'none' }
-  return { sink, ...present({ path: path === undefined ? undefined : resolve(folder, path) }) }
+  return { sink, ...present({ path: path === undefined ? undefined : resolve(folder, path), names }) }
 }
 
 function unescaped<Value>(value: Value): Value {

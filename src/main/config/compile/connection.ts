@@ -13,6 +13,7 @@ export function compileConnection(name: string, connection: ConnectionDocument, 
       title: connection.title,
       gate: compileGate(connection, `connections.${name}`),
       limits: compileLimits(connection),
+      disabled: connection.enabled === false ? (true as const) : undefined,
     }),
   }
   if (connection.kind === 'rest') {

@@ -25,8 +25,18 @@ export function renderInline(value: JsonValue, style: Pick<Style, 'json'>): stri
 
 /** `name: value`; a value of several lines stands below it, one level deeper than `indent`. */
 export function renderPair(name: string, value: JsonValue, indent: string, style: Style): string {
-  const key = style.json ? JSON.stringify(name) : scalar(name)
-  return `${key}:${renderAfterColon(value, indent, style)}`
+  return `${renderKey(name, style)}:${renderAfterColon(value, indent, style)}`
+}
+
+export function renderKey(name: string, style: Pick<Style, 'json'>): string {
+  return style.json ? JSON.stringify(name) : scalar(name)
+}
+
+/** An item of a list whose dashes stand at `indent`; on one line where it fits. */
+export function renderItem(value: JsonValue, indent: string, style: Style): string {
+  if (typeof value === 'string' && !style.json) return `${indent}- ${blockScalar(value)}`
+  const line = `${indent}- ${renderInline(value, style)}`
+  return line.length <= LONGEST_LINE ? line : renderBlock([value], indent, style).join(style.lineEnd)
 }
 
 /** What follows the colon of a name that stands at `indent`, from the space or the line end on. */
@@ -35,6 +45,7 @@ export function renderAfterColon(value: JsonValue, indent: string, style: Style)
     const [first, ...lines] = JSON.stringify(value, null, style.indent).split('\n')
     return ` ${[first, ...lines.map((line) => indent + line)].join(style.lineEnd)}`
   }
+  if (typeof value === 'string') return ` ${blockScalar(value)}`
   if (isShort(value, style)) return ` ${renderInline(value, style)}`
   return style.lineEnd + renderBlock(value, indent + style.indent, style).join(style.lineEnd)
 }
@@ -43,6 +54,7 @@ export function renderAfterColon(value: JsonValue, indent: string, style: Style)
 function renderBlock(value: JsonValue, indent: string, style: Style): string[] {
   if (Array.isArray(value)) {
     return value.flatMap((item) => {
+      if (typeof item === 'string') return [`${indent}- ${blockScalar(item)}`]
       if (isShort(item, style) || isPlainMap(item)) return [`${indent}- ${renderInline(item, style)}`]
       const [first = '', ...others] = renderBlock(item, `${indent}  `, style)
       return [`${indent}- ${first.slice(indent.length + 2)}`, ...others]
@@ -71,6 +83,12 @@ function isPlainMap(value: JsonValue): boolean {
 
 function isScalar(value: JsonValue): boolean {
   return value === null || typeof value !== 'object'
+}
+
+/** Outside of braces: quoted only where it could be read as something else there. */
+function blockScalar(value: string): string {
+  if (LINE_END.test(value)) return JSON.stringify(value)
+  return stringify(value, { lineWidth: 0 }).trimEnd()
 }
 
 /** Quoted wherever it could be read as something else, inside braces too. */

@@ -12,7 +12,14 @@ import {
 } from 'yaml'
 import type { JsonValue } from '../../model/json.ts'
 import { type Path, pathText } from '../read/tree.ts'
-import { renderAfterColon, renderInline, renderPair, type Style } from './render-value.ts'
+import {
+  renderAfterColon,
+  renderInline,
+  renderItem,
+  renderKey,
+  renderPair,
+  type Style,
+} from './render-value.ts'
 import { Uneditable } from './uneditable.ts'
 
 export interface Splice {
@@ -30,12 +37,25 @@ type Holder =
   | { kind: 'item'; list: YAMLSeq; index: number }
   | { kind: 'whole' }
 
-/** Null: there is nothing to do. @throws Uneditable */
-export function findSplice(text: string, path: Path, value: JsonValue | undefined): Splice | null {
+export interface ValueEdit {
+  path: Path
+  /** Undefined removes it. */
+  value: JsonValue | undefined
+}
+
+/** Each as if it were the only one; none for what is so already. @throws Uneditable */
+export function findSplices(text: string, edits: readonly ValueEdit[]): Splice[] {
   const document = parseDocument(text, { keepSourceTokens: true, uniqueKeys: false, logLevel: 'error' })
-  const style = styleOf(text, document.contents)
-  const editor = createEditor(text, style)
-  let node: Node | null = document.contents
+  const editor = createEditor(text, styleOf(text, document.contents))
+  return edits.flatMap((edit) => findSplice(editor, document.contents, edit) ?? [])
+}
+
+function findSplice(
+  editor: ReturnType<typeof createEditor>,
+  contents: Node | null,
+  { path, value }: ValueEdit,
+): Splice | null {
+  let node: Node | null = contents
   let holder: Holder = { kind: 'whole' }
   const trail: Holder[] = []
   for (const [depth, step] of path.entries()) {
@@ -50,14 +70,24 @@ export function findSplice(text: string, path: Path, value: JsonValue | undefine
       const index: number = node.items.findIndex(
         (pair) => isScalar(pair.key) && String(pair.key.value) === String(step),
       )
-      if (index < 0)
-        return value === undefined ? null : editor.insertPair(node, String(step), nest(rest, value))
+      if (index < 0) {
+        if (value === undefined) return null
+        const inner = nest(rest, value)
+        return isBare(node, holder, editor.style)
+          ? editor.replace(holder, { [String(step)]: inner })
+          : editor.insertPair(node, String(step), inner)
+      }
       holder = { kind: 'pair', map: node, index }
       node = node.items[index]?.value as Node | null
     } else if (isSeq(node)) {
       const index = Number(step)
-      if (index >= node.items.length)
-        return value === undefined ? null : editor.insertItem(node, nest(rest, value))
+      if (index >= node.items.length) {
+        if (value === undefined) return null
+        const inner = nest(rest, value)
+        return isBare(node, holder, editor.style)
+          ? editor.replace(holder, [inner])
+          : editor.insertItem(node, inner)
+      }
       holder = { kind: 'item', list: node, index }
       node = node.items[index] as Node | null
     } else {
@@ -68,6 +98,27 @@ export function findSplice(text: string, path: Path, value: JsonValue | undefine
   }
   if (value !== undefined) return editor.replace(holder, value)
   return editor.remove(holder, trail.at(-2) ?? { kind: 'whole' })
+}
+
+/** `name: {}` or `name: []`, which says nothing of how what comes into it is to be written. */
+function isBare(node: YAMLMap | YAMLSeq, holder: Holder, style: Style): boolean {
+  const isBlock = holder.kind === 'pair' && holder.map.flow !== true
+  return node.items.length === 0 && isBlock && !style.json && node.anchor === undefined
+}
+
+/** @throws Uneditable */
+export function findKeySplice(text: string, path: Path, key: string): Splice | null {
+  const document = parseDocument(text, { keepSourceTokens: true, uniqueKeys: false, logLevel: 'error' })
+  const style = styleOf(text, document.contents)
+  const map = document.getIn(path.slice(0, -1), true)
+  const name = String(path.at(-1))
+  const pair = isMap(map)
+    ? map.items.find((each) => isScalar(each.key) && String(each.key.value) === name)
+    : undefined
+  const range = isScalar(pair?.key) ? pair.key.range : undefined
+  if (range == null)
+    throw new Uneditable(`‘${pathText(path)}’ cannot be renamed here. Change the file by hand.`)
+  return { from: range[0], to: range[1], insert: renderKey(key, style) }
 }
 
 function nest(path: Path, value: JsonValue): JsonValue {
@@ -150,11 +201,20 @@ function createEditor(text: string, style: Style) {
 
   function insertItem(list: YAMLSeq, value: JsonValue): Splice {
     const last = list.items.at(-1)
-    const item = renderInline(value, style)
-    if (last === undefined) return { from: startOf(list), to: endOf(list), insert: `[${item}]` }
-    if (list.flow === true) return { from: endOf(last), to: endOf(last), insert: `, ${item}` }
+    if (last === undefined)
+      return { from: startOf(list), to: endOf(list), insert: `[${renderInline(value, style)}]` }
+    const at = endOf(last)
+    if (list.flow === true) {
+      const own = startOf(last)
+      if (!isAlone(own)) return { from: at, to: at, insert: `, ${renderInline(value, style)}` }
+      const indent = text.slice(lineStart(own), own)
+      const item = style.json
+        ? renderAfterColon(value, indent, style).trimStart()
+        : renderInline(value, style)
+      return { from: at, to: at, insert: `,${style.lineEnd}${indent}${item}` }
+    }
     const dash = /^(\s*)- /.exec(text.slice(lineStart(startOf(last))))
-    return lineAfter(endOf(last), `${dash?.[1] ?? ''}- ${item}`)
+    return lineAfter(at, renderItem(value, dash?.[1] ?? '', style))
   }
 
   function replace(holder: Holder, value: JsonValue): Splice {
@@ -175,7 +235,7 @@ function createEditor(text: string, style: Style) {
     const key = startOf(pair.key)
     const indent = text.slice(lineStart(key), key).replace(/[^ ]/g, ' ')
     // A map in braces stays in braces.
-    const braced = isMap(pair.value) && pair.value.flow === true && !style.json
+    const braced = isMap(pair.value) && pair.value.flow === true && pair.value.items.length > 0 && !style.json
     const insert = braced ? ` ${renderInline(value, style)}` : renderAfterColon(value, indent, style)
     // What is said behind a value of one line stays on that line, and not behind the last of many.
     const said = text.slice(from, to).includes('\n') ? null : /^[ \t]+#[^\r\n]*/.exec(text.slice(to))
@@ -217,5 +277,5 @@ function createEditor(text: string, style: Style) {
     return replace(above, nothing)
   }
 
-  return { insertPair, insertItem, replace, remove }
+  return { insertPair, insertItem, replace, remove, style }
 }

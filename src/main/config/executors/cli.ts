@@ -9,6 +9,7 @@ import type { ExecutorOf } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
 import { pathsInText } from '../../workflow/mapping.ts'
 import type { CheckContext } from '../check/checking.ts'
+import { checkProgramVariables } from '../check/inherited.ts'
 import { leaves } from '../check/known-keys.ts'
 import type { Path } from '../read/tree.ts'
 import { anything, flag, strict, strings, text, word } from '../schema/terms.ts'
@@ -86,6 +87,17 @@ function checkProgram(checking: CheckContext, executor: ExecutorOf<'cli'>, path:
   const words = [command ?? inherited ?? '', ...executor.args]
   checkArguments(checking, words, path)
   checkInput(checking, words, executor.stdin, path)
+  const declaredEnv = declared?.kind === 'cli' ? declared.env : {}
+  const variables = [...Object.keys(declaredEnv), ...Object.keys(executor.env)]
+  const program = { command: command ?? inherited ?? '', ownCommand: command !== undefined }
+  const { args, env, stdin, workingDirectory } = executor
+  const given = [
+    ...args.map((word, index) => [['args', index], word] as const),
+    ...Object.entries(env).map(([name, value]) => [['env', name], value] as const),
+    [['stdin'], stdin] as const,
+    [['workingDirectory'], workingDirectory] as const,
+  ]
+  checkProgramVariables(checking, { ...program, given, declared: variables }, path)
 }
 
 interface Interpreter {

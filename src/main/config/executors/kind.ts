@@ -81,6 +81,10 @@ export function expectConnection(
 ): boolean {
   const { connections } = checking.compiled
   const declared = Object.hasOwn(connections, name) ? connections[name] : undefined
+  if (declared?.disabled) {
+    const message = `The connection ‘${name}’ is disabled (‘enabled: false’): until it is enabled, this call is refused.`
+    checking.findings.warning(path, message)
+  }
   if (declared?.kind === kind) return true
   if (declared !== undefined) {
     const message = `‘${name}’ is a connection of the kind ‘${declared.kind}’; one of the kind ‘${kind}’ is needed here.`

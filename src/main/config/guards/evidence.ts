@@ -84,10 +84,11 @@ function checkRequirements(
     if (distinct && people > 0 && count > people) {
       const message = `${count} different people are needed, and ‘people’ has ${people}: this guard never passes.`
       checking.findings.warning(path, message)
+      continue
     }
     if (declared.has(kind) || byEngine?.has(kind)) continue
     if (whole?.declared.has(kind) || whole?.byEngine?.has(kind)) {
-      const message = `Evidence of the kind ‘${kind}’ is recorded only after this, so this guard never passes. Put it on a step behind the one that records it.`
+      const message = `Evidence of the kind ‘${kind}’ is recorded only by this step or after it, so this guard never passes. Put the guard on a step behind the one that records it.`
       checking.findings.warning(path, message)
       continue
     }
@@ -109,11 +110,14 @@ const RECORDERS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [...recordersOfEvidence()].map(([kind, executors]) => [
       kind,
-      `A step with an executor of the kind ${listNames(executors)}`,
+      `An earlier step with an executor of the kind ${listNames(executors)}`,
     ]),
   ),
   ...Object.fromEntries(
-    GATE_EVIDENCE.map((kind) => [kind, 'A step with ‘approval’, or with an executor of the kind ‘human’,']),
+    GATE_EVIDENCE.map((kind) => [
+      kind,
+      'An earlier step with ‘approval’, or with an executor of the kind ‘human’,',
+    ]),
   ),
-  human_decision: 'A transition with ‘actor: human’',
+  human_decision: 'An earlier transition with ‘actor: human’',
 }

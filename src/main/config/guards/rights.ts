@@ -43,7 +43,7 @@ function checkRight(
   const held = new Set(holders.flatMap((each) => (noun === 'role' ? each.roles : each.permissions)))
   if (held.has(wanted)) return
   if (by === 'people') {
-    const message = `Only a person can take this, and nobody in ‘people’ has the ${noun} ‘${wanted}’: it would be refused to everybody. Give it to somebody there.`
+    const message = `Only a person can take this, and nobody in ‘people’ has the ${noun} ‘${wanted}’. Give it to somebody there.`
     checking.findings.warning([...path, noun], message + didYouMean(wanted, held))
     return
   }

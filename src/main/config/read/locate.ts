@@ -40,7 +40,33 @@ export async function locateAll(
     const { tree } = readSource(texts[file] ?? '', file)
     if (tree !== null) own.set(file, tree)
   }
-  return paths.map((path) => (root === null ? { file: mainFile, path } : locateIn(root, own, mainFile, path)))
+  return paths.map((path) => {
+    if (root === null) return { file: mainFile, path }
+    const place = locateIn(root, own, mainFile, path)
+    return isAppended(root, path) ? { ...place, path: appendIn(root, own.get(place.file), path) } : place
+  })
+}
+
+/** It stands behind the last item of a list. */
+function isAppended(root: MapTree, path: Path): boolean {
+  const at = path.findIndex((step) => typeof step === 'number')
+  return at >= 0 && descend(root, path.slice(0, at + 1)) === undefined
+}
+
+/** What is added to a list that several files make stands behind what one of them gives to it. */
+function appendIn(root: MapTree, own: Tree | undefined, path: Path): Path {
+  const at = path.findIndex((step) => typeof step === 'number')
+  const head = path.slice(0, at)
+  const added = Number(path[at]) - lengthOf(descend(root, head))
+  return [
+    ...head,
+    lengthOf(own === undefined ? undefined : descend(own, head)) + added,
+    ...path.slice(at + 1),
+  ]
+}
+
+function lengthOf(list: Tree | undefined): number {
+  return list?.kind === 'list' ? list.items.length : 0
 }
 
 function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path: Path): FilePlace {

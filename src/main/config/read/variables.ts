@@ -1,5 +1,6 @@
 /** `${NAME}` and `${secret:NAME}` in the strings of connections (R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
+import { REGISTRY_SECRETS } from '../../model/reserved-secrets.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 
 /** What the gateway itself supplies, wherever it runs. */
@@ -82,6 +83,8 @@ export async function withSecrets(
   const result = Object.fromEntries(entries)
   if (secrets === null) return { ...result, [ANY_SECRET]: '' }
   for (const name of await secrets.names()) {
+    // No file may have it sent anywhere.
+    if (name.startsWith(REGISTRY_SECRETS)) continue
     try {
       const value = await secrets.get(name)
       if (value !== null) result[`${SECRET}${name}`] = value
@@ -90,6 +93,11 @@ export async function withSecrets(
     }
   }
   return result
+}
+
+/** An addition to the environment in which these secrets are there. */
+export function takenAsStored(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [`${SECRET}${name}`, '']))
 }
 
 /** Fills in a string of a connection; `$$` becomes `$`. `missing` is the first name that has no value. */
@@ -180,4 +188,9 @@ export function hasVariable(text: string): boolean {
 /** Text outside connections, as it is meant: `$${` is `${`. */
 export function unescapeText(text: string): string {
   return text.includes('$${') ? text.replaceAll('$${', '${') : text
+}
+
+/** As the configuration spells a text: `${` means something else there. */
+export function escapeText(text: string): string {
+  return text.replaceAll('${', () => '$${')
 }

@@ -2,8 +2,9 @@
 
 import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection, ImportRule } from '../../model/configuration.ts'
-import type { Definition, Risk } from '../../model/definition.ts'
+import type { Capability, Definition, Risk } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
+import { backdropOf } from '../../workflow/preview/backdrop.ts'
 import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
 import {
   definitionMeaning,
@@ -16,9 +17,10 @@ import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
-import { findLostLimits } from './lost-limits.ts'
+import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followRenames } from './renames.ts'
-import { findUnproven, saysNew } from './unproven.ts'
+import { compareTools } from './tool-settings.ts'
+import { findUnproven, importsByName, saysNew } from './unproven.ts'
 
 export interface Difference {
   /** Nothing but words that nobody decides by, such as tags and aliases: it needs nobody. */
@@ -41,8 +43,10 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   if (sameMeaning && renamed.length === 0 && same(labelsOf(before), labelsOf(after))) {
     return { wordsOnly: true, weaker: [], changes: [], freed: [], risk: null }
   }
-  const { freed, guarded } = findFreed(before, after)
-  const losses = findLosses(before, after)
+  const { freed: calls, guarded } = findFreed(before, after)
+  const tools = compareTools(before, after)
+  const freed = [...calls, ...tools.freed, ...newPrograms(before, after)]
+  const losses = [...findLosses(before, after), ...tools.losses]
   const unproven = findUnproven(before, after, losses)
   const weaker = [...freed, ...losses, ...unproven]
   return {
@@ -55,7 +59,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
       ...guarded,
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),
-      ...named('capability', byId(before), byId(after)),
+      ...named('capability', byId(before.capabilities), byId(after.capabilities)),
       ...named('client', before.clients, after.clients),
       ...named('person', before.people, after.people),
       ...sections(before, after),
@@ -83,25 +87,20 @@ function findLosses(before: Configuration, after: Configuration): string[] {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
   })
-  for (const rule of before.imports.filter(({ gate }) => gate !== undefined)) {
-    const kept = after.imports.find(
-      ({ connection, prefix }) => connection === rule.connection && prefix === rule.prefix,
-    )
-    if (kept !== undefined) {
-      found.push(
-        ...lostGates(gateOf(rule), gateOf(kept), `The import of the connection ‘${rule.connection}’`),
-      )
-    }
-  }
-  both(byId(before), byId(after), (id, was, is) => {
-    const what = `The capability ‘${id}’`
-    found.push(
-      ...lostGates(was.gates ?? [], is.gates ?? [], what),
-      ...lostGuards(was.guards, is.guards, what),
-    )
+  both(importsByName(before), importsByName(after), (_, was, is) => {
+    found.push(...lostGates(gateOf(was), gateOf(is), `The import of the connection ‘${was.connection}’`))
   })
+  for (const listed of ['capabilities', 'gated'] as const)
+    both(byId(before[listed]), byId(after[listed]), (id, was, is) => {
+      const what = `The capability ‘${id}’`
+      found.push(
+        ...lostGates(was.gates ?? [], is.gates ?? [], what),
+        ...lostGuards(was.guards, is.guards, what),
+      )
+    })
+  const backdrop = backdropOf(after)
   both(before.workflows, after.workflows, (_, was, is) => {
-    found.push(...findWeaker(was, is))
+    found.push(...findWeaker(was, is, backdrop))
   })
   found.push(
     ...newRights('client', before.clients, after.clients),
@@ -110,7 +109,8 @@ function findLosses(before: Configuration, after: Configuration): string[] {
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
   )
-  return found
+  // What is exposed as it is declared is compared twice.
+  return [...new Set(found)]
 }
 
 interface Rights {
@@ -205,7 +205,7 @@ function both<Item>(
   }
 }
 
-function byId({ capabilities }: Configuration) {
+function byId(capabilities: Capability[] = []) {
   return Object.fromEntries(capabilities.map((capability) => [capability.id, capability]))
 }
 

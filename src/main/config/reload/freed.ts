@@ -4,11 +4,12 @@
  * Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Gate } from '../../model/definition.ts'
+import type { Capability, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import {
   asksPerson,
   certainPart,
+  connectionOf,
   executorsIn,
   sketchCalls,
   toolOf,
@@ -17,6 +18,7 @@ import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
 import { listEffects, placeOf } from '../../workflow/preview/effects.ts'
+import { definitionMeaning, limitsByTags, wordless } from '../../workflow/preview/meaning.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 
 /** Something that an agent can bring about. */
@@ -29,9 +31,14 @@ interface Possibility {
   asked: 'always' | 'sometimes' | 'never'
   /** It changes nothing, as far as that is declared. */
   reads: boolean
-  /** Of this workflow; null: of none. */
-  workflow: string | null
+  /** The workflow or capability; null: none. */
+  of: { kind: 'workflow' | 'capability'; id: string } | null
+  /** Where its values come from and what must hold: what is new is like another thing only where this is the same. */
+  under: string
 }
+
+/** Whoever asks for it gets it, with whatever arguments. */
+const UNCONDITIONAL = ''
 
 export interface Freedoms {
   /** What runs without a person, and did not before. */
@@ -41,11 +48,23 @@ export interface Freedoms {
 }
 
 export function findFreed(before: Configuration, after: Configuration): Freedoms {
-  const known = new Set(listPossible(before).flatMap(({ what, asked }) => (asked === 'never' ? [what] : [])))
-  const possible = listPossible(after)
-  const freed = possible.filter(({ what, asked, reads }) => asked === 'never' && !reads && !known.has(what))
-  const isNew = (name: string | null) => name !== null && !Object.hasOwn(before.workflows, name)
-  const guarded = possible.filter(({ asked, workflow }) => asked !== 'never' && isNew(workflow))
+  // What the change itself says about what only reads proves nothing.
+  const list = (configuration: Configuration) =>
+    listPossible(configuration, before, limitsByTags(before) || limitsByTags(after))
+  const free = list(before).filter(({ asked }) => asked === 'never')
+  const known = new Set(free.flatMap(({ what, under }) => [what, keyOf(what, under)]))
+  const ids = new Set(before.capabilities.map(({ id }) => id))
+  const isNew = ({ of }: Possibility) =>
+    of !== null && !(of.kind === 'workflow' ? Object.hasOwn(before.workflows, of.id) : ids.has(of.id))
+  const isKnown = (each: Possibility) =>
+    isNew(each)
+      ? [each.under, UNCONDITIONAL].some((under) => known.has(keyOf(each.what, under)))
+      : known.has(each.what)
+  const possible = list(after)
+  const freed = possible.filter((each) => each.asked === 'never' && !each.reads && !isKnown(each))
+  const guarded = possible.filter(
+    (each) => each.asked !== 'never' && each.of?.kind === 'workflow' && isNew(each),
+  )
   return {
     freed: freed.map(({ what, where }) => `Agents can now run ${what} without asking a person: ${where}.`),
     guarded: guarded.map(({ what, where, asked }) => {
@@ -56,14 +75,21 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   }
 }
 
-function listPossible({
-  capabilities,
-  gated = [],
-  connections,
-  imports,
-  workflows,
-}: Configuration): Possibility[] {
-  const index = indexGates([capabilities, gated], connections, imports)
+function keyOf(what: string, under: string): string {
+  return `${what}\n${under}`
+}
+
+/** `claims`: whose word counts about what only reads. */
+function listPossible(
+  { capabilities: declared, gated = [], connections, imports, workflows }: Configuration,
+  claims: Configuration,
+  tagsAreRights: boolean,
+): Possibility[] {
+  const isOff = (name: string | null) =>
+    name !== null && Object.hasOwn(connections, name) && connections[name]?.disabled === true
+  const capabilities = declared.filter(({ executor }) => !isOff(connectionOf(executor)))
+  const index = indexGates([declared, gated], connections, imports)
+  const claimed = indexGates([claims.capabilities, claims.gated ?? []], connections, claims.imports)
   const lookup = {
     gatesFor: index.gatesFor,
     isReadOnlyCall: index.isReadOnly,
@@ -83,41 +109,65 @@ function listPossible({
     const mayRead = executorsIn(executor).some((each) => toolOf(each) !== null)
     return standing(gatesBefore({ gates, executor: certainPart(executor) }, lookup), mayRead)
   }
-  const reads = (executor: ExecutorDeclaration) => sketchCalls(executor, lookup).every(index.isReadOnly)
+  const reads = (executor: ExecutorDeclaration) => sketchCalls(executor, lookup).every(claimed.isReadOnly)
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
   return [
     ...Object.entries(workflows).flatMap(([name, definition]) => {
+      const under = JSON.stringify({ ...definitionMeaning(definition, tagsAreRights), id: '' })
       const rarely = listEffects(definition, (step) => askedBefore(step) !== 'never')
-      return listEffects(definition, (step) => askedBefore(step) === 'always').map((effect, place) => ({
-        what: say(effect.step.executor),
-        where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
-        asked: !effect.alone
-          ? ('always' as const)
-          : rarely[place]?.alone
-            ? ('never' as const)
-            : ('sometimes' as const),
-        reads: reads(effect.step.executor),
-        workflow: name,
-      }))
+      const possible = listEffects(definition, (step) => askedBefore(step) === 'always')
+      return possible.flatMap((effect, place) =>
+        isOff(connectionOf(effect.step.executor))
+          ? []
+          : {
+              what: say(effect.step.executor),
+              where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
+              asked: !effect.alone
+                ? ('always' as const)
+                : rarely[place]?.alone
+                  ? ('never' as const)
+                  : ('sometimes' as const),
+              reads: reads(effect.step.executor),
+              of: { kind: 'workflow' as const, id: name },
+              under,
+            },
+      )
     }),
-    ...capabilities.map(({ id, executor, gates }) => ({
-      what: say(executor),
-      where: `capability ‘${id}’`,
-      asked: askedBefore({ executor, ...(gates && { gates }) }),
-      reads: reads(executor),
-      workflow: null,
+    ...capabilities.map((capability) => ({
+      what: say(capability.executor),
+      where: `capability ‘${capability.id}’`,
+      asked: askedBefore(capability),
+      reads: reads(capability.executor),
+      of: { kind: 'capability' as const, id: capability.id },
+      under: conditionsOf(capability, tagsAreRights),
     })),
-    ...imports.map(({ connection, include, gate }) => ({
-      what: `${include.length === 0 ? 'the tools' : include.map((tool) => `‘${tool}’`).join(', ')} of ‘${connection}’`,
-      where: 'they are imported',
-      asked: standing(
-        [gate, connections[connection]?.gate].filter((each) => each !== undefined),
-        true,
-      ),
-      reads: false,
-      workflow: null,
-    })),
+    ...imports
+      .filter(({ connection }) => !isOff(connection))
+      .map(({ connection, include, gate }) => ({
+        what: `${sayTools(include)} of ‘${connection}’`,
+        where: 'they are imported',
+        asked: standing(
+          [gate, connections[connection]?.gate].filter((each) => each !== undefined),
+          true,
+        ),
+        reads: false,
+        of: null,
+        under: UNCONDITIONAL,
+      })),
   ]
+}
+
+function sayTools(include: readonly string[]): string {
+  if (include.length === 0) return 'the tools'
+  const names = include.toSorted().map((tool) => `‘${tool}’`)
+  return names.join(', ')
+}
+
+function conditionsOf(capability: Capability, tagsAreRights: boolean): string {
+  const { guards, inputSchema, executor, tags } = capability
+  const isOpen = guards.length === 0 && inputSchema === undefined && !tagsAreRights
+  if (isOpen && !/\$\.(?!arguments\b)/.test(JSON.stringify(executor))) return UNCONDITIONAL
+  return JSON.stringify([guards, wordless(inputSchema ?? {}), tagsAreRights ? tags : []])
 }
 
 function sayWay(way: readonly string[]): string {

@@ -4,17 +4,21 @@
  */
 
 import type { Configuration, Connection, ImportRule } from '../../model/configuration.ts'
-import type { Capability, Deciders, Gate } from '../../model/definition.ts'
-import { connectionOf } from '../../workflow/executors/executors.ts'
+import type { Capability, Deciders, Gate, Transition } from '../../model/definition.ts'
+import { calledTools } from '../../workflow/executors/called-tools.ts'
+import { asksPerson, connectionOf } from '../../workflow/executors/executors.ts'
+import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
+import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { importsByName } from './unproven.ts'
 
 export function findLostLimits(before: Configuration, after: Configuration): string[] {
   return [
     ...lostSettings(before.approvals, after.approvals),
+    ...lostTime(before, after),
     ...lostCapabilities(before, after),
     ...lostImports(before, after),
     ...newlyReadOnly(before, after),
-    ...newPrograms(before, after),
   ]
 }
 
@@ -38,9 +42,24 @@ function lostSettings(before: Settings, after: Settings): string[] {
   return found
 }
 
+/** A refusal is an answer: where a step asks people, its workflow goes on with it, however it came about. */
+function lostTime(before: Configuration, after: Configuration): string[] {
+  const [was, is] = [before.approvals.timeoutMs, after.approvals.timeoutMs]
+  if (is >= was) return []
+  const waits = ({ executor }: Transition) =>
+    executor !== undefined && asksPerson(executor) && executor.timeoutMs === undefined
+  return Object.values(after.workflows)
+    .filter(({ states }) =>
+      Object.values(states).some(({ transitions }) => Object.values(transitions).some(waits)),
+    )
+    .map(
+      ({ id }) =>
+        `The workflow ‘${id}’ goes on after ${is / 1000} instead of ${was / 1000} seconds in which nobody answers.`,
+    )
+}
+
 function lostDeciders(what: string, before: Deciders, after: Deciders = {}): string[] {
-  const isSame = before.role === after.role && before.permission === after.permission
-  if (isSame || (before.role === undefined && before.permission === undefined)) return []
+  if (asksNoLess(before, after)) return []
   const isAnybody = after.role === undefined && after.permission === undefined
   return [`${what} ${isAnybody ? 'may be decided by anybody' : 'is for other people to decide'}.`]
 }
@@ -48,8 +67,13 @@ function lostDeciders(what: string, before: Deciders, after: Deciders = {}): str
 /** The gate of a capability holds for its call on every way, so it is missed where the capability is gone. */
 function lostCapabilities(before: Configuration, after: Configuration): string[] {
   const kept = new Set(after.capabilities.map(({ id }) => id))
+  const isStillGated = ({ id, executor, gates }: Capability) =>
+    after.gated?.some(
+      (other) => other.id === id && isSame([other.executor, other.gates], [executor, gates]),
+    ) === true
   return before.capabilities
-    .filter((capability) => !kept.has(capability.id) && (capability.gates ?? []).length > 0)
+    .filter(({ id, gates = [] }) => !kept.has(id) && gates.length > 0)
+    .filter((capability) => !isStillGated(capability))
     .filter((capability) => isReachable(capability, after))
     .map(
       ({ id }) => `The capability ‘${id}’ is removed, and its approval of the same call elsewhere with it.`,
@@ -62,24 +86,44 @@ function isReachable({ executor }: Capability, { connections }: Configuration): 
 }
 
 function lostImports(before: Configuration, after: Configuration): string[] {
-  return before.imports.flatMap((rule) => {
-    const { gate, connection, prefix } = rule
+  const named = importsByName(after)
+  return Object.entries(importsByName(before)).flatMap(([name, rule]) => {
+    const { gate, connection } = rule
     if (gate === undefined || !Object.hasOwn(after.connections, connection)) return []
     const what = `The import of the connection ‘${connection}’`
     const others = after.imports.filter((other) => other.connection === connection)
-    const kept = others.find((other) => other.prefix === prefix)
+    const kept = Object.hasOwn(named, name) ? named[name] : undefined
     if (kept === undefined) {
       const isElsewhere = others.some((other) => isGatedLike(other, gate) && !coversLess(rule, other))
       return isElsewhere ? [] : [`${what} is removed, and its approval with it.`]
     }
-    return kept.gate !== undefined && coversLess(rule, kept)
+    return kept.gate !== undefined && coversLess(rule, kept) && losesGate(rule, kept, before, after)
       ? [`${what}: its approval holds for fewer tools.`]
       : []
   })
 }
 
+/** A tool that nothing reaches any more needs no approval. */
+function losesGate(rule: ImportRule, kept: ImportRule, before: Configuration, after: Configuration): boolean {
+  const { connection } = rule
+  const others = after.imports.filter((other) => other.connection === connection && other !== kept)
+  if (others.some(({ include }) => include.length === 0) && kept.include.length > 0) return true
+  const reached = [
+    ...[before, after].flatMap(({ workflows, capabilities, gated }) =>
+      calledTools([workflows, capabilities, gated], connection),
+    ),
+    ...kept.exclude.filter((tool) => others.some((other) => takesTool(other, tool))),
+    ...others.flatMap(({ include }) => include),
+  ]
+  return reached.some((tool) => takesTool(rule, tool) && gatesOfTool([kept], connection, tool).length === 0)
+}
+
 function isGatedLike({ gate }: ImportRule, wanted: Gate): boolean {
-  return JSON.stringify(gate) === JSON.stringify(wanted)
+  return isSame(gate, wanted)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function coversLess(before: ImportRule, after: ImportRule): boolean {
@@ -89,18 +133,15 @@ function coversLess(before: ImportRule, after: ImportRule): boolean {
   return isNarrower || after.exclude.some((tool) => !before.exclude.includes(tool))
 }
 
-/** Gates that leave out what only reads do not stop it any more (R5.3). */
+/** Approvals that leave out what only reads do not stop it any more, wherever they stand (R5.3). */
 function newlyReadOnly(before: Configuration, after: Configuration): string[] {
   const were = new Map(before.capabilities.map((capability) => [capability.id, capability]))
   return after.capabilities
     .filter(({ id, readOnly }) => readOnly && were.get(id)?.readOnly === false)
-    .filter(({ gates = [], executor }) => {
-      const name = connectionOf(executor)
-      const gate =
-        name !== null && Object.hasOwn(after.connections, name) ? after.connections[name]?.gate : undefined
-      return [...gates, gate].some((each) => each?.required === 'unlessReadOnly')
-    })
-    .map(({ id }) => `The capability ‘${id}’ counts as read-only now, so its approval is left out.`)
+    .map(
+      ({ id }) =>
+        `The capability ‘${id}’ counts as read-only now: approvals that leave out what only reads do not hold it.`,
+    )
 }
 
 /** Programs that fetch what they run, with the word that makes them; `''`: always. */
@@ -119,21 +160,29 @@ const FETCHERS: Record<string, readonly string[]> = {
   podman: ['run'],
 }
 
-/** A server that was not started like this before, from what somebody has put on the internet. */
-function newPrograms(before: Configuration, after: Configuration): string[] {
+/** A server that was not there before, or was disabled, or fetches what it runs: what else of a command differs is named as it is written. */
+export function newPrograms(before: Configuration, after: Configuration): string[] {
   return Object.entries(after.connections).flatMap(([name, connection]) => {
-    const line = fetching(connection)
-    const was = Object.hasOwn(before.connections, name) ? before.connections[name] : undefined
-    if (line === null || (was !== undefined && fetching(was) === line)) return []
-    return [`The connection ‘${name}’ now runs code from the internet: ${quoteSaying(line)}.`]
+    const words = commandOf(connection)
+    const declared = Object.hasOwn(before.connections, name) ? before.connections[name] : undefined
+    if (connection.disabled) return []
+    const was = declared?.disabled ? undefined : declared
+    if (words === null)
+      return declared?.disabled ? [`The connection ‘${name}’ is enabled: what uses it runs again.`] : []
+    const fetches = isFetched(words)
+    if (was !== undefined && (!fetches || isSame(commandOf(was), words))) return []
+    const does = fetches ? 'runs code from the internet' : 'starts a program'
+    return [`The connection ‘${name}’ now ${does}: ${quoteSaying(words.join(' '))}.`]
   })
 }
 
-function fetching(connection: Connection): string | null {
+function commandOf(connection: Connection): string[] | null {
   if (connection.kind !== 'mcp' || connection.transport.kind !== 'stdio') return null
-  const { command, args } = connection.transport
+  return [connection.transport.command, ...connection.transport.args]
+}
+
+function isFetched([command = '', ...args]: string[]): boolean {
   const program = command.replace(/^.*[\\/]/, '').replace(/\.(cmd|exe)$/i, '')
   const words = Object.hasOwn(FETCHERS, program) ? (FETCHERS[program] ?? []) : []
-  const isFetching = words.some((word) => word === '' || args.includes(word))
-  return isFetching ? [command, ...args].join(' ') : null
+  return words.some((word) => word === '' || args.includes(word))
 }

@@ -3,7 +3,11 @@
  * and nothing is gone (R2.2). Connections are not among them: under another name their tools are accepted anew. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import type { Capability, Definition } from '../../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
+import { type JsonObject, mapEntries, present } from '../../model/json.ts'
+import { branchesOf, kindOf, startsRun } from '../../workflow/executors/executors.ts'
+import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
 import { contentHash } from '../hash.ts'
 
 export interface Renames {
@@ -14,39 +18,47 @@ export interface Renames {
 }
 
 export function followRenames(before: Configuration, after: Configuration): Renames {
-  const workflows = findRenames(Object.values(before.workflows), Object.values(after.workflows))
-  const capabilities = findRenames(before.capabilities, after.capabilities)
+  const workflows = readsStarted(after)
+    ? new Map<string, string>()
+    : findRenames(Object.values(before.workflows), Object.values(after.workflows), definitionMeaning)
+  const capabilities = findRenames(capabilitiesOf(before), capabilitiesOf(after), capabilityMeaning)
+  const inCapability = (capability: Capability) => ({
+    ...inWork(capability),
+    id: capabilities.get(capability.id) ?? capability.id,
+  })
   const called = (kind: string, renames: Map<string, string>) =>
     [...renames].map(([was, is]) => `The ${kind} ‘${was}’ is called ‘${is}’ now.`)
-  const renamed = rename(before as unknown as JsonValue, workflows) as unknown as Configuration
+  const inWork = <Step extends Work>(step: Step) => follow(step, workflows)
   return {
     before: {
-      ...renamed,
+      ...before,
       workflows: Object.fromEntries(
-        Object.values(renamed.workflows).map((definition) => {
+        Object.values(before.workflows).map((definition) => {
           const id = workflows.get(definition.id) ?? definition.id
-          return [id, { ...definition, id }]
+          return [id, { ...followIn(definition, inWork), id }]
         }),
       ),
-      capabilities: renamed.capabilities.map((capability) => ({
-        ...capability,
-        id: capabilities.get(capability.id) ?? capability.id,
-      })),
+      capabilities: before.capabilities.map(inCapability),
+      ...present({ gated: before.gated?.map(inCapability) }),
     },
     changes: [...called('workflow', workflows), ...called('capability', capabilities)],
   }
 }
 
-/** From the old name to the new one, where everything else is the same but the title, which follows the name. */
-function findRenames(
-  before: readonly { id: string }[],
-  after: readonly { id: string }[],
+function capabilitiesOf({ capabilities, gated = [] }: Configuration): Capability[] {
+  return [...capabilities, ...gated]
+}
+
+/** From the old name to the new one, where all but words is the same. */
+function findRenames<Thing extends { id: string }>(
+  before: readonly Thing[],
+  after: readonly Thing[],
+  meaning: (thing: Thing, tagsAreRights: boolean) => JsonObject,
 ): Map<string, string> {
-  const content = (thing: { id: string }) =>
-    contentHash({ ...thing, id: '', title: '' } as unknown as JsonValue)
-  const notIn = (others: readonly { id: string }[]) => {
+  const content = (thing: Thing) => contentHash({ ...meaning(thing, true), id: '' })
+  const notIn = (others: readonly Thing[]) => {
     const ids = new Set(others.map(({ id }) => id))
-    return ({ id }: { id: string }) => !ids.has(id)
+    return ({ id }: Thing) => !ids.has(id)
   }
   const added = new Map(after.filter(notIn(before)).map((thing) => [content(thing), thing.id]))
   const renames = new Map<string, string>()
@@ -59,17 +71,44 @@ function findRenames(
   return renames
 }
 
+/** A condition reads which workflow a call starts: then its name is more than a name. */
+function readsStarted(configuration: Configuration): boolean {
+  return JSON.stringify(configuration).includes('.definitionId')
+}
+
+interface Work {
+  executor?: ExecutorDeclaration
+  reliability?: Reliability
+}
+
+function followIn(definition: Definition, inWork: <Step extends Work>(step: Step) => Step): Definition {
+  const { onTimeout } = definition
+  return {
+    ...definition,
+    ...present({ onTimeout: onTimeout && inWork(onTimeout) }),
+    states: mapEntries(definition.states, ({ onEnter, ...state }) => ({
+      ...state,
+      ...present({ onEnter: onEnter && inWork(onEnter) }),
+      transitions: mapEntries(state.transitions, (step) => inWork(step)),
+    })),
+  }
+}
+
 /** Wherever a workflow is started by its name. */
-function rename(value: JsonValue, workflows: ReadonlyMap<string, string>): JsonValue {
-  if (workflows.size === 0) return value
-  if (Array.isArray(value)) return value.map((each) => rename(each, workflows))
-  if (!isJsonObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [
-      key,
-      key === 'definitionId' && typeof inner === 'string'
-        ? (workflows.get(inner) ?? inner)
-        : rename(inner, workflows),
-    ]),
-  )
+function follow<Step extends Work>(step: Step, workflows: ReadonlyMap<string, string>): Step {
+  const { executor, reliability } = step
+  const started = (each: ExecutorDeclaration): ExecutorDeclaration =>
+    startsRun(each)
+      ? { ...each, definitionId: workflows.get(each.definitionId) ?? each.definitionId }
+      : kindOf(each).withBranches(
+          each,
+          mapEntries(branchesOf(each), (branch) => follow(branch, workflows)),
+        )
+  return {
+    ...step,
+    ...(executor && { executor: started(executor) }),
+    ...(reliability && {
+      reliability: { ...reliability, fallback: reliability.fallback.map(started) },
+    }),
+  }
 }

@@ -3,10 +3,11 @@
  * is written, so that nothing gets weaker unsaid because nobody thought of it (R2.2). Workflows that were there before
  * are compared by themselves. Pure.
  */
-import type { Configuration } from '../../model/configuration.ts'
+import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
-import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
+import { findUnlike, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
 
 /** How each kind is called; a new one lets more be done than before. */
 const KINDS: Record<string, string> = {
@@ -19,7 +20,7 @@ const KINDS: Record<string, string> = {
 /** Without it less can be done; what went with it (approvals, limits) is named by what looks for that. */
 const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imports']
 
-/** Compared by themselves; and how long things wait decides nothing: what nobody decides in time is refused. */
+/** Compared by themselves; and how long a call is held open decides nothing. */
 const JUDGED_SETTINGS = ['proof', 'undoMs', 'queues', 'timeoutMs', 'holdMs']
 
 /** `losses`: what is said already, in better words. */
@@ -29,48 +30,47 @@ export function findUnproven(
   losses: readonly string[],
 ): string[] {
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
+  // One more approval may open what a condition holds until people have decided.
+  const counts = countsDecisions(JSON.stringify(after))
   const found = findUnlike(
     byName(meaningOf(before, tagsAreRights)),
     byName(meaningOf(after, tagsAreRights)),
-    harmlessBeside(losses),
+    (unlike) => isHarmless(unlike, counts),
   )
   return found.map(say).filter((sentence) => !losses.includes(sentence))
 }
 
-function harmlessBeside(losses: readonly string[]): IsHarmless {
-  return ({ path, was, is }) => {
-    const [section = '', name = '', field = '', ...deeper] = path
-    if (path.length === 2 && is === undefined) return LESS_WITHOUT.includes(section)
-    if (path.length < 2) return false
-    if (section === 'approvals') return JUDGED_SETTINGS.includes(name)
-    if (path.length < 3) return was !== undefined && section === 'workflows'
-    // Which client sees what by a tag is worked out by itself.
-    if (['tags', 'toolTags'].includes(field) && section !== 'clients') return true
-    if (deeper.length > 0) return false
-    switch (section) {
-      case 'connections':
-        return field === 'gate' || (field === 'sandbox' && (was === undefined || isNamed(losses, name)))
-      case 'capabilities':
-        return (
-          field === 'guards' ||
-          field === 'gates' ||
-          (field === 'readOnly' && (is !== true || isNamed(losses, name)))
-        )
-      case 'imports':
-        if (field === 'gate') return true
-        return (field === 'include' && isNarrower(was, is)) || (field === 'exclude' && isWithin(was, is))
-      case 'clients':
-      case 'people':
-        // What is gained is named as a right; a right that is lost may open a guard that asks for its absence.
-        return ['roles', 'permissions', 'tags', 'sees'].includes(field) && isNamed(losses, name)
-      default:
-        return false
-    }
+/** What is left out here is compared by itself (`difference.ts`, `lost-limits.ts`), or less can be done with it. */
+function isHarmless({ path, was, is }: Unlike, counts: boolean): boolean {
+  const [section = '', _, field = '', ...deeper] = path
+  if (path.length === 2 && is === undefined) return LESS_WITHOUT.includes(section)
+  if (path.length < 2) return false
+  if (section === 'approvals') return JUDGED_SETTINGS.includes(path[1] ?? '')
+  // What is gated but not exposed adds an approval, unless it claims that its call only reads.
+  if (section === 'gated' && path.length === 2 && isJsonObject(is) && was === undefined)
+    return !counts && is.readOnly !== true
+  if (path.length < 3) return was !== undefined && section === 'workflows'
+  if (section === 'imports' && field === 'toolReadOnly') return true
+  if (deeper.length > 0) return field === 'sandbox' && ['mode', 'ifAvailable'].includes(deeper.join())
+  switch (section) {
+    case 'connections':
+      if (field === 'disabled') return true
+      return field === 'gate' ? !counts : field === 'sandbox' && (was === undefined || is === undefined)
+    case 'capabilities':
+    case 'gated':
+      return field === 'gates' ? !counts : ['guards', 'readOnly', 'tags'].includes(field)
+    case 'imports':
+      if (field === 'gate' || field === 'toolGates') return !counts
+      if (field === 'include') return isNarrower(was, is)
+      return field === 'exclude' ? isWithin(was, is) : ['tags', 'toolTags'].includes(field)
+    case 'clients':
+    case 'people':
+      // A right that is lost may open a guard that asks for its absence.
+      if (field === 'sees') return is === 'own' || is === 'all'
+      return field === 'tags' || (['roles', 'permissions'].includes(field) && isWithin(was, is))
+    default:
+      return false
   }
-}
-
-function isNamed(losses: readonly string[], name: string): boolean {
-  return losses.some((sentence) => sentence.includes(`‘${name}’`))
 }
 
 function isWithin(some: JsonValue | undefined, all: JsonValue | undefined): boolean {
@@ -85,10 +85,38 @@ function isNarrower(was: JsonValue | undefined, is: JsonValue | undefined): bool
 
 function say(unlike: Unlike): string {
   const [section = '', name = ''] = unlike.path
+  if (
+    section === 'imports' &&
+    unlike.path.length === 2 &&
+    unlike.was === undefined &&
+    isAskedFirst(unlike.is)
+  )
+    return `The import of ‘${name}’ is new.`
   const kind = KINDS[section]
   return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
     ? `The ${kind} ‘${name}’ is new.`
     : sayUnlike(unlike)
+}
+
+/** A person decides before each call of it, and nothing else is said of it. */
+function isAskedFirst(rule: JsonValue | undefined): boolean {
+  if (!isJsonObject(rule)) return false
+  const {
+    connection: _c,
+    prefix: _p,
+    include: _i,
+    exclude: _e,
+    tags: _t,
+    toolTags: _tt,
+    gate,
+    ...others
+  } = rule
+  return (
+    Object.keys(others).length === 0 &&
+    isJsonObject(gate) &&
+    gate.required === true &&
+    gate.except === undefined
+  )
 }
 
 /** Whether a sentence of `findUnproven` is about something that was not there; what that can run is said elsewhere. */
@@ -101,17 +129,28 @@ function byName(meaning: JsonValue): JsonObject {
   const whole = isJsonObject(meaning) ? meaning : {}
   return {
     ...whole,
-    capabilities: keyed(whole.capabilities, ({ id }) => String(id)),
-    gated: keyed(whole.gated, ({ id }) => String(id)),
-    imports: keyed(whole.imports, ({ connection, prefix }) =>
-      prefix === '' || prefix === connection ? String(connection) : `${connection} as ${prefix}`,
-    ),
+    capabilities: keyed(objectsIn(whole.capabilities), ({ id }) => String(id)),
+    gated: keyed(objectsIn(whole.gated), ({ id }) => String(id)),
+    imports: keyed(objectsIn(whole.imports), nameOfImport),
   }
 }
 
-function keyed(list: JsonValue | undefined, nameOf: (item: JsonObject) => string): JsonObject {
-  const named: JsonObject = {}
-  for (const item of Array.isArray(list) ? list.filter(isJsonObject) : []) {
+/** Several may have the same prefix: they are told apart by their order. */
+export function importsByName({ imports }: Pick<Configuration, 'imports'>): Record<string, ImportRule> {
+  return keyed(imports, nameOfImport)
+}
+
+function nameOfImport({ connection, prefix }: { connection?: JsonValue; prefix?: JsonValue }): string {
+  return prefix === '' || prefix === connection ? String(connection) : `${connection} as ${prefix}`
+}
+
+function objectsIn(list: JsonValue | undefined): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : []
+}
+
+function keyed<Item>(list: readonly Item[], nameOf: (item: Item) => string): Record<string, Item> {
+  const named: Record<string, Item> = {}
+  for (const item of list) {
     let name = nameOf(item)
     while (Object.hasOwn(named, name)) name += ' (again)'
     named[name] = item

@@ -5,6 +5,11 @@ import { byKind, choice, flag, milliseconds, strict, strings, whole, word, words
 
 const shared = {
   title: Type.Optional(word('Its name for people.')),
+  enabled: Type.Optional(
+    flag(
+      '`false`: it is not started, its tools are not offered, and calls over it are refused. Default: true.',
+    ),
+  ),
   ...gateKeys,
   concurrency: Type.Optional(
     whole('How many calls go over it at once; others wait their turn. Default: as many as come.', 1, 1000),

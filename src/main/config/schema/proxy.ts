@@ -2,8 +2,8 @@
 import Type, { type Static } from 'typebox'
 import { executorPart, reliabilityPart } from '../executors/executors.ts'
 import { guardList } from '../guards/kind.ts'
-import { gateKeys } from './approval.ts'
-import { flag, jsonSchema, NAME_PATTERN, strict, word, wording, words } from './terms.ts'
+import { type ApprovalDocument, gateKeys } from './approval.ts'
+import { flag, jsonSchema, NAME_PATTERN, part, strict, word, wording, words } from './terms.ts'
 
 const declaration = {
   ...wording,
@@ -70,6 +70,22 @@ export const ImportSchema = Type.Object(
       }),
     ),
     ...gateKeys,
+    toolApproval: Type.Optional(
+      Type.Unsafe<Record<string, ApprovalDocument>>({
+        type: 'object',
+        description:
+          'Gates of single tools, by tool: each stands in the place of the gate of this import. It holds for the tool even where this import leaves it out.',
+        additionalProperties: part<ApprovalDocument>('approval'),
+      }),
+    ),
+    toolReadOnly: Type.Optional(
+      Type.Unsafe<Record<string, boolean>>({
+        type: 'object',
+        description:
+          'What you have made sure of, by tool: `true`, it changes nothing; `false`, it may. It counts more than what the server says.',
+        additionalProperties: { type: 'boolean' },
+      }),
+    ),
   },
   { description: 'Tools of an MCP server that become capabilities.', ...strict },
 )

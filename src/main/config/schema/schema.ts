@@ -38,6 +38,12 @@ const Audit = Type.Object(
       ),
     ),
     path: Type.Optional(word('The file of the copy, relative to the main file.')),
+    names: Type.Optional(
+      choice(
+        ['camelCase', 'snake_case'],
+        'How the copy spells what every entry has: `eventType`, or `event_type`. Default: camelCase.',
+      ),
+    ),
   },
   { description: 'The database always holds the audit log.', ...strict },
 )

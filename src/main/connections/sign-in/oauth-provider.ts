@@ -6,6 +6,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
 import type { OAuthDeclaration } from '../../model/configuration.ts'
+import { SIGN_IN_SECRETS } from '../../model/reserved-secrets.ts'
 import type { Secrets } from '../../runtime/ports.ts'
 
 export interface StoredSignIn {
@@ -34,7 +35,7 @@ export function keepCredentials({
   secrets,
   onSecret,
 }: CredentialsOptions): Credentials {
-  const name = `oauth.${connection.replace(/[^A-Za-z0-9_-]/g, (letter) => `.${letter.charCodeAt(0).toString(16)}`)}`
+  const name = `${SIGN_IN_SECRETS}${connection.replace(/[^A-Za-z0-9_-]/g, (letter) => `.${letter.charCodeAt(0).toString(16)}`)}`
   let known: StoredSignIn | null | undefined
   const hide = ({ client, tokens }: StoredSignIn) => {
     const secret = client !== undefined && 'client_secret' in client ? client.client_secret : undefined

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportRule } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
+import { confirmedReadOnly, gateOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { quoteWord } from '../../workflow/wording/quote.ts'
 import type { ImportedTool } from '../connection.ts'
 
@@ -43,7 +44,7 @@ export function importCapabilities(
   taken: Iterable<string> = [],
   cache: ImportCache = createImportCache(),
 ): Imports {
-  const wanted = rules.map((rule) => ({ rule, ...importRule(rule, tools(rule.connection), cache) }))
+  const wanted = rules.map((rule) => ({ rule, ...importRule(rule, rules, tools(rule.connection), cache) }))
   forgetOtherRules(rules, cache)
   const own = [...taken]
   const lists = wanted.map(({ capabilities }) => capabilities)
@@ -52,12 +53,16 @@ export function importCapabilities(
 }
 
 function forgetOtherRules(rules: ImportRule[], { tools }: ImportCache): void {
-  const present = new Set(rules.map(keyOf))
+  const present = new Set(rules.map((rule) => keyOf(rule, rules)))
   for (const key of tools.keys()) if (!present.has(key)) tools.delete(key)
 }
 
-function keyOf(rule: ImportRule): string {
-  return JSON.stringify(rule)
+/** What a person has confirmed of a tool counts in every import of its connection. */
+function keyOf(rule: ImportRule, rules: readonly ImportRule[]): string {
+  const confirmed = rules.map(
+    ({ connection, toolReadOnly }) => connection === rule.connection && toolReadOnly,
+  )
+  return JSON.stringify([rule, confirmed.filter(Boolean)])
 }
 
 function settleClashes(wanted: (ImportWish & { rule: ImportRule })[], taken: string[]): Imports {
@@ -86,18 +91,24 @@ function settleClashes(wanted: (ImportWish & { rule: ImportRule })[], taken: str
 }
 
 /** Each tool under the id that the rule wants for it. */
-function importRule(rule: ImportRule, known: ImportedTool[], cache: ImportCache): ImportWish {
+function importRule(
+  rule: ImportRule,
+  rules: readonly ImportRule[],
+  known: ImportedTool[],
+  cache: ImportCache,
+): ImportWish {
   const kept = cache.lists.get(known) ?? new Map<string, ImportWish>()
   cache.lists.set(known, kept)
-  const key = keyOf(rule)
+  const key = keyOf(rule, rules)
   const before = kept.get(key)
   if (before !== undefined) return before
   const made = cache.tools.get(key) ?? new WeakMap<ImportedTool, Capability>()
   cache.tools.set(key, made)
   const capabilities = known
-    .filter(({ name }) => isIncluded(rule, name))
+    .filter(({ name }) => takesTool(rule, name))
     .map((tool) => {
-      const capability = made.get(tool) ?? toCapability(rule, tool)
+      const confirmed = confirmedReadOnly(rules, rule.connection, tool.name)
+      const capability = made.get(tool) ?? toCapability(rule, tool, confirmed)
       made.set(tool, capability)
       return capability
     })
@@ -127,10 +138,6 @@ function rename(
     capability: { ...capability, id },
     warning: `Two capabilities would be called ${wanted}: the tool ${quoteWord(tool)} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
   }
-}
-
-function isIncluded(rule: ImportRule, name: string): boolean {
-  return (rule.include.length === 0 || rule.include.includes(name)) && !rule.exclude.includes(name)
 }
 
 function chooseId(taken: ReadonlyMap<string, unknown>, fallback: string): string {
@@ -164,8 +171,9 @@ export function importedId(prefix: string, tool: string): string {
   return prefix === '' ? importedName(tool) : `${prefix}.${importedName(tool)}`
 }
 
-function toCapability(rule: ImportRule, tool: ImportedTool): Capability {
-  const readOnly = tool.annotations?.readOnlyHint === true
+function toCapability(rule: ImportRule, tool: ImportedTool, confirmed: boolean | undefined): Capability {
+  const readOnly = confirmed ?? tool.annotations?.readOnlyHint === true
+  const gate = gateOfTool(rule, tool.name)
   return {
     id: importedId(rule.prefix, tool.name),
     title: tool.title ?? tool.annotations?.title ?? tool.name,
@@ -177,7 +185,7 @@ function toCapability(rule: ImportRule, tool: ImportedTool): Capability {
     ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
     guards: [],
     executor: { kind: 'mcp', connection: rule.connection, tool: tool.name, idempotent: readOnly },
-    ...(rule.gate === undefined ? {} : { gates: [rule.gate] }),
+    ...(gate === undefined ? {} : { gates: [gate] }),
     source: { kind: 'import', connection: rule.connection, tool: tool.name },
     readOnly,
   }
@@ -193,7 +201,9 @@ function findUnknownNames(rule: ImportRule, known: ImportedTool[]): string[] {
   const names = new Set(known.map(({ name }) => name))
   const mentioned = new Set([
     ...[...rule.include, ...rule.exclude],
-    ...[...Object.keys(rule.aliases), ...Object.keys(rule.toolTags ?? {})],
+    ...[rule.aliases, rule.toolTags, rule.toolGates, rule.toolReadOnly].flatMap((by) =>
+      Object.keys(by ?? {}),
+    ),
   ])
   return [...mentioned]
     .filter((name) => !names.has(name))

@@ -5,12 +5,13 @@ import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../../m
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { Handlers } from '../dispatch.ts'
+import { pageOf, SEARCH_MS } from '../pages.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 import { describeEvent, type EventTitles, titlesOf } from '../runs/timeline.ts'
 
 const PAGE = 100
-/** Entries in one piece of a file. */
-const PIECE = 2000
+/** Entries in one piece of a file, which holds the gateway's thread while it is made. */
+const PIECE = 1000
 
 type Filter = Parameters<Gateway['store']['audit']>[0]
 
@@ -24,6 +25,7 @@ export function createActivityHandlers({
       const { limit, cursor } = request
       const page = await gateway.store.audit(filterOf(request), {
         limit: limit ?? PAGE,
+        withinMs: SEARCH_MS,
         ...(cursor === undefined ? {} : { cursor }),
       })
       const titles = await loadTitles(gateway, page.items)
@@ -34,7 +36,7 @@ export function createActivityHandlers({
         correlationId: event.correlationId,
         hash: event.hash,
       }))
-      return { items, total: page.total, nextCursor: page.nextCursor ?? null }
+      return pageOf(page, items)
     },
     async 'activity.verify'() {
       const { count, removed, broken, lost } = await gateway.store.verifyAudit()
@@ -45,6 +47,7 @@ export function createActivityHandlers({
       const page = await gateway.store.audit(filterOf(request), {
         limit: PIECE,
         uncounted: true,
+        withinMs: SEARCH_MS,
         ...(cursor === undefined ? {} : { cursor }),
       })
       const write = format === 'csv' ? asRow : asLine

@@ -17,8 +17,8 @@ import { COUNTED_KINDS, describeItem, itemView, pressedOf } from '../items/items
 import { describeRule } from '../rules/rule-words.ts'
 
 const PAGE = 200
-/** More are not read: the newest say enough. */
-const MOST_ITEMS = 20_000
+/** More are not read: the newest say enough, and the answer says from when they are. */
+const MOST_ITEMS = 5000
 const DAY_MS = 86_400_000
 /** A rule that experience suggests ends after so many days, unless a person says otherwise. */
 const LASTS_DAYS = 30
@@ -50,6 +50,7 @@ export function createAttentionHandlers({
         hash: edited.hash,
         replay: {
           asked: replay.asked,
+          isPartial: replay.isPartial,
           letThrough: replay.letThrough,
           refusedInAll: replay.refused.length,
           refused: await Promise.all(
@@ -74,7 +75,9 @@ export async function reportAttention(
   gateway: Pick<Gateway, 'store' | 'clock' | 'catalog'>,
   days: number,
 ): Promise<AttentionView> {
-  const items = await endedSince(gateway, gateway.clock.now() - days * DAY_MS)
+  const now = gateway.clock.now()
+  const { items, since } = await endedSince(gateway, now - days * DAY_MS)
+  const covered = since === null ? days : Math.max(1, Math.ceil((now - Date.parse(since)) / DAY_MS))
   const groups = new Map<string, { first: InboxItem; asked: EndedItem[] }>()
   for (const item of items) {
     const key = keyOf(item)
@@ -92,12 +95,13 @@ export async function reportAttention(
       kind: first.kind as AttentionGate['kind'],
       title: titleOf(gateway, first),
       ...figures,
-      hints: hintsOf(figures, days),
+      hints: hintsOf(figures, covered),
       suggestible: itemView(first).attention === 'suggests' && figures.approved >= FEWEST_APPROVALS,
     }
   })
   return {
     days,
+    since,
     decided,
     approved,
     medianMs,
@@ -107,8 +111,12 @@ export async function reportAttention(
   }
 }
 
-async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promise<InboxItem[]> {
-  const from = new Date(since).toISOString()
+/** The newest that were asked from then on; `since`: when the oldest of these was asked, if there are more. */
+async function endedSince(
+  gateway: Pick<Gateway, 'store'>,
+  begin: number,
+): Promise<{ items: InboxItem[]; since: string | null }> {
+  const from = new Date(begin).toISOString()
   const found: InboxItem[] = []
   let cursor: string | undefined
   do {
@@ -120,7 +128,7 @@ async function endedSince(gateway: Pick<Gateway, 'store'>, since: number): Promi
     found.push(...young)
     cursor = young.length < page.items.length ? undefined : page.nextCursor
   } while (cursor !== undefined && found.length < MOST_ITEMS)
-  return found
+  return { items: found, since: cursor === undefined ? null : (found.at(-1)?.requestedAt ?? null) }
 }
 
 function askedOf({ catalog }: Pick<Gateway, 'catalog'>, key: string, item: InboxItem): EndedItem {

@@ -1,7 +1,9 @@
 /** The catalog: what people and models find in it. */
 import type { CatalogDetail, CatalogItem } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Definition } from '../../model/definition.ts'
+import type { Configuration } from '../../model/configuration.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
+import { connectionOf, executorsIn } from '../../workflow/executors/executors.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
 import { subjectOf } from '../../workflow/items/items.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
@@ -54,6 +56,14 @@ export function createCatalogHandlers({
   }
 }
 
+/** What it calls cannot be reached, because a person has switched it off. */
+function sayDisabled({ executor }: Transition, connections: Configuration['connections']): string[] {
+  const names = executor === undefined ? [] : executorsIn(executor).map(connectionOf)
+  return [...new Set(names)]
+    .filter((name) => name !== null && connections[name]?.disabled === true)
+    .map((name) => `The server ‘${name}’ is disabled: this fails until somebody enables it.`)
+}
+
 function mentions({ id, title, description, tags, aliases }: CatalogItem, text: string): boolean {
   const shown = [id, title, description, ...tags, ...aliases].join('\n').toLowerCase()
   return shown.includes(text.trim().toLowerCase())
@@ -64,6 +74,7 @@ function listTransitions(
   gateway: Pick<Gateway, 'configuration' | 'discovery'>,
 ): CatalogDetail['transitions'] {
   const gates = gatesNow(gateway)
+  const { connections } = gateway.configuration()
   return Object.entries(definition.states).flatMap(([state, { transitions }]) =>
     Object.entries(transitions).map(([name, transition]) => ({
       state,
@@ -71,7 +82,7 @@ function listTransitions(
       title: transitionTitle(transition, name),
       actor: transition.actor,
       call: declaredCall(transition.executor),
-      rules: describeRules(transition, gates),
+      rules: [...describeRules(transition, gates), ...sayDisabled(transition, connections)],
     })),
   )
 }

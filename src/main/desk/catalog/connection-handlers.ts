@@ -18,7 +18,10 @@ export function createConnectionHandlers({
       return await viewConnections(gateway)
     },
     async 'connections.restart'(_session, { name }): Promise<ConnectionView> {
-      if (gateway.connections.state(name) === null) throw unknownConnection(name)
+      const state = gateway.connections.state(name)
+      if (state === null) throw unknownConnection(name)
+      if (state.health === 'disabled')
+        throw new DeskFault('REJECTED', `The server ‘${name}’ is disabled. Enable it first.`)
       await gateway.connections.restart(name)
       // Calls that the restart ended have counted against it.
       gateway.breakers.close(name)

@@ -4,13 +4,14 @@ import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
-import { createClientFiles } from './files/client-files.ts'
+import type { ClientFiles } from './files/client-files.ts'
 
 type Calls = 'clients.files' | 'clients.connect' | 'clients.disconnect'
 
-export function createClientFileHandlers({ gateway, pipe, home }: DeskOptions): Pick<Handlers, Calls> {
-  const clients = createClientFiles({ person: home, pipe, store: gateway.store, now: gateway.clock.now })
-
+export function createClientFileHandlers(
+  { gateway }: Pick<DeskOptions, 'gateway'>,
+  clients: ClientFiles,
+): Pick<Handlers, Calls> {
   /** Without it nothing of it could be undone. */
   function requireMemory(): void {
     if (gateway.readOnly !== null) throw new DeskFault('NOT_ALLOWED', gateway.readOnly)

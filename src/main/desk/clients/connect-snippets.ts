@@ -5,6 +5,7 @@
 import type { SettingsView } from '../../../preload/contract.ts'
 import type { Entry } from './files/json-entry.ts'
 import { KNOWN_CLIENTS, type KnownClient, SERVER_NAME } from './files/known-clients.ts'
+import { setYamlEntry } from './files/yaml-entry.ts'
 
 type Snippet = SettingsView['connect']['snippets'][number]
 
@@ -29,9 +30,7 @@ export function writeSnippets(facts: ConnectFacts): Snippet[] {
       }
       const entry = client.entry(pipe)
       const file = client.file(anybody(platform))
-      return client.format === 'toml'
-        ? { client: client.title, file, language: 'toml', text: tomlTable(client, entry) }
-        : { client: client.title, file, language: 'json', text: jsonOf(client, entry) }
+      return { client: client.title, file, ...WRITERS[client.format](client, entry) }
     }),
     {
       client: 'Any client over HTTP',
@@ -44,6 +43,18 @@ export function writeSnippets(facts: ConnectFacts): Snippet[] {
       ].join('\n'),
     },
   ]
+}
+
+type Writer = (client: KnownClient, entry: Entry) => Pick<Snippet, 'language' | 'text'>
+const writeJson: Writer = (client, entry) => ({ language: 'json', text: jsonOf(client, entry) })
+const WRITERS: Record<KnownClient['format'], Writer> = {
+  json: writeJson,
+  jsonc: writeJson,
+  toml: (client, entry) => ({ language: 'toml', text: tomlTable(client, entry) }),
+  yaml: ({ section }, entry) => {
+    const edit = setYamlEntry('', { section, name: SERVER_NAME }, entry)
+    return { language: 'yaml', text: edit.ok ? edit.text.trimEnd() : '' }
+  },
 }
 
 /** On whatever machine it is pasted. */

@@ -6,7 +6,9 @@ type SettingsEvent = Extract<
   AuditEventType,
   | 'client.connected'
   | 'client.disconnected'
+  | `registry.${string}`
   | `secret.${string}`
+  | `trial.${string}`
   | `data.${string}`
   | `workspace.${string}`
   | `traffic.${string}`
@@ -19,6 +21,23 @@ export const SETTINGS_TEXTS: EventTexts<SettingsEvent> = {
   }),
   'client.disconnected': (event) => ({
     text: `${subject(event.actor)} took this gateway out of the configuration of ${name(event, 'client', 'a client')}.`,
+    tone: 'person',
+  }),
+  'trial.started': (event) => ({
+    text: `${subject(event.actor)} tried the server ${name(event, 'server', 'that was named')} before adding it.`,
+    ...(event.payload.target === undefined ? {} : { quote: event.payload.target }),
+    tone: 'person',
+  }),
+  'trial.ended': (event) => ({
+    text: `The server ${name(event, 'server', 'that was tried')} ${sayTrial(event.payload)}, and was ended.`,
+    quiet: true,
+  }),
+  'registry.saved': (event) => ({
+    text: `${subject(event.actor)} saved the registry ${name(event, 'title', 'of servers')} at ${name(event, 'address', 'its address')}.`,
+    tone: 'person',
+  }),
+  'registry.removed': (event) => ({
+    text: `${subject(event.actor)} removed the registry ${name(event, 'title', 'of servers')}.`,
     tone: 'person',
   }),
   'secret.stored': (event) => ({
@@ -44,8 +63,31 @@ export const SETTINGS_TEXTS: EventTexts<SettingsEvent> = {
     text: `${subject(event.actor)} had ${Number(event.payload.searches)} kept searches of agents forgotten.`,
     tone: 'person',
   }),
+  'workspace.left': (event) => ({
+    text: `${subject(event.actor)} opened another workspace instead of this one: ${name(event, 'configuration', 'another')}.`,
+    tone: 'person',
+  }),
   'workspace.created': (event) => ({
     text: `${subject(event.actor)} created a workspace: ${name(event, 'configuration', 'a new folder')}.`,
     tone: 'person',
   }),
+}
+
+function sayTrial({
+  outcome,
+  tools = 0,
+}: {
+  outcome?: string | undefined
+  tools?: number | undefined
+}): string {
+  switch (outcome) {
+    case 'answered':
+      return `answered with ${tools === 1 ? '1 tool' : `${tools} tools`}`
+    case 'signIn':
+      return 'asked for a sign-in'
+    case 'stopped':
+      return 'was stopped by a person'
+    default:
+      return 'did not answer as it should'
+  }
 }

@@ -144,7 +144,7 @@ const PEOPLE: Pick<
   Texts,
   Extract<
     AuditEventType,
-    `${'human' | 'session' | 'person' | 'client' | 'secret' | 'data' | 'workspace' | 'traffic'}.${string}`
+    `${'human' | 'session' | 'person' | 'client' | 'registry' | 'secret' | 'data' | 'workspace' | 'traffic' | 'trial'}.${string}`
   >
 > = {
   'human.approval.requested': (event) => ({

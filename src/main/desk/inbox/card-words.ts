@@ -36,6 +36,8 @@ export interface WaitingWords {
 const LONGEST_KEPT = 20_000
 /** Before anything is composed ahead, in milliseconds: a desk that is being opened comes first. */
 const SOON_MS = 1000
+/** So many marks come from the store in one message, which nothing can interrupt. */
+const PIECE = 2000
 /** So many kept ones are looked at without asking for the time. */
 const AT_ONCE = 100
 
@@ -70,15 +72,19 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
   async function findIn(filter: ItemFilter, fits: (words: CardWords) => boolean): Promise<ItemMark[]> {
     const slices = createSlices()
     const found: ItemMark[] = []
-    const marks = await gateway.store.itemMarks(filter, { limit: Number.MAX_SAFE_INTEGER, uncounted: true })
-    for (const [place, mark] of marks.items.entries()) {
-      const known = kept.get(mark.workflowId ?? '')?.get(mark.id)
-      const isKnown = known?.revision === mark.revision
-      const words = isKnown ? known : await compose(mark)
-      if (words !== null && fits(words)) found.push(mark)
-      if (!isKnown || place % AT_ONCE === 0) await slices.pause()
+    for (let cursor: string | undefined; ; ) {
+      const from = cursor === undefined ? {} : { cursor }
+      const marks = await gateway.store.itemMarks(filter, { limit: PIECE, uncounted: true, ...from })
+      for (const [place, mark] of marks.items.entries()) {
+        const known = kept.get(mark.workflowId ?? '')?.get(mark.id)
+        const isKnown = known?.revision === mark.revision
+        const words = isKnown ? known : await compose(mark)
+        if (words !== null && fits(words)) found.push(mark)
+        if (!isKnown || place % AT_ONCE === 0) await slices.pause()
+      }
+      if (marks.nextCursor === undefined) return found
+      cursor = marks.nextCursor
     }
-    return found
   }
 
   // One after another: each finds the words that the one before has composed.

@@ -1,10 +1,9 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-import type { InboxDetail, Preview, RequestOf } from '../../../preload/contract.ts'
+import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
@@ -35,6 +34,7 @@ import { compareWithEarlier } from './compared.ts'
 import { failedAfter } from './failed-after.ts'
 import { listVoters } from './inbox-gate.ts'
 import type { ItemViews } from './item-views.ts'
+import { refusesAll } from './refuses-all.ts'
 
 export function createInboxHandlers({
   gateway,
@@ -47,26 +47,6 @@ export function createInboxHandlers({
   hints: CardHints
   seats: Pick<Seats, 'known'>
 }): Pick<Handlers, 'inbox.item' | 'inbox.preview'> {
-  /** Whoever else may sit at the desk cannot take this way either. */
-  async function isRefusedToAll(
-    { id, outcome, arguments: args }: RequestOf<'inbox.preview'>,
-    who: HumanPrincipal,
-  ): Promise<boolean> {
-    const others = rightsOf(gateway, seats.known().slice(0, MOST_ASKED)).filter(
-      ({ name }) => name !== who.name,
-    )
-    for (const other of others) {
-      const principal: HumanPrincipal = { ...who, ...other, id: `human:${other.name}` }
-      const theirs = await gateway.runtime.previewDecision(principal, {
-        approvalId: id,
-        outcome,
-        arguments: args,
-      })
-      if (theirs === null || !isRefused(theirs)) return false
-    }
-    return others.length > 0 && seats.known().length <= MOST_ASKED
-  }
-
   return {
     async 'inbox.item'(session, { id }) {
       const approval = await findItem(gateway, id)
@@ -79,24 +59,11 @@ export function createInboxHandlers({
       const { id, outcome, arguments: args } = request
       const who = session.principal()
       const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
-      if (preview !== null) {
-        const isForNobody = isRefused(preview) && (await isRefusedToAll(request, who))
-        const more = isForNobody ? [{ path: '', message: FOR_NOBODY, expected: 'somebody who may' }] : []
-        return pickPreview({ ...preview, problems: [...preview.problems, ...more] })
-      }
+      if (preview !== null) return pickPreview(preview)
       await findItem(gateway, id)
       throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
     },
   }
-}
-
-/** So many people's rights are tried out. */
-const MOST_ASKED = 50
-const FOR_NOBODY = 'As things stand this is refused to everybody in ‘people’, not only to you.'
-
-/** Not because of what was filled in, which has a path. */
-function isRefused({ problems }: Pick<Preview, 'problems'>): boolean {
-  return problems.some(({ path }) => path === '')
 }
 
 /** The engine's preview knows more than the contract lets out: the resolved call with its environment. */
@@ -113,7 +80,12 @@ async function describeDetail(
 ): Promise<InboxDetail> {
   const about = await loadAbout(gateway, approval, true)
   const { run, definition } = about
-  const outcomes = outcomesOf(approval, about)
+  const evidence = isOfRun(approval) ? await gateway.store.evidence(approval.workflowId) : []
+  const people = rightsOf(gateway, names)
+  const outcomes = outcomesOf(approval, about).map((outcome) => {
+    const refused = refusesAll(approval, outcome.name, { about, evidence, people, now: gateway.clock.now() })
+    return refused === null ? outcome : { ...outcome, refusesAll: refused }
+  })
   // Without a workflow there is no history: the whole log is none.
   const history = isOfRun(approval) ? await loadHistory(gateway, approval.workflowId) : []
   const { state: askedIn } = originOf(approval)
@@ -128,7 +100,7 @@ async function describeDetail(
     ...describeItem(approval, about),
     outcomes,
     compared: await compareWithEarlier(gateway, approval, about),
-    voters: listVoters(approval, about, rightsOf(gateway, names)),
+    voters: listVoters(approval, about, people),
     needsProof: asksForProof(gateway, outcomes),
     edited: heldOf(approval)?.edited ?? null,
     subject: describeSubject(approval, gateway),
@@ -143,7 +115,7 @@ async function describeDetail(
           },
     input: run?.input ?? {},
     context: run?.context ?? {},
-    evidence: isOfRun(approval) ? await gateway.store.evidence(approval.workflowId) : [],
+    evidence,
     history: withAnswers(
       history.toReversed().map((event) => describeEvent(event, titles)),
       answered === null ? new Map() : new Map([[approval.id, answered]]),

@@ -10,6 +10,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemCounts, ItemFilter, ItemMark, Store } from '../../runtime/ports.ts'
 import { describeItem, titleOfItem } from '../items/items.ts'
 import { createSlices } from '../lab/slices.ts'
+import { SEARCH_MS } from '../pages.ts'
 import { loadAbout } from './about-item.ts'
 import { type CardWords, composeWords, type WaitingWords } from './card-words.ts'
 import { findFailed } from './failed-after.ts'
@@ -20,11 +21,12 @@ type ListRequest = RequestOf<'inbox.list'>
 
 const PAGE = 100
 const WAITING: ItemStatus[] = ['pending']
-/** So much of what was decided one page of a search looks at, in pieces; the next page goes on after it. */
-const MOST_SEARCHED = 2000
+/** What a search of what was decided looks at between two looks at the time. */
 const PIECE = 100
 
-type FoundPage = Pick<InboxPage, 'nextCursor' | 'total' | 'start' | 'due'> & { items: readonly ItemMark[] }
+type FoundPage = Pick<InboxPage, 'nextCursor' | 'total' | 'isPartial' | 'start' | 'due'> & {
+  items: readonly ItemMark[]
+}
 
 /** @throws GatewayError INVALID_ARGUMENTS for a cursor that this list did not give out */
 export async function listItems(
@@ -119,11 +121,11 @@ async function readWaiting(
     (id === undefined ? null : await store.itemPlace(filter, id)) ?? otherwise
   if (cursor !== undefined) {
     const { items, nextCursor = null } = await store.itemMarks(filter, { limit, cursor, uncounted: true })
-    return { items, nextCursor, total, due, start: await placeOf(items[0]?.id, total) }
+    return { items, nextCursor, total, isPartial: false, due, start: await placeOf(items[0]?.id, total) }
   }
   const start = around === undefined ? wanted : startOfPage(await placeOf(around, 0), limit)
   const { items, nextCursor = null } = await store.itemMarks(filter, { limit, start, uncounted: true })
-  return { items, nextCursor, total, due, start }
+  return { items, nextCursor, total, isPartial: false, due, start }
 }
 
 /** Of what was found by its words. */
@@ -144,7 +146,7 @@ async function readFound(
   // One more than fits, so that the page has a cursor.
   const ids = found.slice(start, start + limit + 1).map(({ id }) => id)
   const { items, nextCursor = null } = await store.itemMarks({ ...filter, ids }, { limit, uncounted: true })
-  return { items, nextCursor, ...counts, start }
+  return { items, nextCursor, ...counts, isPartial: false, start }
 }
 
 function startOfPage(place: number, limit: number): number {
@@ -159,7 +161,7 @@ async function readDecided(
 ): Promise<FoundPage> {
   const from = cursor === undefined ? {} : { cursor }
   const { items, nextCursor = null } = await store.itemMarks(filter, { limit, uncounted: true, ...from })
-  return { items, nextCursor, total, start: 0, due: 0 }
+  return { items, nextCursor, total, isPartial: false, start: 0, due: 0 }
 }
 
 /** Of what was decided nobody keeps the words. `total` is what this page has found: where it has a cursor, there may be more. */
@@ -171,8 +173,8 @@ async function searchDecided(
 ): Promise<FoundPage> {
   const slices = createSlices()
   const found: ItemMark[] = []
+  const end = performance.now() + SEARCH_MS
   let next = cursor
-  let looked = 0
   do {
     const from = next === undefined ? {} : { cursor: next }
     const piece = { limit: Math.min(PIECE, limit - found.length), uncounted: true, ...from } as const
@@ -183,10 +185,9 @@ async function searchDecided(
       await slices.pause()
     }
     next = nextCursor
-    looked += items.length
     // A page that is half full is good enough: the rest of it would be looked for in ever smaller pieces.
-  } while (next !== undefined && found.length * 2 < limit && looked < MOST_SEARCHED)
-  return { items: found, nextCursor: next ?? null, total: found.length, start: 0, due: 0 }
+  } while (next !== undefined && found.length * 2 < limit && performance.now() < end)
+  return { items: found, nextCursor: next ?? null, total: found.length, isPartial: true, start: 0, due: 0 }
 }
 
 /** What every list tells of what waits, whatever it shows itself. */

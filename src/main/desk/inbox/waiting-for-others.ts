@@ -4,10 +4,14 @@
  * change. May import: gateway.ts (types), model, workflow.
  */
 import type { Gateway } from '../../gateway.ts'
+import type { Definition } from '../../model/definition.ts'
+import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import type { ItemFilter } from '../../runtime/ports.ts'
 import { type Ballot, barredFromAll } from '../../workflow/gates/gates.ts'
-import { heldOf } from '../../workflow/items/items.ts'
+import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
+import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { createSlices } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
 import { ballotOf } from './inbox-gate.ts'
@@ -22,6 +26,8 @@ interface Restriction {
   assignedTo: string | null
   ballot: Ballot
   votes: readonly Vote[]
+  /** Of each transition that may be chosen, its guards. */
+  choices: readonly (readonly Guard[])[]
 }
 
 const PAGE = 100
@@ -41,15 +47,18 @@ export function createWaitingForOthers(gateway: Gateway): WaitingForOthers {
   async function readAll(): Promise<void> {
     isRead = true
     kept.clear()
+    await readThose({ status: ['pending'], restricted: true })
+    for (const { id } of Object.values(gateway.configuration().workflows).filter(asksRights))
+      await readThose({ status: ['pending'], kind: ['transition'], definitionId: id })
+  }
+
+  async function readThose(filter: ItemFilter): Promise<void> {
     const slices = createSlices()
     let cursor: string | undefined
     do {
       const from = cursor === undefined ? {} : { cursor }
       const page = { limit: PAGE, uncounted: true, ...from } as const
-      const { items, nextCursor } = await gateway.store.itemMarks(
-        { status: ['pending'], restricted: true },
-        page,
-      )
+      const { items, nextCursor } = await gateway.store.itemMarks(filter, page)
       for (const { id } of items) {
         await read(id)
         await slices.pause()
@@ -67,8 +76,11 @@ export function createWaitingForOthers(gateway: Gateway): WaitingForOthers {
     }
     const ballot = ballotOf(item, about)
     const votes = (about.standing ?? heldOf(item))?.votes ?? []
-    if (item.assignedTo === null && ballot.gates.length === 0 && votes.length === 0) kept.delete(id)
-    else kept.set(id, { assignedTo: item.assignedTo, ballot, votes })
+    const choices = isChoice(item) ? choicesAt(about.definition, item.state) : []
+    const isRestricted =
+      item.assignedTo !== null || ballot.gates.length > 0 || votes.length > 0 || choices.some(askRights)
+    if (isRestricted) kept.set(id, { assignedTo: item.assignedTo, ballot, votes, choices })
+    else kept.delete(id)
   }
 
   async function refresh(): Promise<void> {
@@ -96,8 +108,21 @@ export function createWaitingForOthers(gateway: Gateway): WaitingForOthers {
   }
 }
 
-function isForOthers({ assignedTo, ballot, votes }: Restriction, who: HumanPrincipal): boolean {
+function choicesAt(definition: Definition | null, state: string): Guard[][] {
+  const { transitions = {} } = definition?.states[state] ?? {}
+  return Object.values(transitions).flatMap(({ actor, guards }) => (actor === 'human' ? [guards] : []))
+}
+
+const askRights = (guards: readonly Guard[]) =>
+  guards.flatMap((guard) => guardsIn(guard)).some(({ guard }) => asksCaller(guard))
+
+function asksRights(definition: Definition): boolean {
+  return Object.keys(definition.states).some((state) => choicesAt(definition, state).some(askRights))
+}
+
+function isForOthers({ assignedTo, ballot, votes, choices }: Restriction, who: HumanPrincipal): boolean {
   if (assignedTo !== null && assignedTo !== who.id) return true
   if (votes.some(({ by }) => by === who.id)) return true
+  if (choices.length > 0 && choices.every((guards) => refusedToAll(guards, null, [who]) !== null)) return true
   return ballot.gates.length > 0 && barredFromAll(who, ballot) !== null
 }

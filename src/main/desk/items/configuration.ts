@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json.ts'
 import { quoteSaying, visibleText } from '../../workflow/wording/quote.ts'
 import { RISKS, type RiskView } from '../rules/risk.ts'
 import { approvalButtons, author, type ItemView, PLAIN, textOf, textsOf } from './kind.ts'
-import { subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
 
 const BUTTONS = approvalButtons({ approve: 'Apply the changes', refuse: 'Keep the rules in use' })
 
@@ -15,7 +15,11 @@ export const configuration: ItemView<SubjectItem> = {
   asked: () => 'to accept a changed configuration',
   because: ({ subject }) => `${quoteSaying(textOf(subject.path))} differs from the rules in use.`,
   risk: riskOf,
-  outcomes: (item, _, own) => subjectOutcomes(item, own, { buttons: BUTTONS, ...riskOf(item) }),
+  outcomes: (item, _, own) =>
+    subjectOutcomes(item, own, BUTTONS, {
+      approve: { sentence: 'What is shown is used', ...riskOf(item) },
+      refuse: NOTHING_CHANGES,
+    }),
   buttons: BUTTONS,
   withdrawn: 'It was withdrawn: the files have changed again, or another configuration is in force.',
   notInForce: ({ status, subject }, hash) =>

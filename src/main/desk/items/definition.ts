@@ -6,7 +6,7 @@ import { approvalButtons, author, type ItemView, name, textOf } from './kind.ts'
 import { describeProposed } from './proposed-definition.ts'
 
 const RISK = { risk: 'high', riskReason: 'It decides what agents may do later.' } as const
-const BUTTONS = approvalButtons({ approve: 'Accept the workflow', refuse: 'Refuse' })
+const BUTTONS: ItemView['buttons'] = approvalButtons({ approve: 'Accept the workflow', refuse: 'Refuse' })
 
 export const definition: ItemView<ItemOf<'definition'>> = {
   ...executor,

@@ -3,12 +3,12 @@
 import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { author, type ItemView, name, PLAIN, quote, textOf } from './kind.ts'
-import { subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
 
-const BUTTONS: ItemView['buttons'] = {
+const BUTTONS = {
   answer: { label: 'Send the answer', tone: 'approve', done: 'Answered.' },
   decline: { label: 'Do not answer', tone: 'refuse', done: 'Declined.' },
-}
+} as const
 const RISK = { risk: 'low', riskReason: 'Your answer goes to this server only.' } as const
 
 export const elicitation: ItemView<SubjectItem> = {
@@ -25,10 +25,13 @@ export const elicitation: ItemView<SubjectItem> = {
   risk: () => RISK,
   outcomes(item, _, own) {
     const { schema } = item.subject
-    return subjectOutcomes(item, own, {
-      buttons: BUTTONS,
-      schema: isJsonObject(schema) ? schema : null,
-      ...RISK,
+    return subjectOutcomes(item, own, BUTTONS, {
+      answer: {
+        sentence: 'What is shown is used',
+        schema: isJsonObject(schema) ? schema : null,
+        ...RISK,
+      },
+      decline: NOTHING_CHANGES,
     })
   },
   buttons: BUTTONS,

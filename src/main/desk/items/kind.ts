@@ -100,7 +100,10 @@ export function toDecide(step: (otherwise: string) => string): string {
 }
 
 /** Of what is approved or refused as it stands; `labels`: where a kind calls them otherwise. */
-export function approvalButtons(labels: { approve: string; refuse: string }): ItemView['buttons'] {
+export function approvalButtons(labels: {
+  approve: string
+  refuse: string
+}): Record<'approve' | 'refuse', Button> {
   return {
     approve: { label: labels.approve, tone: 'approve', done: 'Approved.' },
     refuse: { label: labels.refuse, tone: 'refuse', done: 'Refused.' },

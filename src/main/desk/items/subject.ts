@@ -3,38 +3,47 @@ import type { Outcome } from '../../../preload/contract.ts'
 import type { SubjectItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import type { RiskView } from '../rules/risk.ts'
-import { author, type ItemView } from './kind.ts'
+import { author, type Button } from './kind.ts'
+
+/** What pressing a button does. */
+export interface Effect extends RiskView {
+  sentence: string
+  /** Of what is filled in. */
+  schema?: JsonSchema | null
+}
+
+export const NOTHING_CHANGES: Effect = {
+  sentence: 'Nothing changes',
+  risk: 'low',
+  riskReason: 'Everything stays as it is.',
+}
 
 /**
- * `names` as whoever asked has them; the first lets it through, and any other refuses (`ItemHandler`).
+ * @param names as whoever asked has them; the first lets it through, and any other refuses (`ItemHandler`)
  * @throws Error for one that the kind does not have
  */
-export function subjectOutcomes(
+export function subjectOutcomes<Name extends string>(
   item: SubjectItem,
   names: readonly string[],
-  {
-    buttons,
-    risk,
-    riskReason,
-    schema = null,
-  }: RiskView & { buttons: ItemView['buttons']; schema?: JsonSchema | null },
+  buttons: Readonly<Record<Name, Button>>,
+  effects: Readonly<Record<NoInfer<Name>, Effect>>,
 ): Outcome[] {
-  return names.map((outcome, place) => {
-    const button = buttons[outcome]
-    if (button === undefined) throw new Error(`An item of the kind ${item.kind} has no button ‘${outcome}’.`)
-    const { label, tone } = button
-    const approves = place === 0
+  const isKnown = (outcome: string): outcome is Name => Object.hasOwn(buttons, outcome)
+  return names.map((outcome) => {
+    if (!isKnown(outcome)) throw new Error(`An item of the kind ${item.kind} has no button ‘${outcome}’.`)
+    const { label, tone } = buttons[outcome]
+    const { sentence, risk, riskReason, schema = null } = effects[outcome]
     return {
       name: outcome,
       label,
       description: null,
       tone,
-      sentence: [author(approves ? 'What is shown is used' : 'Nothing changes')],
-      risk: approves ? risk : 'low',
-      riskReason: approves ? riskReason : 'Everything stays as it is.',
-      confirm: approves && risk === 'high',
+      sentence: [author(sentence)],
+      risk,
+      riskReason,
+      confirm: risk === 'high',
       undoMs: 0,
-      inputSchema: approves ? schema : null,
+      inputSchema: schema,
       arguments: item.arguments,
     }
   })

@@ -4,7 +4,7 @@ import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { approvalButtons, author, type ItemView, type Names, name, PLAIN, textOf } from './kind.ts'
-import { subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
 
 type ToolView = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
 
@@ -35,7 +35,11 @@ export const toolChange: ItemView<SubjectItem> = {
   asked: () => 'to accept a tool that its server describes otherwise, or that is new',
   because: () => 'New and changed tools are used only after a person accepts them.',
   risk: () => RISK,
-  outcomes: (item, _, own) => subjectOutcomes(item, own, { buttons: BUTTONS, ...RISK }),
+  outcomes: (item, _, own) =>
+    subjectOutcomes(item, own, BUTTONS, {
+      approve: { sentence: 'What is shown is used', ...RISK },
+      refuse: NOTHING_CHANGES,
+    }),
   buttons: BUTTONS,
   // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
   alike: ({ subject }, { ownOutcomes }) =>

@@ -67,7 +67,7 @@ async function spendProof<Result>(
   { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
   session: DeskSession,
   who: HumanPrincipal,
-  what: 'decided' | 'changed',
+  what: 'decided' | 'changed' | 'run',
   act: () => Promise<Result>,
 ): Promise<Result> {
   const seat = seats.seatOf(session)
@@ -86,6 +86,21 @@ async function spendProof<Result>(
     if (seat.person === who.name) seat.proofUntil ??= until
     throw fault
   }
+}
+
+/**
+ * Runs `call` for a person who makes a call themself: of high risk, it asks for the same proof as a decision.
+ * @throws DeskFault NEEDS_PROOF, LOCKED, or what `call` throws
+ */
+export async function callAs<Result>(
+  { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
+  session: DeskSession,
+  risk: Risk,
+  call: (who: HumanPrincipal) => Promise<Result>,
+): Promise<Result> {
+  const who = session.principal()
+  if (!asksForProof(gateway, [{ risk }])) return await call(who)
+  return await spendProof({ gateway, seats }, session, who, 'run', () => call(who))
 }
 
 /** Whether an item has an outcome for which the person has to prove who they are. */

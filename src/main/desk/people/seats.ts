@@ -133,7 +133,7 @@ export function createSeats(
     lock,
     async lockOthers(session, person) {
       for (const other of seats.values()) {
-        if (other.session === session || other.session.person() === null) continue
+        if (other.seat.id === session.id || other.session.person() === null) continue
         const unproven = other.session.person() === person && !other.seat.proven
         if (!other.seat.opened || unproven) await lock(other.session, `${person} has set a PIN.`)
       }

@@ -2,6 +2,7 @@
 import type { SettingsView } from '../../../preload/contract.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
+import { quoteWord } from '../../workflow/wording/quote.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { describeGate } from './declared-rules.ts'
 
@@ -29,9 +30,16 @@ export function listGates(configuration: GateSources): GateView[] {
     ...Object.values(connections).flatMap(({ name, gate }) =>
       view(titleOf(name), `connections.${name}.approval`, given(gate)),
     ),
-    ...imports.flatMap((rule, place) =>
-      view(titleOf(rule.connection), `proxy.import[${place}].approval`, given(rule.gate)),
-    ),
+    ...imports.flatMap((rule, place) => [
+      ...view(titleOf(rule.connection), `proxy.import[${place}].approval`, given(rule.gate)),
+      ...Object.entries(rule.toolGates ?? {}).flatMap(([tool, gate]) =>
+        view(
+          `${titleOf(rule.connection)}: ${quoteWord(tool)}`,
+          `proxy.import[${place}].toolApproval: ${quoteWord(tool)}`,
+          given(gate ?? undefined),
+        ),
+      ),
+    ]),
     ...[...capabilities, ...gated].flatMap(({ id, title, gates = [] }) =>
       view(title, `proxy.expose: ${id}`, gates),
     ),

@@ -20,15 +20,15 @@ export function judgeRisk(definition: Definition, outcomes: readonly Transition[
   return highest ?? { risk: 'low', riskReason: 'The decision itself runs nothing.' }
 }
 
-/** As its author declared it, else by what it would run. */
-export function judgeOutcome(definition: Definition, outcome: Transition): RiskView {
+/** As its author declared it, else by what it would run. `what`: what is judged, as a sentence about it begins. */
+export function judgeOutcome(definition: Definition, outcome: Transition, what = 'The decision'): RiskView {
   const { risk } = outcome
   if (risk !== undefined) return { risk, riskReason: 'The author of the workflow says so.' }
   const [effect] = effectsOf(outcome)
-  if (effect !== undefined) return { risk: 'medium', riskReason: `The decision ${effect}.` }
+  if (effect !== undefined) return { risk: 'medium', riskReason: `${what} ${effect}.` }
   const following = effectThatFollows(definition, outcome)
   if (following !== null) return { risk: 'medium', riskReason: `A step that follows by itself ${following}.` }
-  return { risk: 'low', riskReason: 'The decision itself runs nothing.' }
+  return { risk: 'low', riskReason: `${what} itself runs nothing.` }
 }
 
 /** Of what runs by itself after the outcome, each state once: the first that does something, in words; null: none does. */

@@ -1,6 +1,6 @@
 /** A suggested rule in plain words, for people who write no expressions. Pure. May import: model, workflow. */
 import type { GuardOf } from '../../model/guard.ts'
-import { namedFields } from '../../workflow/executors/executors.ts'
+import { fieldsWithMore, namedFields } from '../../workflow/executors/executors.ts'
 import type { SuggestedRule } from '../../workflow/gates/suggest-rule.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
@@ -10,6 +10,9 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 const SAID = new RegExp(`^\\$\\.call\\.(?:${['kind', ...namedFields()].join('|')})\\b`)
 
 /** `names`: of paths that a person knows by another name. */
+/** Where arguments that its schema does not name may come with the call. */
+const MORE = fieldsWithMore().map((name) => `$.call.${name}`)
+
 export function describeRule(
   { guards, free }: SuggestedRule,
   title: string,
@@ -18,8 +21,7 @@ export function describeRule(
   const nameOf: NameOf = (path) => `‘${names[path] ?? shortName(path)}’`
   const conditions = guards.flatMap((guard) => saidOf(guard, nameOf))
   const where = conditions.length === 0 ? '' : ` where ${listWith('and', conditions)}`
-  const isMore = (path: string) =>
-    path === '$.call.arguments' || path === '$.arguments' || path === '$.call.input'
+  const isMore = (path: string) => path === '$.arguments' || MORE.includes(path)
   const open = free.filter((path) => !isMore(path)).map(nameOf)
   const more = free.some(isMore) ? ' Arguments that its schema does not name may come with it.' : ''
   const anything = open.length === 0 ? '' : ` ${capitalize(listWith('and', open))} may be anything.`

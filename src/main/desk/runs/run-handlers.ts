@@ -1,4 +1,5 @@
 /** Runs: the list, one in detail, cancelling. */
+import { isDeepStrictEqual } from 'node:util'
 import type { RunDetail, RunSummary, StepView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Actor, Definition } from '../../model/definition.ts'
@@ -6,6 +7,7 @@ import { isJsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, isClosed, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { prefillOf } from '../../workflow/links.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
@@ -14,6 +16,7 @@ import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
 import { sentenceOf } from '../items/items.ts'
+import { pageOf, SEARCH_MS } from '../pages.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from './diagram.ts'
 import { loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
@@ -41,12 +44,12 @@ export function createRunHandlers({
     async 'runs.list'(_session, { view = 'all', text, limit, cursor }) {
       const page = await gateway.store.runs(
         { ...VIEWS[view], workflowsOnly: true, ...(text === undefined ? {} : { text }) },
-        { limit: limit ?? PAGE, ...(cursor === undefined ? {} : { cursor }) },
+        { limit: limit ?? PAGE, withinMs: SEARCH_MS, ...(cursor === undefined ? {} : { cursor }) },
       )
       const items = await Promise.all(
         page.items.map(async (item) => describeRun(await loadFacts(gateway, item))),
       )
-      return { items, total: page.total, nextCursor: page.nextCursor ?? null }
+      return pageOf(page, items)
     },
     async 'runs.get'(session, { id }) {
       return await describeDetail(gateway, session.principal(), await findRun(gateway, id))
@@ -103,7 +106,20 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
       ),
     ),
     steps: listSteps(definition, run),
+    again: againOf(gateway, run, definition),
   }
+}
+
+/** Another run like it would go by what is in force now. */
+function againOf(
+  { catalog }: Pick<Gateway, 'catalog'>,
+  { definitionId, input }: Run,
+  pinned: Definition | null,
+): RunDetail['again'] {
+  const current = catalog.workflow(definitionId)
+  if (current === null || !traitsOf(definitionId).isPinned) return null
+  const [before, after] = [pinned, current].map((each) => JSON.parse(JSON.stringify(each)) as unknown)
+  return { input, changed: !isDeepStrictEqual(before, after), schema: current.inputSchema ?? null }
 }
 
 /** What could be done next and why it can or cannot: the engine's own explanation, for this person. */
@@ -121,7 +137,14 @@ async function listMoves(
     if (transition === null || !isJsonObject(move)) return []
     const actor: Actor = transition.actor
     const title = transitionTitle(transition, name)
-    return [{ name, title, actor, allowed: move.allowed === true, because: String(move.because ?? '') }]
+    const allowed = move.allowed === true
+    const form = { schema: transition.inputSchema ?? null, arguments: prefillOf(run, transition) }
+    return [
+      {
+        ...{ name, title, actor, allowed, because: String(move.because ?? '') },
+        form: actor === 'agent' || (actor === 'deterministic' && allowed) ? form : null,
+      },
+    ]
   })
 }
 

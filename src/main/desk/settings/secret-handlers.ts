@@ -1,5 +1,6 @@
 /** Secrets: which there are and which are missing, storing and deleting one. A value goes in and nowhere else. */
 import type { SecretsView } from '../../../preload/contract.ts'
+import { isReservedSecret } from '../../model/reserved-secrets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -38,6 +39,8 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
     'secrets.list': list,
     async 'secrets.set'(session, { name, value }) {
       requireWriting()
+      if (isReservedSecret(name))
+        throw new DeskFault('REJECTED', `Countersign keeps the name ‘${name}’ for itself. Choose another.`)
       await plainly(() => keeper().set(name, value))
       await note(session, 'secret.stored', name)
       return list()

@@ -6,9 +6,12 @@ import type { Handlers } from '../dispatch.ts'
 import { listGates } from '../rules/list-gates.ts'
 import { viewConfiguration } from './configuration-view.ts'
 
-export function createSettingsHandlers(options: DeskOptions): Pick<Handlers, 'settings.get'> {
+export function createSettingsHandlers(
+  options: DeskOptions,
+): Pick<Handlers, 'settings.get' | 'machine.check'> {
   const { gateway, mcp, clientTokens, pipe, workspace, workspaces, licences } = options
   return {
+    'machine.check': async () => await options.checkMachine(),
     async 'settings.get'(session): Promise<SettingsView> {
       const { path, files, people, clients, approvals } = gateway.configuration()
       const { disk } = gateway.live.status()

@@ -43,14 +43,15 @@ export function createStatusHandlers(
           configuration: gateway.configuration().path,
           dataFolder: gateway.dataFolder,
           sample: workspace.sample,
+          missing: workspace.missing,
         },
         mcpUrl: mcp.url(),
         clients: mcp.clients(),
-        // One that is being reached for the first time is not ill yet.
+        // One that is being reached for the first time is not ill yet; one that a person has disabled is not at all.
         unhealthy: gateway.connections
           .states()
           .map((state) => ({ name: state.name, health: conditionOf(gateway, state).health }))
-          .filter(({ health }) => health !== 'healthy' && health !== 'starting'),
+          .filter(({ health }) => !['healthy', 'starting', 'disabled'].includes(health)),
         person: { name, roles },
         pending,
         sessions: seats.present(session).map(({ session: { id, origin, since }, person }) => ({

@@ -4,7 +4,7 @@ import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 
-type Calls = 'workspace.suggest' | 'workspace.create'
+type Calls = `workspace.${'suggest' | 'create' | 'list' | 'look' | 'open'}`
 
 export function createWorkspaceHandlers({
   gateway,
@@ -22,6 +22,35 @@ export function createWorkspaceHandlers({
         payload: { configuration },
       })
       return { configuration, command: writeCommand(command, process.platform) }
+    },
+    'workspace.list': async () => ({
+      workspaces: await workspaces.known(),
+      canOpen: workspaces.open !== null,
+    }),
+    async 'workspace.look'(_, { configuration }) {
+      const seen = await workspaces.look(configuration)
+      if ('problem' in seen) throw new DeskFault('REJECTED', seen.problem)
+      return seen
+    },
+    async 'workspace.open'(session, { configuration, hash }) {
+      const actor = session.principal().id
+      if (workspaces.open === null)
+        throw new DeskFault(
+          'REJECTED',
+          'This gateway was started with its workspace. Start another one for that.',
+        )
+      if (configuration === gateway.configuration().path)
+        throw new DeskFault('REJECTED', 'This workspace is open already.')
+      const result = await workspaces.open(configuration, hash, () =>
+        gateway.record({ actor, eventType: 'workspace.left', payload: { configuration } }),
+      )
+      if ('moved' in result)
+        throw new DeskFault(
+          'SEEN_CHANGED',
+          'Its files were changed since you looked. Nothing was opened; look again.',
+        )
+      if ('problem' in result) throw new DeskFault('REJECTED', result.problem)
+      return result
     },
   }
 }

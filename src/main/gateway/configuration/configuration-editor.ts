@@ -14,7 +14,7 @@ import type { Ids } from '../../runtime/ports.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import { keepSavedEdits } from './saved-edits.ts'
 
-export interface DocumentEdit extends TextEdit {
+export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */
   file?: string
 }
@@ -50,8 +50,8 @@ export type UndoneOrNot =
   | Impossible
 
 export interface ConfigurationEditor {
-  /** All must stand in one file. Writes nothing. */
-  preview(edits: readonly DocumentEdit[]): Promise<EditResult>
+  /** All must stand in one file. Writes nothing. `secrets`: names of those that will be stored before it is saved. */
+  preview(edits: readonly DocumentEdit[], secrets?: readonly string[]): Promise<EditResult>
   /** Saves what was seen; by that, this person has accepted it. `moved`: it would be something else now. */
   save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
   /** How grave it would be to put this back. */
@@ -69,7 +69,10 @@ interface EditorParts {
 export function createEditor({ live, dataFolder, ids }: EditorParts): ConfigurationEditor {
   const kept = keepSavedEdits(dataFolder)
 
-  async function preview(edits: readonly DocumentEdit[]): Promise<EditResult> {
+  async function preview(
+    edits: readonly DocumentEdit[],
+    secrets: readonly string[] = [],
+  ): Promise<EditResult> {
     const texts = live.texts()
     const mainFile = live.current().path
     const found = await locateAll(
@@ -97,9 +100,9 @@ export function createEditor({ live, dataFolder, ids }: EditorParts): Configurat
     try {
       const after = editText(
         before,
-        edits.map(({ value }, index) => ({ path: located[index]?.path ?? [], value })),
+        edits.map((edit, index) => ({ ...edit, path: located[index]?.path ?? [] })),
       )
-      const { configuration, problems, difference } = await live.checkFile(file, after)
+      const { configuration, problems, difference } = await live.checkFile(file, after, secrets)
       const [patch] = compareTexts({ [file]: before }, { [file]: after })
       const edited: EditedFile = {
         file,

@@ -4,10 +4,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { importsTool, objectsAt, valueAt } from './document-values.ts'
 
 export interface GatePlace {
-  /** Of the thing that declares the gate. */
+  /** Of the gate, or of the value that is its other spelling. */
   path: Path
-  /** `approval`, or the other spelling of it. */
-  key: 'approval' | 'auto_approve'
+  spelling: 'approval' | 'auto_approve'
   /** Calls are met there on every way; what stands there cannot speak of arguments. */
   isOnCalls: boolean
 }
@@ -24,10 +23,13 @@ export interface GateTarget {
 export function findGatePlaces(document: JsonObject, { target, tool }: GateTarget): GatePlace[] {
   const places: GatePlace[] = []
   const connections = new Set(tool === null ? [] : [tool.connection])
+  const add = (path: Path, spelling: GatePlace['spelling'], isOnCalls: boolean) => {
+    if (!places.some((place) => place.path.join('\0') === path.join('\0')))
+      places.push({ path, spelling, isOnCalls })
+  }
   const look = (holder: JsonValue | undefined, path: Path, isOnCalls: boolean) => {
-    const key = gateKey(holder)
-    if (key !== null && !places.some((place) => place.path.join('\0') === path.join('\0')))
-      places.push({ path, key, isOnCalls })
+    const spelling = gateKey(holder)
+    if (spelling !== null) add([...path, spelling], spelling, isOnCalls)
   }
   const seen = new Set<string>()
   const followCapability = (name: string) => {
@@ -58,17 +60,25 @@ export function findGatePlaces(document: JsonObject, { target, tool }: GateTarge
     if (isJsonObject(transition)) followExecutors(transition)
   }
   for (const [index, rule] of objectsAt(document, ['proxy', 'import']).entries()) {
-    if (tool !== null && importsTool(rule, tool.connection, tool.name))
-      look(rule, ['proxy', 'import', index], true)
+    if (tool === null || rule.connection !== tool.connection) continue
+    const path = ['proxy', 'import', index]
+    const own = valueAt(rule, ['toolApproval', tool.name])
+    if (own === undefined) {
+      if (importsTool(rule, tool.connection, tool.name)) look(rule, path, true)
+    } else if (isGate(own)) add([...path, 'toolApproval', tool.name], 'approval', true)
   }
   for (const name of connections) look(valueAt(document, ['connections', name]), ['connections', name], true)
   return places
 }
 
-function gateKey(holder: JsonValue | undefined): GatePlace['key'] | null {
+function isGate(approval: JsonValue | undefined): boolean {
+  return isJsonObject(approval) && approval.required !== false
+}
+
+function gateKey(holder: JsonValue | undefined): GatePlace['spelling'] | null {
   if (!isJsonObject(holder)) return null
   const { approval, auto_approve } = holder
-  if (isJsonObject(approval)) return approval.required === false ? null : 'approval'
+  if (isJsonObject(approval)) return isGate(approval) ? 'approval' : null
   return auto_approve === false ? 'auto_approve' : null
 }
 

@@ -7,6 +7,7 @@ import { contentHash } from '../../config/hash.ts'
 import type { LoadResult } from '../../config/load.ts'
 import type { Loader } from '../../config/loader.ts'
 import { listBeside } from '../../config/read/include.ts'
+import { takenAsStored } from '../../config/read/variables.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
@@ -93,8 +94,8 @@ export interface LiveConfiguration {
   approve(change: ConfigurationChange, by: string, at: string): Promise<void>
   /** A person has said that the files are not to be used. */
   refuse(change: ConfigurationChange, by: string, at: string): Promise<void>
-  /** What saving this would do; nothing is written. */
-  checkFile(file: string, text: string): Promise<ConfigurationDiff>
+  /** What saving this would do; nothing is written. `secrets`: names of those that are taken to be stored. */
+  checkFile(file: string, text: string, secrets?: readonly string[]): Promise<ConfigurationDiff>
   /**
    * Saves a file for a person, who accepts it by that; a file with errors is not saved, nor one that does not hold
    * `seen` any more: then `moved`.
@@ -137,9 +138,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   /** A decision never meets half a reload. */
   const inTurn = takeTurns()
 
-  const load = async (texts?: Record<string, string>) => {
+  const load = async (texts?: Record<string, string>, secrets: readonly string[] = []) => {
     const before = { hash: inForce.configuration.hash, texts: inForce.texts }
-    const environment = await parts.environment()
+    const environment = { ...(await parts.environment()), ...takenAsStored(secrets) }
     const now = Date.parse(parts.now())
     return await parts.loader.load({
       path,
@@ -312,7 +313,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         await removeWaiting(parts.dataFolder, change.to)
         parts.publish()
       }),
-    checkFile: (file, text) => inTurn(() => load({ ...accepted.files, [file]: text })),
+    checkFile: (file, text, secrets) => inTurn(() => load({ ...accepted.files, [file]: text }, secrets)),
     saveFile: (file, text, by, seen) =>
       inTurn(async () => {
         if (seen !== undefined && (await readFile(file, 'utf8').catch(() => null)) !== seen)

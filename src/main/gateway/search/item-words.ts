@@ -2,6 +2,7 @@
 import { dirname, relative } from 'node:path'
 import { readDocument } from '../../config/read/include.ts'
 import { readParts } from '../../config/read/locate.ts'
+import { escapeText } from '../../config/read/variables.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { valueAt } from '../configuration/document-values.ts'
@@ -43,7 +44,7 @@ export function createItemWords({
           message: `Every tool of this import has the tag ${named}. Take it out of the import’s ‘tags’ in the file.`,
         }
       }
-      const own = words.filter((word) => !place.inherited.includes(word)).map(escapePlaces)
+      const own = words.filter((word) => !place.inherited.includes(word)).map(escapeText)
       const { path } = live.current()
       const parts = await readParts(path, live.texts(), place.path)
       // An item of a list stands in one file, whatever else is joined to the list.
@@ -53,9 +54,4 @@ export function createItemWords({
       return { ok: true, edits: editList(place.path, valueAt(whole, place.path), own) }
     },
   }
-}
-
-/** As the configuration spells it: `${` means something else there. */
-function escapePlaces(word: string): string {
-  return word.replaceAll('${', () => '$${')
 }

@@ -7,6 +7,7 @@ import type { CatalogContent, LiveCatalog } from '../../runtime/live-catalog.ts'
 import type { CatalogSource } from '../../search/catalog.ts'
 import { createDiscovery, type Discovery } from '../../search/discovery.ts'
 import type { Usage } from '../../search/home.ts'
+import { connectionOf } from '../../workflow/executors/executors.ts'
 import { type DeclaredStep, gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import type { Tools } from './tools.ts'
 
@@ -26,14 +27,26 @@ export function contentOf(
   tools: Pick<Tools, 'usable'>,
   cache?: ImportCache,
 ): { content: CatalogContent; warnings: string[] } {
-  const own = [...capabilities, ...orchestratorCapabilities()]
+  // What only a disabled connection could do is not offered; its gates still stand before the same call.
+  const [off, on] = partition(capabilities, ({ executor }) => {
+    const name = connectionOf(executor)
+    return name !== null && connections[name]?.disabled === true
+  })
+  const own = [...on, ...orchestratorCapabilities()]
   const taken = [...Object.keys(workflows), ...own.map(({ id }) => id)]
   const imported = importCapabilities(imports, tools.usable, taken, cache)
   const all = [...own, ...imported.capabilities]
   return {
-    content: { workflows, capabilities: all, lists: [own, ...imported.lists], gated, imports, connections },
+    content: {
+      ...{ workflows, capabilities: all, lists: [own, ...imported.lists] },
+      ...{ gated: [...gated, ...off], imports, connections },
+    },
     warnings: imported.warnings,
   }
+}
+
+function partition<Item>(all: readonly Item[], fits: (item: Item) => boolean): [Item[], Item[]] {
+  return [all.filter(fits), all.filter((item) => !fits(item))]
 }
 
 /** What of that is listed and searched. */

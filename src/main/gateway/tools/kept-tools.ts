@@ -34,7 +34,7 @@ export function keptTools(
   const unlisted: string[] = []
   const leftOut: string[] = []
   for (const [name, connection] of Object.entries(connections)) {
-    if (connection.kind !== 'mcp') continue
+    if (connection.kind !== 'mcp' || connection.disabled) continue
     const pins = (kept?.setting(settingOf(name)) ?? null) as unknown as Pins | null
     if (pins === null || pins.identity !== fingerprintOf(connection)) {
       unlisted.push(name)

@@ -54,9 +54,9 @@ export function withPin(pins: Pins, tool: ImportedTool): Pins {
   return { ...pins, tools: known ? tools : [...tools, tool] }
 }
 
-/** Title, gate and limits do not change which server it is. */
+/** Title, gate and limits do not change which server it is, nor does being disabled. */
 export function fingerprintOf(connection: Connection): string {
-  const { title: _title, gate: _gate, limits: _limits, ...way } = connection
+  const { title: _title, gate: _gate, limits: _limits, disabled: _disabled, ...way } = connection
   return contentHash(JSON.parse(JSON.stringify(way)) as JsonValue)
 }
 

@@ -11,9 +11,11 @@ import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { SubjectItem } from '../../model/item.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Store } from '../../runtime/ports.ts'
+import { calledTools } from '../../workflow/executors/called-tools.ts'
+import { confirmedReadOnly } from '../../workflow/gates/tool-settings.ts'
 import {
   fingerprintOf,
   judgeTools,
@@ -73,6 +75,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     if (kept === undefined || connection?.kind !== 'mcp') return null
     return kept.identity === fingerprintOf(connection) ? kept : null
   }
+  const isDisabled = (name: string) => parts.configuration().connections[name]?.disabled === true
   const judge = (name: string): ToolVerdict => judged.get(name) ?? NOTHING
   const save = (name: string, kept: Pins) =>
     store.saveSetting(settingOf(name), { ...kept } as unknown as JsonObject)
@@ -115,7 +118,8 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     const keys = new Set(used.map(keyOf))
     for (const { key, subject } of await asking.pending()) {
       if (subject.connection !== name || keys.has(key)) continue
-      await asking.withdraw(key, 'Its server describes the tool otherwise now, or as it did before.')
+      const because = 'Its server describes the tool otherwise now, or as it did before.'
+      await asking.withdraw(key, isDisabled(name) ? 'Its server is disabled.' : because)
     }
     for (const change of used) await raise(change, again)
   }
@@ -141,7 +145,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       after,
       hash,
       uses,
-      weaker: trustGained(before, after),
+      weaker: [
+        ...trustGained(before, after),
+        ...trustKept(confirmedReadOnly(parts.configuration().imports, connection, tool)),
+      ],
       changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
       files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
@@ -150,7 +157,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
 
   return {
     cached: (name) => pinsOf(name)?.tools ?? [],
-    usable: (name) => judge(name).usable,
+    usable: (name) => (isDisabled(name) ? [] : judge(name).usable),
     isChanged: (connection, tool) => judge(connection).changed.has(tool),
     look,
     settle: (name) => inTurn(() => settle(name)),
@@ -182,6 +189,15 @@ function trustGained(before: ImportedTool | null, after: ImportedTool): string[]
   ]
 }
 
+/** A person's word was about the tool as it was. */
+function trustKept(confirmed: boolean | undefined): string[] {
+  return confirmed === true
+    ? [
+        'A person has confirmed that it only reads (‘toolReadOnly’). Accepted, that counts for what it is now as well.',
+      ]
+    : []
+}
+
 function keyOf({ connection, tool, hash }: Pick<ToolChange, 'connection' | 'tool' | 'hash'>): string {
   return `tool:${JSON.stringify([connection, tool])}:${hash}`
 }
@@ -196,16 +212,6 @@ function usesOf(configuration: Configuration, connection: string, tool: string):
     ...configuration.capabilities.map((capability) => ({ id: capability.id, declaration: capability })),
     ...Object.entries(configuration.workflows).map(([id, declaration]) => ({ id, declaration })),
   ]
-  const calling = declared.filter(({ declaration }) =>
-    calls(JSON.parse(JSON.stringify(declaration)) as JsonValue, connection, tool),
-  )
+  const calling = declared.filter(({ declaration }) => calledTools(declaration, connection).includes(tool))
   return [...new Set([...imported, ...calling].map(({ id }) => id))]
-}
-
-/** Executors stand at many places (steps, fallbacks, branches): wherever one of this tool stands counts. */
-function calls(value: JsonValue, connection: string, tool: string): boolean {
-  if (Array.isArray(value)) return value.some((item) => calls(item, connection, tool))
-  if (!isJsonObject(value)) return false
-  if (value.kind === 'mcp' && value.connection === connection && value.tool === tool) return true
-  return Object.values(value).some((item) => calls(item, connection, tool))
 }

@@ -13,6 +13,7 @@ import { socketPath } from '../pipe/socket-path.ts'
 import { createServerFactory } from '../server-factory.ts'
 import { openTokens, type Tokens } from '../tokens.ts'
 import { type ActiveCalls, createActiveCalls } from '../tools/active-calls.ts'
+import { type CallTool, createToolCall } from '../tools/tool-call.ts'
 import { type McpHttp, openMcpHttp } from './http.ts'
 
 export interface Doors {
@@ -22,6 +23,8 @@ export interface Doors {
   readonly tokens: Tokens
   /** Who is connected now; `{topic: 'clients'}` is published when it changes. */
   clients(): ConnectedClient[]
+  /** What every client's call goes through; for the desk, whose people make such calls too. */
+  callTool: CallTool
   /** Closes every connection, then the ports. The gateway itself is closed after this, by whoever opened it. */
   close(): Promise<void>
 }
@@ -46,7 +49,9 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
   const clients = createClients(gateway)
   const tokens = await openTokens(gateway, clients.dismiss)
   const calls = createActiveCalls(gateway.clock)
-  const createServer = createServerFactory(gateway, calls, log)
+  const call = createToolCall(gateway, calls.ending, log)
+  const callTool: CallTool = (...given) => calls.during(() => call(...given))
+  const createServer = createServerFactory(gateway, callTool)
   const shared = { createServer, identify: tokens.identify, clients, log }
   const http = await openHttp()
   const dataFolder = await realpath(gateway.dataFolder)
@@ -109,6 +114,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     tokenFile: tokens.file,
     tokens,
     clients: clients.list,
+    callTool,
     async close() {
       stopWatching?.()
       await removeEndpoint(dataFolder, process.pid)

@@ -6,13 +6,13 @@
 
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 import { isInitializeRequest } from '@modelcontextprotocol/server'
 import type { Gateway } from '../../gateway.ts'
 import { type Clients, type Presence, STAYS_MS } from '../clients.ts'
 import type { CreateServer } from '../server-factory.ts'
 import { refuse } from './http-guard.ts'
+import { SessionTransport } from './session-transport.ts'
 
 export interface HttpSessions {
   handle(request: IncomingMessage, response: ServerResponse, client: string, body: unknown): Promise<void>
@@ -21,7 +21,7 @@ export interface HttpSessions {
 
 interface Session {
   client: string
-  transport: NodeStreamableHTTPServerTransport
+  transport: SessionTransport
   /** Requests and streams that are open now. */
   open: number
   lastSeen: number
@@ -90,7 +90,7 @@ export function createHttpSessions(parts: {
         opened.presence?.rename(label)
       },
     })
-    const transport = new NodeStreamableHTTPServerTransport({
+    const transport = new SessionTransport({
       sessionIdGenerator: randomUUID,
       eventStore: createEventStore(),
       onsessioninitialized: (id) => {

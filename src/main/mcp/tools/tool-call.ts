@@ -7,7 +7,7 @@ import { isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextproto
 import type { Gateway, Log } from '../../gateway.ts'
 import { type ErrorCode, GatewayError } from '../../model/error.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import type { AgentPrincipal } from '../../model/principal.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ContentBlock as DownstreamBlock } from '../../model/response.ts'
 import { shorten } from '../../model/shorten.ts'
 import { type ArgumentProblem, checkArguments } from './arguments.ts'
@@ -17,8 +17,9 @@ import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 /** Characters. A part that cannot be passed on is shown, but its bytes are of no use in a text. */
 const MOST_WRITTEN = 2000
 
+/** For an agent over MCP; for a person at the desk, who makes the same call to see what an agent would be told. */
 export type CallTool = (
-  who: AgentPrincipal,
+  who: AgentPrincipal | HumanPrincipal,
   request: { name: string; arguments: JsonObject },
   options: CallOptions & {
     session: string | null
@@ -39,12 +40,24 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
     const called = table.get(canonicalToolName(request.name))
     if (!called) throw unknownTool(request.name)
     const answered = await answer(called)
-    const { client, label } = who
-    const call = { method: called.name, input: request.arguments, ...answered }
-    gateway.traffic.saw({ client, label, session }, call, at)
-    const told = aboutRun(who, call)
-    if (told !== null && isTaken()) gateway.answers.saw(told)
-    return present(answered)
+    const result = present(answered)
+    if (who.kind === 'agent')
+      heed(who, { method: called.name, input: request.arguments, ...answered }, lengthOf(result))
+    return result
+
+    /** What is learnt from agents, and what they have been told, is not mixed with what people try. */
+    function heed(
+      who: AgentPrincipal,
+      call: ToolAnswer & { method: Tool['name']; input: JsonObject },
+      length: number,
+    ): void {
+      const { client, label } = who
+      const sent = JSON.stringify(call.input).length
+      gateway.clientLedger.saw({ client, label }, { ...outcomeOf(call), sent, answered: length })
+      gateway.traffic.saw({ client, label, session }, call, at)
+      const told = aboutRun(who, call)
+      if (told !== null && isTaken()) gateway.answers.saw(told)
+    }
 
     async function answer(tool: Tool): Promise<ToolAnswer> {
       const problems = checkArguments(tool, request.arguments)
@@ -140,6 +153,16 @@ function present({ answer, isError, content }: ToolAnswer): CallToolResult {
     structuredContent: answer,
     ...(isError && { isError: true }),
   }
+}
+
+function outcomeOf({ answer: { result, error } }: ToolAnswer): { status: string; code: string | null } {
+  const status = isJsonObject(result) ? String(result.status) : ''
+  return { status, code: isJsonObject(error) ? String(error.code) : null }
+}
+
+/** Characters of its texts: pictures are counted by nobody in the same way. */
+function lengthOf({ content }: CallToolResult): number {
+  return content.reduce((length, block) => length + (block.type === 'text' ? block.text.length : 0), 0)
 }
 
 /** The SDK sends nothing of an answer that has one block which MCP does not know: the agent would do it all again. */

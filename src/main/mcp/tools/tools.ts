@@ -5,7 +5,7 @@
 import type { Gateway } from '../../gateway.ts'
 import type { JsonObject, JsonSchema } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
-import type { AgentPrincipal } from '../../model/principal.ts'
+import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ContentBlock, ToolMethod, WorkflowAnswer } from '../../model/response.ts'
 import { isErrorStatus } from '../../model/response.ts'
 
@@ -30,7 +30,12 @@ export interface Tool {
   inputSchema: JsonSchema
   readOnly: boolean
   /** `input` has passed `inputSchema`; fields of object type that were left out are `{}`. */
-  run(gateway: Gateway, who: AgentPrincipal, input: JsonObject, options: CallOptions): Promise<ToolAnswer>
+  run(
+    gateway: Gateway,
+    who: AgentPrincipal | HumanPrincipal,
+    input: JsonObject,
+    options: CallOptions,
+  ): Promise<ToolAnswer>
 }
 
 const text = { type: 'string' }

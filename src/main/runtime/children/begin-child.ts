@@ -7,15 +7,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
-import {
-  dueFor,
-  type Evidence,
-  holderOf,
-  type ParkedStep,
-  parkedOf,
-  type Run,
-  todoOf,
-} from '../../model/run.ts'
+import { dueFor, type Evidence, type ParkedStep, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
@@ -23,7 +15,7 @@ import { holdsStep } from '../../workflow/items/items.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { commit, leaveChild } from '../step/commit.ts'
+import { commit, expectRun, leaveChild } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import type { Work } from '../step/work.ts'
@@ -85,7 +77,7 @@ export async function beginChild(
       context,
       {
         expect: [
-          { kind: 'run', id: stored.id, version: stored.version, claim: holderOf(stored) },
+          expectRun(stored),
           { kind: 'newRun', id: child.id },
           ...(runs || settled.approvals.length === 0 ? [] : mayAsk(context)),
           ...(carried.decided === null

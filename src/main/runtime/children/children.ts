@@ -15,7 +15,7 @@ import {
 } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { type FailedOutcome, told } from '../step/apply-outcome.ts'
-import { commit, commitWithItems } from '../step/commit.ts'
+import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
@@ -61,7 +61,7 @@ export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   do {
     const page = await parts.store.runs(
       { status: ['running'], children: true },
-      { limit: 200, ...(cursor === undefined ? {} : { cursor }) },
+      { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
     for (const child of page.items) {
       const parent = await parts.store.run(child.parent?.workflowId ?? '')
@@ -82,7 +82,7 @@ async function begin(context: CallContext, execution: Execution, childId: string
   const committed = await commit(
     own,
     {
-      expect: [{ kind: 'run', id: child.id, version: child.version, claim: null }],
+      expect: [expectRun(child)],
       runs: [settled.run],
       approvals: settled.approvals,
       audit: settled.audit,
@@ -234,7 +234,7 @@ async function write(
 ): Promise<'done' | 'conflict'> {
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
-    expect: [{ kind: 'run', id: before.id, version: before.version, claim: holderOf(before) }],
+    expect: [expectRun(before)],
     runs: [run],
     decided: null,
     asked,

@@ -3,12 +3,12 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { HeldItem } from '../../model/item.ts'
 import type { Failure, Run } from '../../model/run.ts'
-import { holderOf, parkedOf } from '../../model/run.ts'
+import { parkedOf } from '../../model/run.ts'
 import { waitsForPerson } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import type { CommitResult } from '../ports.ts'
-import { commitWithItems } from '../step/commit.ts'
+import { commitWithItems, expectRun } from '../step/commit.ts'
 import { type NextStep, onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
 import { askChoice } from './ask.ts'
 
@@ -31,10 +31,7 @@ export async function endHeld(
     message,
   })
   const committed = await commitWithItems(context, before, {
-    expect: [
-      { kind: 'run', id: before.id, version: before.version, claim: holderOf(before) },
-      { kind: 'approval', id: ended.id, revision: ended.revision - 1 },
-    ],
+    expect: [expectRun(before), { kind: 'approval', id: ended.id, revision: ended.revision - 1 }],
     runs: [run],
     decided: ended,
     asked: settled?.approvals ?? [],

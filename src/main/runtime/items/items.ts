@@ -99,7 +99,10 @@ const LEFT = 200
 /** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
   const context = beginCall(parts, ENGINE)
-  const lost = await parts.store.approvals({ kind: PASSING_KINDS, status: ['pending'] }, { limit: LEFT })
+  const lost = await parts.store.approvals(
+    { kind: PASSING_KINDS, status: ['pending'] },
+    { limit: LEFT, uncounted: true },
+  )
   for (const item of lost.items)
     await endSystemItem(
       context,
@@ -109,7 +112,7 @@ export async function recoverItems(parts: RuntimeParts): Promise<void> {
     )
   const ended = await parts.store.approvals(
     { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], order: 'newest' },
-    { limit: LEFT },
+    { limit: LEFT, uncounted: true },
   )
   for (const item of ended.items.toReversed()) if (item.untold === true) await tell(context, item)
 }

@@ -1,11 +1,11 @@
 /** A person says what became of a step that a crash cut off (R4.7). */
 import type { InboxItem } from '../../model/item.ts'
-import { claimOf, type Failure, holderOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
+import { claimOf, type Failure, isInterrupted, RESTING, type Run } from '../../model/run.ts'
 import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { withoutClaim } from '../recovery/cut-off.ts'
 import type { DecideResult } from '../runtime.ts'
-import { commitWithItems } from '../step/commit.ts'
+import { commitWithItems, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
 import { onceMore, stepFailure } from '../step/plan-next-step.ts'
@@ -144,15 +144,7 @@ async function write(
 ): Promise<DecideResult> {
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
-    expect: [
-      {
-        kind: 'run',
-        id: before.id,
-        version: before.version,
-        claim: holderOf(before),
-      },
-      { kind: 'approval', id: decided.id, revision: decided.revision - 1 },
-    ],
+    expect: [expectRun(before), { kind: 'approval', id: decided.id, revision: decided.revision - 1 }],
     runs: [run],
     decided,
     asked: again,

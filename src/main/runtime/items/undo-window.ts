@@ -15,7 +15,7 @@ import {
 } from '../call-context.ts'
 import type { Batch, CommitResult } from '../ports.ts'
 import type { UndoResult } from '../runtime.ts'
-import { commit } from '../step/commit.ts'
+import { commit, expectRun } from '../step/commit.ts'
 import { later, withTimeLeft } from '../time/paused-deadline.ts'
 import { decidedEntry } from './decided.ts'
 
@@ -42,10 +42,7 @@ export async function schedule(
     },
   }
   const batch: Batch = {
-    expect: [
-      { kind: 'approval', id: approval.id, revision: approval.revision - 1 },
-      { kind: 'run', id: run.id, version: run.version, claim: holderOf(run) },
-    ],
+    expect: [{ kind: 'approval', id: approval.id, revision: approval.revision - 1 }, expectRun(run)],
     approvals: [approval],
     audit: [decidedEntry(context, approval)],
   }

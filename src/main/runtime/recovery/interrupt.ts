@@ -7,7 +7,7 @@ import { auditEntry, beginCall, type CallContext, type RuntimeParts } from '../c
 import { askedNow } from '../items/ask.ts'
 import { complete } from '../load.ts'
 import type { Batch } from '../ports.ts'
-import { commit } from '../step/commit.ts'
+import { commit, expectRun } from '../step/commit.ts'
 import type { Leftover } from '../step/executions.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { refOf } from '../step/work.ts'
@@ -32,7 +32,7 @@ export async function interrupt(context: CallContext, run: Run): Promise<void> {
     deadlineAt: null,
   }
   const batch: Batch = {
-    expect: [{ kind: 'run', id: run.id, version: run.version, claim: claim.correlationId }],
+    expect: [expectRun(run)],
     runs: [{ ...run, activity: { kind: 'interrupted', claim } }],
     approvals: [approval],
     audit: [

@@ -15,7 +15,7 @@ import { changesNothing } from '../../workflow/gates/gates.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 import type { Batch } from '../ports.ts'
-import { commit } from '../step/commit.ts'
+import { commit, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
@@ -91,7 +91,7 @@ async function carryOn(context: CallContext, execution: Execution, snapshot: Run
   const { run } = snapshot
   const settled = planNextStep(context, snapshot)
   const batch: Batch = {
-    expect: [{ kind: 'run', id: run.id, version: run.version, claim: null }],
+    expect: [expectRun(run)],
     runs: [settled.run],
     approvals: settled.approvals,
     audit: settled.audit,

@@ -2,12 +2,12 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
-import { type Evidence, holderOf, type Run } from '../../model/run.ts'
+import type { Evidence, Run } from '../../model/run.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import type { Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
-import { type CommittedRun, commitWithItems } from './commit.ts'
+import { type CommittedRun, commitWithItems, expectRun } from './commit.ts'
 
 /** What the first commit carries besides the step itself; nothing afterwards. */
 export interface CommitExtras {
@@ -46,8 +46,7 @@ export async function commitStep(
 }
 
 export function expectations(run: Run, decided: InboxItem | null): Expectation[] {
-  const claim = holderOf(run)
-  const expect: Expectation[] = [{ kind: 'run', id: run.id, version: run.version, claim }]
+  const expect: Expectation[] = [expectRun(run)]
   if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
   return expect
 }

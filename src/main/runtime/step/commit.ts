@@ -3,7 +3,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Evidence, Run } from '../../model/run.ts'
-import { parkedOf } from '../../model/run.ts'
+import { holderOf, parkedOf } from '../../model/run.ts'
 import { isChoice, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
@@ -30,6 +30,21 @@ export async function commit(
   for (const run of batch.runs ?? []) context.parts.children.noticed(run)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result
+}
+
+/**
+ * Nobody else has written the run since it was read. Where it rests, several may be about to write it, and none of them
+ * may write over why its last step failed; where something holds it, the holder alone writes that.
+ */
+export function expectRun(run: Run): Expectation {
+  const { id, version, activity, failure } = run
+  return {
+    kind: 'run',
+    id,
+    version,
+    claim: holderOf(run),
+    ...(activity.kind === 'resting' ? { failure } : {}),
+  }
 }
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, holderOf, parkedOf, RESTING, todoOf } from '../../model/run.ts'
+import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
@@ -22,7 +22,7 @@ import {
   stopAtFullInbox,
   succeed,
 } from './apply-outcome.ts'
-import { close, commit, leaveChild } from './commit.ts'
+import { close, commit, expectRun, leaveChild } from './commit.ts'
 import { type CommitExtras, commitStep, expectations, NOTHING_PENDING } from './commit-step.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
@@ -270,7 +270,7 @@ async function detachPendingStep(
     context,
     {
       expect: [
-        { kind: 'run', id: before.id, version: before.version, claim: holderOf(before) },
+        expectRun(before),
         ...(closed === null || item === null
           ? []
           : [{ kind: 'approval' as const, id: item.id, revision: item.revision }]),

@@ -2,13 +2,13 @@
 
 import type { Principal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { claimOf, holderOf, isClosed, RESTING, type Run } from '../../model/run.ts'
+import { claimOf, isClosed, RESTING, type Run } from '../../model/run.ts'
 import { uncertainOf } from '../../workflow/advance.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import { cutOff } from '../recovery/cut-off.ts'
-import { commitWithItems } from '../step/commit.ts'
+import { commitWithItems, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { answer, bare } from './answer.ts'
 
@@ -40,9 +40,8 @@ export async function cancel(
       endReason: request.reason,
       updatedAt: new Date(parts.clock.now()).toISOString(),
     }
-    const claim = holderOf(run)
     const committed = await commitWithItems(context, run, {
-      expect: [{ kind: 'run', id: run.id, version: run.version, claim }],
+      expect: [expectRun(run)],
       runs: [cancelled],
       decided: null,
       asked: [],

@@ -9,7 +9,7 @@ import type { Gate } from '../../model/definition.ts'
 import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError } from '../../model/response.ts'
-import { holderOf, type StepRef } from '../../model/run.ts'
+import type { StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { timeoutOf } from '../../workflow/gates/gates.ts'
@@ -17,7 +17,7 @@ import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
-import { commit } from '../step/commit.ts'
+import { commit, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
@@ -74,7 +74,7 @@ async function place(
     {
       expect: [
         // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
-        { kind: 'run', id: run.id, version: run.version, claim: holderOf(snapshot.run) },
+        expectRun(snapshot.run),
         ...(decided === null
           ? []
           : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),

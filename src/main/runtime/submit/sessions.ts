@@ -5,7 +5,7 @@ import { OPEN_STATUSES } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf } from '../../model/run.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
-import { commit } from '../step/commit.ts'
+import { commit, expectRun } from '../step/commit.ts'
 import type { Alarms } from '../time/alarms.ts'
 
 const SESSION_IDLE_MS = 60 * 60 * 1000
@@ -34,10 +34,7 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
       if (waiting.total > 0) continue
       const context = beginCall(parts, ENGINE)
       await commit(context, {
-        expect: [
-          { kind: 'run', id: run.id, version: run.version, claim: null },
-          { kind: 'pendingItems', workflowId: run.id, ids: [] },
-        ],
+        expect: [expectRun(run), { kind: 'pendingItems', workflowId: run.id, ids: [] }],
         runs: [{ ...run, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() }],
         audit: [
           auditEntry(context, 'workflow.completed', run.id, {

@@ -7,7 +7,7 @@ import type { Decision, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
-import { dueFor, holderOf } from '../../model/run.ts'
+import { dueFor } from '../../model/run.ts'
 import { RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
@@ -26,7 +26,7 @@ import { decidedEntry } from '../items/decided.ts'
 import { schedule } from '../items/undo-window.ts'
 import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
-import { commit, commitWithItems } from '../step/commit.ts'
+import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
 import { standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
@@ -193,10 +193,9 @@ async function failUnresolved(
     message: error.message,
     uncertain: false,
   })
-  const expected = { id: run.id, version: run.version, claim: holderOf(run) }
   const committed = await commit(
     context,
-    { expect: [{ kind: 'run', ...expected }], runs: [run], audit: [entry] },
+    { expect: [expectRun(snapshot.run)], runs: [run], audit: [entry] },
     'failed',
   )
   if (!committed.ok) return { kind: 'conflict' }
@@ -216,10 +215,7 @@ async function retryOnEnter(
   const settled = planNextStep(context, again)
   const performed = await during(executions, run.id, async (execution): Promise<PerformResult> => {
     const committed = await commitWithItems(context, run, {
-      expect: [
-        { kind: 'run', id: run.id, version: run.version, claim: null },
-        ...(settled.approvals.length === 0 ? [] : mayAsk(context)),
-      ],
+      expect: [expectRun(run), ...(settled.approvals.length === 0 ? [] : mayAsk(context))],
       runs: [settled.run],
       decided: null,
       asked: settled.approvals,

@@ -1,7 +1,7 @@
 /** Deadlines: checked on every get and submit, and woken for, so that people learn at once. */
 
 import { ENGINE } from '../../model/principal.ts'
-import { holderOf, type Run } from '../../model/run.ts'
+import type { Run } from '../../model/run.ts'
 import { completeTimeout, isDue } from '../../workflow/advance.ts'
 import {
   auditEntry,
@@ -12,7 +12,7 @@ import {
 } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { cutOff } from '../recovery/cut-off.ts'
-import { commitWithItems } from '../step/commit.ts'
+import { commitWithItems, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
@@ -95,15 +95,14 @@ async function apply(
   }
   let going = false
   try {
-    const { id, version } = run
     const committed = await commitWithItems(context, run, {
-      expect: [{ kind: 'run', id, version, claim: holderOf(run) }],
+      expect: [expectRun(run)],
       runs: [settled.run],
       decided: null,
       asked: settled.approvals,
       because: 'The workflow timed out.',
       status: 'expired',
-      audit: [auditEntry(context, 'workflow.timed_out', id, move, 'engine'), ...settled.audit],
+      audit: [auditEntry(context, 'workflow.timed_out', run.id, move, 'engine'), ...settled.audit],
       step: 'timeout',
     })
     if (!committed.ok) return null

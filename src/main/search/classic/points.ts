@@ -3,7 +3,7 @@
  * their places, and the best match in each field; a better match is always worth more points.
  */
 
-import { takePositions } from '../smart/blocks.ts'
+import { takePositions } from '../bits.ts'
 import { FIELDS, fuzzyPoints, WEIGHTS } from './classic.ts'
 import { CELL_BITS, CELL_MASK, CELLS, CONTAINS, type Places, type Vocabulary } from './vocabulary.ts'
 

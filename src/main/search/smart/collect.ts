@@ -9,13 +9,37 @@
  * than what it stands for.
  */
 import type { SmartSettings } from '../../model/search-profile.ts'
-import { BLOCK, takePositions } from './blocks.ts'
-import { clearBit, countBits, hasBit, keepAccepted, shareOfAsked } from './fits.ts'
-import { createKept } from './kept.ts'
-import { type Plan, pointsOfName } from './plan.ts'
-import type { Scorer } from './scores.ts'
-import type { SmartData } from './smart-index.ts'
-import { findRecord, type TextRecords } from './sums.ts'
+import { createBestItems } from '../best.ts'
+import { clearBit, countBits, hasBit, keepAccepted, takePositions } from '../bits.ts'
+import { BLOCK, type SmartData } from './smart-index.ts'
+import { findEntry, type ScoredText, type Scorer, shareOfAsked, type TextRecords } from './text-scores.ts'
+import type { UseEvidence } from './uses.ts'
+
+export interface ScoredSentence {
+  sentence: string
+  text: ScoredText
+}
+
+/** What a query means under some settings: all that its explanation needs beside the settings. */
+export interface Plan {
+  /** Bonuses are shares of its best score. */
+  whole: ScoredText
+  sentences: ScoredSentence[]
+  /** The highest score without names. */
+  highest: number
+  /** How surely the query names an entry, see NameMatch. */
+  names: Map<number, number>
+  uses: Map<number, UseEvidence>
+  /** Null: everything is searched. */
+  within: ((item: number) => boolean) | null
+}
+
+const NAMES = 4
+
+/** So much that no other points reach it, and that a surer name stands above a less sure one. */
+export function pointsOfName(sureness: number, highest: number): number {
+  return (NAMES - sureness) * (highest + 1)
+}
 
 export interface Collection {
   /** The best first, ties by id. */
@@ -31,23 +55,24 @@ export interface Collection {
 /** Null: everything is. */
 export type AcceptTest = ((item: number) => boolean) | null
 
-export interface Collector {
-  /** `records` are of the whole query and of its sentences. */
-  collect(
-    plan: Omit<Plan, 'highest'>,
-    records: readonly TextRecords[],
-    most: number,
-    accepted: AcceptTest,
-  ): Collection
-}
+/**
+ * Keeps the best `most` of what is accepted. `records` are of the whole query and of its sentences, `fitting` has a bit
+ * for each entry that has enough of any of them, and is used up.
+ */
+export type Collect = (
+  plan: Omit<Plan, 'highest'>,
+  records: readonly TextRecords[],
+  fitting: Int32Array,
+  most: number,
+  accepted: AcceptTest,
+) => Collection
 
 export function createCollector(
-  { entries, ranks, titles, scratch }: SmartData,
+  { entries, ranks, titles }: SmartData,
   settings: SmartSettings,
   scorer: Scorer,
-): Collector {
+): Collect {
   const { leastMatch } = settings
-  const { fitting } = scratch
   const found = new Uint16Array(BLOCK)
   /** By position in the block: limits of the score and of the bonus. */
   const limits = new Float64Array(BLOCK)
@@ -55,7 +80,7 @@ export function createCollector(
 
   /** Takes what a text found in the block that starts with this entry; `bonus` null: it is the whole query. */
   function take(
-    { text, items, points, matched, end }: TextRecords,
+    { text, items, points, matched }: TextRecords,
     from: number,
     start: number,
     bonus: number | null,
@@ -63,7 +88,7 @@ export function createCollector(
     const { least, more } = scorer.limitOf(text.worth)
     const share = bonus === null ? 0 : bonus / text.best
     let at = from
-    for (; at < end; at++) {
+    for (; at < items.length; at++) {
       const position = (items[at] ?? 0) - start
       if (position >= BLOCK) break
       const limit = (points[at] ?? 0) * (least + more * (matched[at] ?? 0))
@@ -86,7 +111,7 @@ export function createCollector(
     let share = 0
     for (let number = 0; number < records.length; number++) {
       const record = records[number]
-      const at = record === undefined ? -1 : findRecord(record, item)
+      const at = record === undefined ? -1 : findEntry(record.items, item)
       if (record === undefined) continue
       const { best } = record.text
       const score = at < 0 ? 0 : scoreRecord(record, at, number)
@@ -101,7 +126,7 @@ export function createCollector(
   /** The share of what is asked for that an entry has. */
   function fitOf(records: readonly TextRecords[], item: number): number {
     return records.reduce((most, record) => {
-      const at = findRecord(record, item)
+      const at = findEntry(record.items, item)
       return at < 0 ? most : Math.max(most, shareOfAsked(record.matched[at] ?? 0, record.text.asked))
     }, 0)
   }
@@ -133,7 +158,7 @@ export function createCollector(
   }
 
   /** Leaves the bits of what is accepted; `fits`: whether there were any. */
-  function countFitting(accepted: AcceptTest): { total: number; fits: boolean } {
+  function countFitting(fitting: Int32Array, accepted: AcceptTest): { total: number; fits: boolean } {
     const total = countBits(fitting)
     if (accepted === null || total === 0) return { total, fits: total > 0 }
     keepAccepted(fitting, accepted)
@@ -141,13 +166,18 @@ export function createCollector(
   }
 
   /** The same as below for a query of one sentence that names nothing: what it found is in order already. */
-  function collectOne(record: TextRecords, most: number, accepted: AcceptTest): Collection {
-    const { text, items, points, matched, start, end } = record
+  function collectOne(
+    record: TextRecords,
+    fitting: Int32Array,
+    most: number,
+    accepted: AcceptTest,
+  ): Collection {
+    const { text, items, points, matched } = record
     const { least, more } = scorer.limitOf(text.worth)
-    const kept = createKept(most, ranks)
-    const counted = countFitting(accepted)
+    const kept = createBestItems(most, ranks)
+    const counted = countFitting(fitting, accepted)
     titles.mark(text.meant, 0)
-    for (let at = start; at < end; at++) {
+    for (let at = 0; at < items.length; at++) {
       if ((points[at] ?? 0) * (least + more * (matched[at] ?? 0)) < kept.least()) continue
       const item = items[at] ?? 0
       if (hasBit(fitting, item)) kept.offer(item, scoreRecord(record, at, 0))
@@ -156,21 +186,16 @@ export function createCollector(
     return { hits: kept.sorted(), ...counted, highest: 0 }
   }
 
-  function collect(
-    plan: Omit<Plan, 'highest'>,
-    records: readonly TextRecords[],
-    most: number,
-    accepted: AcceptTest,
-  ): Collection {
+  return (plan, records, fitting, most, accepted) => {
     const [only] = records
     if (only !== undefined && records.length === 1 && plan.names.size + plan.uses.size === 0)
-      return collectOne(only, most, accepted)
-    const kept = createKept(most, ranks)
+      return collectOne(only, fitting, most, accepted)
+    const kept = createBestItems(most, ranks)
     const isNamed = plan.names.size > 0
     const bonus = settings.sentences * plan.whole.best
-    const places = records.map(({ start }) => start)
+    const places = records.map(() => 0)
     for (const item of [...plan.uses.keys(), ...plan.names.keys()]) clearBit(fitting, item)
-    let { total, fits } = countFitting(accepted)
+    let { total, fits } = countFitting(fitting, accepted)
     let highest = 0
     for (const [number, { text }] of records.entries()) titles.mark(text.meant, number)
     for (let start = 0; start < entries.length; start += BLOCK) {
@@ -204,6 +229,4 @@ export function createCollector(
     for (const { text } of records) titles.unmark(text.meant)
     return { hits: kept.sorted(), total, fits, highest: top }
   }
-
-  return { collect }
 }

@@ -1,20 +1,17 @@
-/** Where an entry's score comes from, line by line: what the ranking adds up, computed again for this entry. */
-
+/**
+ * Where an entry's score comes from, line by line: what the ranking adds up, computed again for this entry. And whether
+ * the best entry fits its query.
+ */
 import type { Points } from '../../model/search-points.ts'
 import { SEARCH_FIELDS, type SearchField, type SmartSettings } from '../../model/search-profile.ts'
-import { remember } from '../remembered.ts'
-import { fieldOfCell, ITEM_SHIFT } from './cells.ts'
+import { type Plan, pointsOfName } from './collect.ts'
 import type { Match } from './matches.ts'
-import { type Plan, pointsOfName } from './plan.ts'
-import type { ReadWord, ScoredText, Scorer } from './scores.ts'
-import type { SmartData } from './smart-index.ts'
-import type { WordTables } from './tables.ts'
+import { fieldOfCell, ITEM_SHIFT, type SmartData } from './smart-index.ts'
+import { findEntry, type ReadWord, type ScoredText, type Scorer } from './text-scores.ts'
+import type { WordTables } from './word-tables.ts'
 
 /** Points of this size are what 32-bit sums leave over: nothing that a person should read. */
 const ROUNDING = 1e-5
-
-/** So many words. */
-const LONGEST_QUERY = 120
 
 /** One word of the query in one entry. */
 interface Hit {
@@ -41,13 +38,14 @@ interface TextScore {
   fit: number
 }
 
-/** Empty: the entry does not match. */
+/** Explains entries that a query found, one by one; empty: the entry does not match. */
 export function createExplainer(
   { cells, vocabulary, entries, titles }: SmartData,
   settings: SmartSettings,
   tables: WordTables,
   scorer: Scorer,
-): (plan: Plan, item: number) => Points[] {
+  plan: Plan,
+): (item: number) => Points[] {
   function findMentions(match: Match, item: number): Mention[] {
     const mentions: Mention[] = []
     for (const word of match.words) {
@@ -62,14 +60,20 @@ export function createExplainer(
     return mentions
   }
 
-  /** Of the words of one query, whose hits are explained one by one. */
-  const matched = remember(LONGEST_QUERY, (word: string) => word, tables.match)
+  /** By word of the query: made with the first hit that is explained. */
+  const matched = new Map<string, readonly Match[]>()
+
+  function matchesOf(word: string): readonly Match[] {
+    const known = matched.get(word) ?? tables.match(word).matches
+    matched.set(word, known)
+    return known
+  }
 
   /** The best match, the first of equals, as in the table of the word. */
   function findHit({ word }: ReadWord, item: number): { hit: Hit; fit: number } | null {
     let hit: Hit | null = null
     let fit = 0
-    for (const match of matched(word).matches) {
+    for (const match of matchesOf(word)) {
       const mentions = findMentions(match, item)
       if (mentions.length === 0) continue
       const weight = mentions.reduce((sum, mention) => sum + mention.weight, 0)
@@ -121,14 +125,14 @@ export function createExplainer(
     })
   }
 
-  function explainSentences({ sentences, whole }: Plan, item: number): { lines: Points[]; fit: number } {
+  function explainSentences(item: number): { lines: Points[]; fit: number } {
     let top = { sentence: '', bonus: 0 }
     let fit = 0
-    for (const { sentence, text } of sentences) {
+    for (const { sentence, text } of plan.sentences) {
       const scored = scoreText(text, item)
       fit = Math.max(fit, scored.fit)
       const points = scored.points + scored.missing + scored.title
-      const bonus = settings.sentences * whole.best * (points / text.best)
+      const bonus = settings.sentences * plan.whole.best * (points / text.best)
       if (bonus > top.bonus) top = { sentence, bonus }
     }
     const line = {
@@ -141,23 +145,23 @@ export function createExplainer(
     return { lines: top.bonus > 0 ? [line] : [], fit }
   }
 
-  function explainName({ names, highest }: Plan, item: number): Points[] {
-    const sureness = names.get(item)
+  function explainName(item: number): Points[] {
+    const sureness = plan.names.get(item)
     const entry = entries[item]
     if (sureness === undefined || entry === undefined) return []
     const field = sureness === 2 ? 'title' : 'id'
     return [
-      { term: '', field, strategy: 'name', word: entry[field], points: pointsOfName(sureness, highest) },
+      { term: '', field, strategy: 'name', word: entry[field], points: pointsOfName(sureness, plan.highest) },
     ]
   }
 
-  return (plan, item) => {
+  return (item) => {
     if (plan.within !== null && !plan.within(item) && !plan.names.has(item)) return []
     const isInside = plan.within === null || plan.within(item)
-    const name = explainName(plan, item)
+    const name = explainName(item)
     if (!isInside) return name
     const text = scoreText(plan.whole, item)
-    const sentences = explainSentences(plan, item)
+    const sentences = explainSentences(item)
     const use = plan.uses.get(item)
     const fit = Math.max(text.fit, sentences.fit, Math.fround(use?.evidence ?? 0))
     if (name.length === 0 && (fit === 0 || fit < settings.leastMatch)) return []
@@ -202,4 +206,55 @@ function findFirst(cells: Uint32Array, low: number, high: number, item: number):
     else high = middle
   }
   return low
+}
+
+/** How well the best result fits its query: it may only be the nearest thing that there is. */
+interface Strength {
+  /** No scale: the same whatever the size of the catalog and the length of the query; above 1 for what surely fits. */
+  strength: number
+  /** Words of the query of which the item has nothing, in their order. */
+  missing: string[]
+}
+
+type QueryStrength = Pick<Plan, 'whole' | 'names' | 'uses'>
+
+/**
+ * The share of the points that the query could give; or, where words stand in fields that count little, the square of
+ * the share of what it asks for. Times the root of how many telling words it has: half of two may be chance, half of
+ * eight is not. Measured in docs/search.md.
+ *
+ * @param rarest what a word is worth that no item has.
+ */
+function measureStrength({ whole, names, uses }: QueryStrength, item: number, rarest: number): Strength {
+  const missing: string[] = []
+  let asked = 0
+  let points = 0
+  let matched = 0
+  for (const { word, times, table } of whole.words) {
+    asked += times * table.worth
+    const at = findEntry(table.items, item)
+    if (at < 0) {
+      missing.push(word)
+      continue
+    }
+    points += times * (table.points[at] ?? 0)
+    matched += times * (table.worths[table.kinds?.[at] ?? 0] ?? 0)
+  }
+  const share = asked === 0 ? 0 : Math.max(points / asked, (matched / asked) ** 2)
+  const words = Math.max(1, asked / rarest)
+  const named = names.has(item) ? NAMED : 0
+  return { strength: Math.max(named, share * Math.sqrt(words), uses.get(item)?.evidence ?? 0), missing }
+}
+
+const NAMED = 1
+
+/** Null: the answer is not weak. */
+export function findWeakness(
+  plan: QueryStrength,
+  item: number,
+  rarest: number,
+  { sureMatch }: SmartSettings,
+): { missing: string[] } | null {
+  const { strength, missing } = measureStrength(plan, item, rarest)
+  return strength < sureMatch ? { missing } : null
 }

@@ -1,8 +1,9 @@
 /** Which words of the catalog answer a word of the query, how well, and what that is worth under some settings. */
 import type { SmartSettings } from '../../model/search-profile.ts'
-import { baseOf } from '../terms/word-forms.ts'
-import type { SmartData } from './smart-index.ts'
-import { MOST_CONTAINING } from './smart-vocabulary.ts'
+import { SYNONYMS } from '../../workflow/search-profile/search-words.ts'
+import { countBits, setBit } from '../bits.ts'
+import { ITEM_SHIFT, type SmartData } from './smart-index.ts'
+import { baseOf, MOST_CONTAINING } from './vocabulary.ts'
 
 export interface Match {
   how: 'word' | 'typo' | 'part' | 'synonym'
@@ -29,8 +30,8 @@ const MOST_PARTS = MOST_CONTAINING - 4
 
 export function createMatcher(data: SmartData, settings: SmartSettings): (word: string) => WordMatches {
   const { vocabulary, cells } = data
-  const groups = data.readings.synonymsOf(settings)
-  const count = data.readings.countItems
+  const groups = synonymsOf(settings)
+  const seen = new Int32Array(Math.ceil(data.entries.length / 32))
 
   const formsOf = (word: string): Uint32Array => {
     if (settings.wordForms) return vocabulary.formsOf(word)
@@ -45,11 +46,21 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
     return false
   }
 
+  /** How many items have any of the words. */
+  function countItems(words: Uint32Array): number {
+    for (const word of words)
+      for (let at = cells.starts[word] ?? 0, end = cells.starts[word + 1] ?? 0; at < end; at++)
+        setBit(seen, (cells.all[at] ?? 0) >>> ITEM_SHIFT)
+    const count = countBits(seen)
+    seen.fill(0)
+    return count
+  }
+
   const rarityOf = (having: number): number => tellRarity(data.entries.length, having, settings)
 
   /** Empty: no entry has any of the words. */
   function match(how: Match['how'], words: Uint32Array, share: number, fit = share): Match[] {
-    return standAny(words) ? [{ how, words, share, fit, rarity: rarityOf(count(words)) }] : []
+    return standAny(words) ? [{ how, words, share, fit, rarity: rarityOf(countItems(words)) }] : []
   }
 
   function matchFamily(word: string): Match[] {
@@ -108,4 +119,37 @@ export function createMatcher(data: SmartData, settings: SmartSettings): (word: 
 /** What a word tells that so many of the items have. */
 export function tellRarity(items: number, having: number, { rarity }: SmartSettings): number {
   return Math.log(1 + (items - having + 0.5) / (having + 0.5)) ** rarity
+}
+
+type Synonyms = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Most settings change nothing here. */
+const STANDARD_SYNONYMS = collectSynonyms({ add: [], remove: [] })
+
+/** By base of a word: the bases of the words that mean the same. */
+function synonymsOf({ synonyms }: SmartSettings): Synonyms {
+  const isStandard = synonyms.add.length + synonyms.remove.length === 0
+  return isStandard ? STANDARD_SYNONYMS : collectSynonyms(synonyms)
+}
+
+function collectSynonyms(synonyms: SmartSettings['synonyms']): Synonyms {
+  const removed = new Set(synonyms.remove.map(keyOfGroup))
+  const others = new Map<string, Set<string>>()
+  for (const group of [...SYNONYMS, ...synonyms.add]) {
+    if (removed.has(keyOfGroup(group))) continue
+    const bases = [...new Set(group.map((word) => baseOf(word.toLowerCase())))]
+    for (const base of bases) {
+      const known = others.get(base) ?? new Set()
+      for (const other of bases) if (other !== base) known.add(other)
+      others.set(base, known)
+    }
+  }
+  return others
+}
+
+function keyOfGroup(group: readonly string[]): string {
+  return group
+    .map((word) => word.toLowerCase())
+    .sort()
+    .join(' ')
 }

@@ -1,11 +1,13 @@
 /**
- * Finds the entries whose id or title a query is, whatever its case and separators, and by the id without what stands
- * before its first dot, slash or colon. Kept as chains of positions by hash; each find is compared in full.
+ * What a query names. The entries whose id or title it is, whatever its case and separators, and by the id without what
+ * stands before its first dot, slash or colon: kept as chains of positions by hash, each find is compared in full. And
+ * where an item is to come from.
  */
 import type { CatalogEntry } from '../catalog.ts'
-import { hashOf } from '../terms/word-families.ts'
-import { keyOfToken, readToken, readTokens } from './text.ts'
-import type { TokenReader } from './tokens.ts'
+import { plainName } from '../closeness.ts'
+import { compareBytes } from '../words.ts'
+import { keyOfToken, readToken, readTokens, type TokenReader } from './tokens.ts'
+import { hashOf } from './vocabulary.ts'
 
 export interface NameMatch {
   item: number
@@ -106,4 +108,92 @@ function plainKey(name: string): string {
     key += keyOfToken(readToken(token))
   })
   return key
+}
+
+/** Entries, and their numbers in the order of ids. */
+interface IdOrder {
+  entries: readonly CatalogEntry[]
+  byId: Uint32Array
+  /** By number: its place in the order. */
+  ranks: Uint32Array
+}
+
+/** The number of the first entry that has this id; null: there is none. */
+export function findId({ entries, byId }: Pick<IdOrder, 'entries' | 'byId'>, id: string): number | null {
+  let low = 0
+  let high = byId.length
+  const idAt = (rank: number): string => entries[byId[rank] ?? -1]?.id ?? ''
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compareBytes(idAt(middle), id) < 0) low = middle + 1
+    else high = middle
+  }
+  return low < byId.length && idAt(low) === id ? (byId[low] ?? null) : null
+}
+
+/** Null: it is none of the catalog's. A workflow and a capability may have the same id. */
+export function findItem(data: IdOrder, entry: CatalogEntry): number | null {
+  const first = findId(data, entry.id)
+  if (first === null) return null
+  for (let rank = data.ranks[first] ?? 0; rank < data.byId.length; rank++) {
+    const item = data.byId[rank] ?? 0
+    if (data.entries[item] === entry) return item
+    if (data.entries[item]?.id !== entry.id) break
+  }
+  return null
+}
+
+/** What a query names before a colon, dot, slash or double underscore: where the item is to come from. */
+export interface SourceIndex {
+  /** Null: the query begins with no source of this catalog. */
+  read(query: string): { source: string; rest: string; has: (item: number) => boolean } | null
+}
+
+/** `mcp__github__create_issue`, `github: create issue`, `github.create_issue`, `github/create_issue`. */
+const FORMS = [
+  /^\s*mcp__([^\s:/.]+?)__(\S.*)$/su,
+  /^\s*([^\s:/.]+)\s*[:/]\s*(\S.*)$/su,
+  /^\s*([^\s:/.]+)\.(\S.*)$/su,
+  /^\s*([^\s:/.]+?)__(\S.*)$/su,
+]
+const LONGEST_SOURCE = 200
+/** Entries of one step of the preparation. */
+const SLICE = 1000
+/** Where it comes from is no server. */
+const CONFIGURATION = 'configuration'
+
+/** Yields often. */
+export function* readSources(entries: readonly CatalogEntry[]): Generator<void, SourceIndex> {
+  const numbers = new Map<string, number>([['', 0]])
+  const number = (name: string): number => {
+    const known = numbers.get(name)
+    if (known !== undefined) return known
+    numbers.set(name, numbers.size)
+    return numbers.size - 1
+  }
+  const plain = new Map<string, string>()
+  const plainOf = (name: string): string => {
+    const known = plain.get(name) ?? plainName(name)
+    plain.set(name, known)
+    return known
+  }
+  const sources = new Uint32Array(entries.length)
+  const prefixes = new Uint32Array(entries.length)
+  for (const [item, { id, source }] of entries.entries()) {
+    if (source !== CONFIGURATION) sources[item] = number(plainOf(source))
+    prefixes[item] = number(plainOf(/^([^./:]+?)(?:[./:]|__)/su.exec(id)?.[1] ?? ''))
+    if (item % SLICE === 0) yield
+  }
+  return {
+    read(query) {
+      for (const form of FORMS) {
+        const [, name = '', rest = ''] = form.exec(query) ?? []
+        if (name === '' || name.length > LONGEST_SOURCE) continue
+        const wanted = numbers.get(plainName(name)) ?? 0
+        if (wanted === 0) continue
+        return { source: name, rest, has: (item) => sources[item] === wanted || prefixes[item] === wanted }
+      }
+      return null
+    },
+  }
 }

@@ -1,7 +1,7 @@
 /** How the `smart` ranking reads a query: which words count, which do not, and what its sentences are. */
 import type { SmartSettings, WordList } from '../../model/search-profile.ts'
 import { ASKING_WORDS, COMMON_WORDS } from '../../workflow/search-profile/search-words.ts'
-import { readToken, readTokens } from './text.ts'
+import { readToken, readTokens } from './tokens.ts'
 
 export interface QueryWord {
   word: string
@@ -15,15 +15,15 @@ export interface QueryReader {
 }
 
 /** Words of queries that do not count. */
-export function collectIgnored(settings: SmartSettings): ReadonlySet<string> {
+function collectIgnored(settings: SmartSettings): ReadonlySet<string> {
   return new Set([
     ...(settings.ignoreCommon ? withChanges(COMMON_WORDS, settings.commonWords) : []),
     ...(settings.ignoreAsking ? withChanges(ASKING_WORDS, settings.askingWords) : []),
   ])
 }
 
-/** `ignoredWords`: see collectIgnored. */
-export function createQueryReader(settings: SmartSettings, ignoredWords: ReadonlySet<string>): QueryReader {
+export function createQueryReader(settings: SmartSettings): QueryReader {
+  const ignoredWords = collectIgnored(settings)
   const counts = (word: string): boolean => !ignoredWords.has(word) && (word.length > 1 || !LETTER.test(word))
 
   function readAll(query: string): string[] {

@@ -2,6 +2,8 @@
  * A copy of the audit log beside the database, as JSON lines: appended after the commit, never before it, in order,
  * each entry once. What could not be written is written with the next one. May import: model, runtime/ports.
  */
+import type { AuditEvent } from '../../model/audit-event.ts'
+import type { AuditNames } from '../../model/configuration.ts'
 import type { Store } from '../../runtime/ports.ts'
 import type { ChainMark } from './audit-chain.ts'
 
@@ -20,7 +22,7 @@ export interface CopiedStore {
   /** Wakes the copies after its commits, and gives them time to finish before it closes. */
   store: Store
   /** From now on `output` gets every entry. */
-  copyTo(output: AuditOutput): Promise<void>
+  copyTo(output: AuditOutput, names?: AuditNames): Promise<void>
 }
 
 export function createCopiedStore(store: Store, warn: (message: string) => void): CopiedStore {
@@ -44,9 +46,9 @@ export function createCopiedStore(store: Store, warn: (message: string) => void)
         await store.close()
       },
     },
-    async copyTo(output) {
+    async copyTo(output, names = 'camelCase') {
       const after = await findStart(store, output, warn)
-      const copy = createCopy(store, output, after, warn)
+      const copy = createCopy(store, output, { after, names, warn })
       copies.push(copy)
       await copy.wake()
     },
@@ -70,7 +72,18 @@ async function findStart(
   return end.sequence
 }
 
-function createCopy(store: Store, output: AuditOutput, start: number, warn: (message: string) => void) {
+/** Only what every entry has is spelt so: the payload is the same in both. */
+function spell(event: AuditEvent, names: AuditNames): object {
+  if (names === 'camelCase') return event
+  const spelt = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  return Object.fromEntries(Object.entries(event).map(([name, value]) => [spelt(name), value]))
+}
+
+function createCopy(
+  store: Store,
+  output: AuditOutput,
+  { after: start, names, warn }: { after: number; names: AuditNames; warn: (message: string) => void },
+) {
   let after = start
   let running: Promise<void> | null = null
   let again = false
@@ -81,7 +94,7 @@ function createCopy(store: Store, output: AuditOutput, start: number, warn: (mes
       const events = await store.auditAfter(after, PIECE)
       const last = events.at(-1)
       if (last === undefined) return
-      await output.append(events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+      await output.append(events.map((event) => `${JSON.stringify(spell(event, names))}\n`).join(''))
       after = last.sequence
     }
   }

@@ -5,6 +5,7 @@ import {
   type ItemKind,
   type ItemOf,
   type ItemStatus,
+  SUBJECT_KINDS,
 } from '../../model/item.ts'
 import type {
   AskedFrom,
@@ -24,12 +25,14 @@ import {
   contains,
   countRows,
   equals,
+  indexed,
   moveTime,
   noneOf,
   type Order,
   oneOf,
   type Queries,
   readBody,
+  type Source,
   seconds,
   selectPage,
   values,
@@ -115,8 +118,21 @@ export function listApprovals<Kind extends ItemKind = ItemKind>(
   page: Page,
 ): ResultPage<ItemOf<Kind>> {
   const order = orderOf(filter)
-  const rows = { table: 'approvals', shown: ['body', ...order.columns].join(', ') }
-  return selectPage(queries, rows, conditionsOf(filter), order, page, readBody<ItemOf<Kind>>)
+  const shown = ['body', ...order.columns].join(', ')
+  const conditions = conditionsOf(filter)
+  if (!hasKey(filter))
+    return selectPage(queries, { table: 'approvals', shown }, conditions, order, page, readBody<ItemOf<Kind>>)
+  // Few have a key, but SQLite would rather look through all that wait than sort them.
+  const table = 'approvals INDEXED BY approvals_by_key'
+  const keyed = [...conditions, { sql: 'key IS NOT NULL', values: [] }]
+  return selectPage(queries, { table, shown }, keyed, order, page, readBody<ItemOf<Kind>>)
+}
+
+/** What is about no run is found again by its key (`SubjectItem`). */
+export function hasKey({ key, kind }: ItemFilter): boolean {
+  return (
+    key !== undefined || (kind?.every((each) => SUBJECT_KINDS.some((subject) => subject === each)) ?? false)
+  )
 }
 
 /** One pass over an index that holds all that is counted. */
@@ -125,7 +141,7 @@ export function countItems(queries: Queries, filter: ItemFilter): ItemCounts {
   const groups = queries.all(
     `SELECT ${FACETS.map((facet) => COLUMNS[facet]).join(', ')}, count(*) AS count, sum(due_at <> '${NEVER}') AS due,
        id, max(requested_at) AS newest
-     FROM approvals ${coveringIndex(filter)} ${where(conditions)} GROUP BY 1, 2, 3, 4`,
+     FROM ${indexed(counted(filter))} ${where(conditions)} GROUP BY 1, 2, 3, 4`,
     values(conditions),
   )
   const sum = (column: 'count' | 'due') => groups.reduce((total, row) => total + Number(row[column]), 0)
@@ -164,7 +180,7 @@ export function findItemPlace(queries: Queries, filter: ItemFilter, id: string):
     sql: `(${names}) ${direction === 'ASC' ? '<' : '>'} (${columns.map(() => '?').join(', ')})`,
     values: columns.map((column) => String(row[column])),
   }
-  return countRows(queries, `approvals ${coveringIndex(filter)}`, [...conditions, before])
+  return countRows(queries, counted(filter), [...conditions, before])
 }
 
 export function listItemMarks(queries: Queries, filter: ItemFilter, page: Page): ResultPage<ItemMark> {
@@ -228,9 +244,13 @@ function statusIn(status: ItemStatus[] | undefined): Condition[] {
 }
 
 /** SQLite takes the smallest index for a count, and then reads each item for what that does not hold. */
-function coveringIndex({ status }: ItemFilter): string {
-  if (isDecided(status)) return 'INDEXED BY approvals_ended'
-  return status?.length === 1 && status[0] === 'pending' ? 'INDEXED BY approvals_waiting' : ''
+function counted({ status }: ItemFilter): Pick<Source, 'table' | 'counting'> {
+  const table = 'approvals'
+  if (isDecided(status)) return { table, counting: 'approvals_ended' }
+  return {
+    table,
+    ...(status?.length === 1 && status[0] === 'pending' ? { counting: 'approvals_waiting' } : {}),
+  }
 }
 
 function isDecided(status: ItemStatus[] | undefined): boolean {

@@ -122,6 +122,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     audit: (...args) => ask('audit', args, () => here.audit(...args)),
     auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
     searches: (...args) => ask('searches', args, () => here.searches(...args)),
+    toolCalls: (...args) => ask('toolCalls', args, () => here.toolCalls(...args)),
     verifyAudit: () => ask('verifyAudit', [], () => here.verifyAudit()),
     backUp: (to) => ask('backUp', [to], () => here.backUp(to)),
     foreseePrune: (before) => ask('foreseePrune', [before], () => here.foreseePrune(before)),

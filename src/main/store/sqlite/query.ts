@@ -78,44 +78,128 @@ export interface Order {
   direction: 'ASC' | 'DESC'
 }
 
-/** One page by keyset: rows that arrive or change meanwhile neither repeat nor hide another; or by its place. */
+/** What a list reads. */
+export interface Source {
+  table: string
+  shown: string
+  /** The index that has all that counting asks for, however large the rows are. */
+  counting?: string
+  /** The key by which that index finds the rows of a page: for a few among many. */
+  key?: string
+}
+
+/**
+ * One page by keyset: rows that arrive or change meanwhile neither repeat nor hide another; or by its place.
+ * @param search what looks into the text of each row: see `Page.withinMs`
+ */
 export function selectPage<Item>(
   queries: Queries,
-  { table, shown }: { table: string; shown: string },
+  source: Source,
   conditions: readonly Condition[],
   order: Order,
   page: Page,
   read: (row: Record<string, unknown>) => Item,
+  search: readonly Condition[] = [],
 ): ResultPage<Item> {
-  const names = order.columns.join(', ')
-  const from: Condition[] = []
-  if (page.cursor !== undefined) {
-    const places = order.columns.map(() => '?').join(', ')
-    const sign = order.direction === 'ASC' ? '>' : '<'
-    from.push({ sql: `(${names}) ${sign} (${places})`, values: readCursor(page.cursor, order.kinds) })
-  }
-  const all = [...conditions, ...from]
-  const sorted = order.columns.map((column) => `${column} ${order.direction}`).join(', ')
-  const { start = 0 } = page
-  const rows = queries.all(
-    `SELECT ${shown} FROM ${table} ${where(all)} ORDER BY ${sorted} LIMIT ? OFFSET ?`,
-    [...values(all), page.limit + 1, start],
-  )
-  const items = rows.slice(0, page.limit)
+  const { limit, withinMs, start = 0 } = page
+  const after = page.cursor === undefined ? null : readCursor(page.cursor, order.kinds)
+  const meant = [...conditions, ...search]
+  if (withinMs !== undefined && search.length > 0)
+    return searchPage(queries, source, meant, order, { limit, withinMs, after }, read)
+  const from = beyond(order, after)
+  const rows = selectRows(queries, source, [...meant, ...from], order, { limit: limit + 1, start })
+  const items = rows.slice(0, limit)
   const last = items.at(-1)
   const more = rows.length > items.length
   // Counting reads every row that is meant; a first page that is not full has counted already.
-  const isCounted = page.uncounted === true || (from.length === 0 && start === 0 && !more)
-  const total = isCounted ? items.length : countRows(queries, table, conditions)
+  const isCounted = page.uncounted === true || (after === null && start === 0 && !more)
   return {
     items: items.map(read),
-    total,
-    ...(more && last ? { nextCursor: writeCursor(order.columns.map((column) => key(last[column]))) } : {}),
+    total: isCounted ? items.length : countRows(queries, source, meant),
+    ...(more && last ? { nextCursor: writeCursor(keysOf(order, last)) } : {}),
   }
 }
 
-export function countRows(queries: Queries, table: string, conditions: readonly Condition[]): number {
-  const sql = `SELECT count(*) AS total FROM ${table} ${where(conditions)}`
+/** So many rows are looked through between two looks at the time. */
+const PIECE = 2000
+
+/** Looks through row after row until the page is full, the time is over, or nothing is left. */
+function searchPage<Item>(
+  queries: Queries,
+  source: Source,
+  conditions: readonly Condition[],
+  order: Order,
+  { limit, withinMs, after }: { limit: number; withinMs: number; after: Keys | null },
+  read: (row: Record<string, unknown>) => Item,
+): ResultPage<Item> {
+  const end = performance.now() + withinMs
+  const everything = { table: source.table, shown: order.columns.join(', ') }
+  const rows: Record<string, unknown>[] = []
+  let next: Keys | null = after
+  do {
+    const from = beyond(order, next)
+    const [bound] = selectRows(queries, everything, from, order, { limit: 1, start: PIECE - 1 })
+    const piece = [...conditions, ...from, ...(bound === undefined ? [] : upTo(order, keysOf(order, bound)))]
+    rows.push(...selectRows(queries, source, piece, order, { limit: limit + 1 - rows.length, start: 0 }))
+    next = bound === undefined ? null : keysOf(order, bound)
+  } while (next !== null && rows.length <= limit && performance.now() < end)
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  if (rows.length > items.length && last !== undefined) next = keysOf(order, last)
+  return {
+    items: items.map(read),
+    total: items.length,
+    ...(next === null ? {} : { nextCursor: writeCursor(next) }),
+    ...(next === null && after === null ? {} : { partial: true }),
+  }
+}
+
+type Keys = (string | number)[]
+
+function selectRows(
+  queries: Queries,
+  source: Source,
+  conditions: readonly Condition[],
+  { columns, direction }: Order,
+  { limit, start }: { limit: number; start: number },
+): Record<string, unknown>[] {
+  const { table, shown, key } = source
+  const sorted = `ORDER BY ${columns.map((column) => `${column} ${direction}`).join(', ')}`
+  const page = `${where(conditions)} ${sorted} LIMIT ? OFFSET ?`
+  const sql =
+    key === undefined
+      ? `SELECT ${shown} FROM ${table} ${page}`
+      : `SELECT ${shown} FROM ${table} WHERE ${key} IN (SELECT ${key} FROM ${indexed(source)} ${page}) ${sorted}`
+  return queries.all(sql, [...values(conditions), limit, start])
+}
+
+/** As it stands after FROM. */
+export function indexed({ table, counting }: Pick<Source, 'table' | 'counting'>): string {
+  return counting === undefined ? table : `${table} INDEXED BY ${counting}`
+}
+
+function beyond({ columns, direction }: Order, keys: Keys | null): Condition[] {
+  return keys === null ? [] : compare(columns, direction === 'ASC' ? '>' : '<', keys)
+}
+
+function upTo({ columns, direction }: Order, keys: Keys): Condition[] {
+  return compare(columns, direction === 'ASC' ? '<=' : '>=', keys)
+}
+
+function compare(columns: readonly string[], sign: string, keys: Keys): Condition[] {
+  return [{ sql: `(${columns.join(', ')}) ${sign} (${keys.map(() => '?').join(', ')})`, values: keys }]
+}
+
+function keysOf({ columns }: Order, row: Record<string, unknown>): Keys {
+  return columns.map((column) => key(row[column]))
+}
+
+export function countRows(
+  queries: Queries,
+  source: Pick<Source, 'table' | 'counting'>,
+  conditions: readonly Condition[],
+): number {
+  const sql = `SELECT count(*) AS total FROM ${indexed(source)} ${where(conditions)}`
   return Number(queries.get(sql, values(conditions))?.total ?? 0)
 }
 

@@ -10,6 +10,7 @@ import { explainDatabase } from './database.ts'
 import { createQueries, type Queries } from './query.ts'
 import { listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
+import { countToolCalls } from './tool-calls.ts'
 
 export interface Reader
   extends Pick<
@@ -23,6 +24,7 @@ export interface Reader
     | 'auditAfter'
     | 'verifyAudit'
     | 'searches'
+    | 'toolCalls'
   > {
   /** A whole copy of the database at this path. @throws GatewayError INTERNAL */
   backUp(to: string): Promise<void>
@@ -56,6 +58,7 @@ export function createReader(
     audit: (filter, page) => read(() => listAudit(queries, filter, page)),
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
     searches: (filter, page) => read(() => listSearches(queries, filter, page)),
+    toolCalls: (sequence, limit) => read(() => countToolCalls(queries, sequence, limit)),
     verifyAudit: () => read(() => verifyAudit(queries, kept())),
     backUp: (to) => read(() => backUpDatabase(database, to)),
     foreseePrune: (before) => read(() => foreseePrune(queries, before)),

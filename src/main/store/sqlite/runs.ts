@@ -27,16 +27,20 @@ export function findRun(queries: Queries, id: string): Run | null {
   return row && readBody<Run>(row)
 }
 
-/** Version and holder without the body: what preconditions compare. */
+/** Without the body: what preconditions compare; `failure` as JSON. */
 export function findRunMark(
   queries: Queries,
   id: string,
-): { version: number; claim: string | null; closed: boolean } | null {
-  const row = queries.get(`SELECT version, status, holder FROM instances WHERE id = ?`, [id])
+): { version: number; claim: string | null; failure: string; closed: boolean } | null {
+  const row = queries.get(
+    `SELECT version, status, holder, body -> '$.failure' AS why FROM instances WHERE id = ?`,
+    [id],
+  )
   return (
     row && {
       version: Number(row.version),
       claim: row.holder === null ? null : String(row.holder),
+      failure: String(row.why),
       closed: row.status !== 'running',
     }
   )
@@ -66,11 +70,11 @@ export function listRuns(queries: Queries, filter: RunFilter, page: Page): Resul
     ...(filter.updatedUntil === undefined
       ? []
       : [{ sql: 'updated_at <= ?', values: [normalTime(filter.updatedUntil)] }]),
-    ...contains(SEARCHED, filter.text),
   ]
   const order = { columns: ['updated_at', 'id'], kinds: ['string', 'string'], direction: 'DESC' } as const
-  const rows = { table: 'instances', shown: 'body, updated_at, id' }
-  return selectPage(queries, rows, conditions, order, page, readBody<Run>)
+  const counting = filter.children ? {} : { counting: 'instances_by_update' }
+  const rows = { table: 'instances', shown: 'body, updated_at, id', ...counting }
+  return selectPage(queries, rows, conditions, order, page, readBody<Run>, contains(SEARCHED, filter.text))
 }
 
 function attention(kind: RunFilter['attention']): Condition[] {
@@ -78,7 +82,7 @@ function attention(kind: RunFilter['attention']): Condition[] {
   const sql =
     kind === 'failed'
       ? `(failure IS NOT NULL OR activity = 'interrupted')`
-      : `EXISTS (SELECT 1 FROM approvals WHERE approvals.workflow_id = instances.id AND approvals.status = 'pending')`
+      : `id IN (SELECT workflow_id FROM approvals INDEXED BY approvals_waiting WHERE status = 'pending')`
   return [{ sql, values: [] }]
 }
 

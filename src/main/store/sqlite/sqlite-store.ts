@@ -11,6 +11,7 @@ import type {
   CommitResult,
   Expectation,
   ItemFilter,
+  Page,
   RunFilter,
   Store,
 } from '../../runtime/ports.ts'
@@ -27,6 +28,7 @@ import {
   findApproval,
   findOpenIds,
   findRevision,
+  hasKey,
   listDecidedAt,
   listItemDeadlines,
   moveItemTimes,
@@ -228,11 +230,12 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
     evidence: (workflowId) => read(() => runs.listEvidence(queries, workflowId)),
     definition: (hash) => read(() => runs.findDefinition(queries, hash)),
-    audit: (filter, page) => read(() => reader(isShortLog(filter)).audit(filter, page)),
+    audit: (filter, page) => read(() => reader(isShortLog(filter, page)).audit(filter, page)),
     auditAfter: (sequence, limit) => read(() => reader(true).auditAfter(sequence, limit)),
     auditEnd: () => read(() => lastMark(queries)),
     verifyAudit: () => read(() => reader(false).verifyAudit()),
     usage: () => read(() => readUsage(queries)),
+    toolCalls: (sequence, limit) => read(() => reader(false).toolCalls(sequence, limit)),
     setting: (key) => read(() => findSetting(queries, key)),
     settings: (prefix) => read(() => listSettings(queries, prefix)),
     async saveSetting(key, value) {
@@ -304,23 +307,26 @@ function sayHowElse(error: GatewayError, backups: string): GatewayError {
 
 // Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
 
-function isShortList({ updatedUntil, status, text, attention }: RunFilter): boolean {
-  return updatedUntil !== undefined && isOnly(status, 'running') && !text && attention === undefined
+function isShortList({ updatedUntil, children, status, text, attention }: RunFilter): boolean {
+  const isNarrow = updatedUntil !== undefined || children === true
+  return isNarrow && isOnly(status, 'running') && !text && attention === undefined
 }
 
-function isShortInbox({ ids, status, workflowId, key, text }: ItemFilter): boolean {
+function isShortInbox(filter: ItemFilter): boolean {
+  const { ids, status, workflowId, text } = filter
   return (
     (ids !== undefined ||
       isOnly(status, 'pending') ||
       isOnly(status, 'scheduled') ||
       workflowId !== undefined ||
-      key !== undefined) &&
+      hasKey(filter)) &&
     !text
   )
 }
 
-function isShortLog({ workflowId, text }: AuditFilter): boolean {
-  return workflowId !== undefined && !text
+function isShortLog({ workflowId, text, ...rest }: AuditFilter, { uncounted }: Page): boolean {
+  const isNewest = uncounted === true && Object.keys(rest).length === 0
+  return (workflowId !== undefined || isNewest) && !text
 }
 
 function isOnly(values: readonly string[] | undefined, wanted: string): boolean {
@@ -351,7 +357,10 @@ function holds(queries: Queries, expectation: Expectation): boolean {
   switch (expectation.kind) {
     case 'run': {
       const mark = runs.findRunMark(queries, expectation.id)
-      return mark?.version === expectation.version && mark.claim === expectation.claim && !mark.closed
+      if (mark?.version !== expectation.version || mark.claim !== expectation.claim || mark.closed)
+        return false
+      const { failure } = expectation
+      return failure === undefined || mark.failure === JSON.stringify(failure)
     }
     case 'newRun':
       return runs.findRunMark(queries, expectation.id) === null

@@ -24,8 +24,10 @@ export const cli: ExecutorKind<'cli'> = {
   does: 'acts',
   noun: 'program',
   effect: () => 'runs a program or a tool',
+  readsOnly: () => false,
   records: ['cli_output'],
   proposed: 'byConnection',
+  inline: ['command', 'workingDirectory', 'env'],
   repeats: 'declared',
   edit(executor, edit, at) {
     const { args, env, workingDirectory, stdin } = executor
@@ -124,6 +126,8 @@ export const cli: ExecutorKind<'cli'> = {
       env: {},
     }) as unknown as CallOf<'cli'>,
   named: ['connection', 'command', 'treatNonZeroAsFailure', 'workingDirectory', 'stdin'],
+  maps: ['env'],
+  sends: null,
 }
 
 function commandOf(

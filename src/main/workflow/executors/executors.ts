@@ -12,7 +12,7 @@ import type {
   ParallelBranch,
   Reliability,
 } from '../../model/executor.ts'
-import { type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
 import { cli } from './cli.ts'
@@ -105,6 +105,16 @@ export function isProposal(subject: Subject): boolean {
   return 'action' in subject && subject.action === 'create_workflow'
 }
 
+/** The workflow that it runs to its end, or only rehearses (seed 004); null: it runs none. */
+export function workflowRunBy(
+  call: ResolvedCall,
+): { name: string; input: JsonObject; isRehearsal: boolean } | null {
+  if (!('action' in call) || call.action !== 'run_workflow') return null
+  const { workflow_name: name, parameters, dry_run } = call.arguments
+  const input = isJsonObject(parameters) ? parameters : {}
+  return { name: String(name), input, isRehearsal: dry_run === true }
+}
+
 /** What a rule may speak of in the call: all that decides what happens. */
 export function callFacts(call: ResolvedCall): JsonValue {
   return kindOf(call).facts(call)
@@ -143,6 +153,16 @@ export function proposedAs(kind: unknown): ExecutorKind<Any>['proposed'] {
 /** Fields of calls that go without saying where the name of the call stands. */
 export function namedFields(): string[] {
   return [...new Set(Object.values(EXECUTORS).flatMap(({ named }) => named))]
+}
+
+/** Of calls of any kind, the fields that may hold arguments which no schema names. */
+export function fieldsWithMore(): string[] {
+  return Object.values(EXECUTORS).flatMap(({ sends }) => (sends?.takesMore ? sends.name : []))
+}
+
+/** Fields of documents of any kind by which they would reach what no connection names. */
+export function inlineFields(): string[] {
+  return [...new Set(Object.values(EXECUTORS).flatMap(({ inline }) => inline))]
 }
 
 /** Each kind of evidence that calls leave behind, with the kinds of executors whose calls do. */

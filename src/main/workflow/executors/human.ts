@@ -1,13 +1,15 @@
 /** `human`: a person approves or refuses, and that is the answer. Pure. */
 import { present } from '../../model/json.ts'
 import { GATE_EVIDENCE } from '../guards/evidence.ts'
-import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { asItIs, type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 export const human: ExecutorKind<'human'> = {
   ...SINGLE,
   does: 'asks',
   noun: null,
   effect: () => null,
+  readsOnly: () => false,
+  edit: asItIs,
   records: GATE_EVIDENCE,
   proposed: 'freely',
   repeats: 'never',
@@ -23,5 +25,5 @@ export const human: ExecutorKind<'human'> = {
   text: () => null,
   told: () => 'runs',
   describe: ({ queue }) => ({ kind: 'human', queue }),
-  sends: () => ({ name: 'arguments', template: undefined }),
+  sends: { name: 'arguments', takesMore: true, template: () => undefined },
 }

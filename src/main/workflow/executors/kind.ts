@@ -68,6 +68,8 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
    * command or address of its own.
    */
   proposed: 'freely' | 'byConnection' | 'never'
+  /** Fields of its document by which it would reach something that no connection names. */
+  inline: readonly string[]
   /** Kinds of evidence that the engine records of its calls. */
   records: readonly string[]
   /** Whether it may be run again without asking anybody (R4.7). `declared`: if it says so, or only reads. */
@@ -117,24 +119,35 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   facts(call: CallOf<Kind>): JsonValue
   /** Paths into the call whose value is one argument of the agent, with its name. */
   argumentNames(executor: ExecutorOf<Kind>): Readonly<Record<string, string>>
-  /** The map of values that it sends on, by its name in the call, and its template; undefined: the arguments. */
-  sends(executor: ExecutorOf<Kind>): { name: string; template: JsonValue | undefined } | null
+  /** Maps of its call whose names stand in its declaration, beside the one that it sends. */
+  maps: readonly string[]
+  /**
+   * The map of values that it sends on, by its name in the call, and its template; undefined: the arguments. `takesMore`: it
+   * may be them, and so hold some that no schema names.
+   */
+  sends: {
+    name: string
+    takesMore: boolean
+    template(executor: ExecutorOf<Kind>): JsonValue | undefined
+  } | null
 }
 
-/** What holds of a kind that runs nothing inside it and is found by nobody. */
+/** What holds of a kind that runs nothing inside it, and of which nothing more is known. */
 export const SINGLE = {
   branches: () => ({}),
   withBranches: <Any extends ExecutorDeclaration>(executor: Any) => executor,
-  edit: <Any extends ExecutorDeclaration>(executor: Any) => executor,
-  readsOnly: () => false,
   records: [],
+  inline: [],
+  maps: [],
   restore: () => null,
   named: [],
   inside: () => ({}),
   facts: (call: ResolvedCall) => call as unknown as JsonValue,
   argumentNames: () => ({}),
-  sends: () => null,
 } as const
+
+/** Of a kind in whose fields no path is filled in. */
+export const asItIs = <Any extends ExecutorDeclaration>(executor: Any): Any => executor
 
 const always = () => true
 

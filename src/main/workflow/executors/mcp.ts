@@ -11,8 +11,10 @@ export const mcp: ExecutorKind<'mcp'> = {
   does: 'acts',
   noun: 'tool',
   effect: () => 'runs a program or a tool',
+  readsOnly: () => false,
   records: ['tool_result'],
   proposed: 'byConnection',
+  inline: ['command', 'url', 'env'],
   repeats: 'declared',
   edit(executor, edit, at) {
     const map = edit.mapping(executor.map, [...at, 'map'])
@@ -47,5 +49,5 @@ export const mcp: ExecutorKind<'mcp'> = {
   }),
   restore: (described) => described as unknown as CallOf<'mcp'>,
   named: ['connection', 'tool'],
-  sends: ({ map }) => ({ name: 'arguments', template: map }),
+  sends: { name: 'arguments', takesMore: true, template: ({ map }) => map },
 }

@@ -1,5 +1,5 @@
 /** `noop`: nothing runs, and the output is the arguments. Pure. */
-import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { asItIs, type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 export const noop: ExecutorKind<'noop'> = {
   ...SINGLE,
@@ -7,6 +7,7 @@ export const noop: ExecutorKind<'noop'> = {
   noun: null,
   effect: () => null,
   readsOnly: () => true,
+  edit: asItIs,
   proposed: 'freely',
   repeats: 'always',
   resolve: (_, scope) => ({ ok: true, call: { kind: 'noop', output: scope.arguments } }),
@@ -18,4 +19,5 @@ export const noop: ExecutorKind<'noop'> = {
   text: () => null,
   told: () => 'runs',
   describe: () => ({ kind: 'noop' }),
+  sends: null,
 }

@@ -1,12 +1,14 @@
 /** `orchestrator`: the gateway's own four actions on workflows (seed 004). Pure. */
 import { jsonText } from '../wording/quote.ts'
-import { type ExecutorKind, knownBy, SINGLE } from './kind.ts'
+import { asItIs, type ExecutorKind, knownBy, SINGLE } from './kind.ts'
 
 export const orchestrator: ExecutorKind<'orchestrator'> = {
   ...SINGLE,
   does: 'acts',
   noun: null,
   effect: () => 'acts on workflows of the gateway itself',
+  readsOnly: () => false,
+  edit: asItIs,
   // Runs that it started are found again by their correlation; the other actions are idempotent (seed 004).
   proposed: 'freely',
   repeats: 'always',
@@ -22,5 +24,5 @@ export const orchestrator: ExecutorKind<'orchestrator'> = {
   text: (call) => `${call.action} ${jsonText(call.arguments)}`,
   told: () => 'runs',
   describe: (call) => ({ kind: 'orchestrator', action: call.action, arguments: call.arguments }),
-  sends: () => ({ name: 'arguments', template: undefined }),
+  sends: { name: 'arguments', takesMore: true, template: () => undefined },
 }

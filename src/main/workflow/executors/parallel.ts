@@ -5,7 +5,7 @@ import { ENGINE } from '../../model/principal.ts'
 import { evaluateGuard } from '../guards/guards.ts'
 import { listWith } from '../wording/listing.ts'
 import { quoteName, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { asItIs, type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 const MOST_BRANCHES = 8
 
@@ -22,6 +22,7 @@ export const parallel: ExecutorKind<'parallel'> = {
   noun: null,
   effect: () => null,
   readsOnly: () => true,
+  edit: asItIs,
   proposed: 'freely',
   repeats: 'always',
   branches: ({ branches }) => branches,
@@ -43,6 +44,7 @@ export const parallel: ExecutorKind<'parallel'> = {
   identity: () => UNKNOWN,
   keys: () => [],
   inside: ({ branches }) => branches,
+  sends: null,
   declare: ({ branches, limit, join }, inner) => ({
     kind: 'parallel',
     branches: Object.fromEntries(

@@ -36,6 +36,7 @@ export const rest: ExecutorKind<'rest'> = {
   readsOnly: ({ method }) => isReading(method),
   records: ['http_response'],
   proposed: 'byConnection',
+  inline: ['baseUrl', 'url'],
   repeats: 'declared',
   edit(executor, edit, at) {
     const { path, query, headers, body } = executor
@@ -91,7 +92,8 @@ export const rest: ExecutorKind<'rest'> = {
   restore: ({ url, ...described }) =>
     ({ ...described, headers: {}, baseUrl: url ?? '', path: '' }) as unknown as CallOf<'rest'>,
   named: ['connection', 'method', 'baseUrl'],
-  sends: ({ body }) => ({ name: 'body', template: body ?? null }),
+  maps: ['headers'],
+  sends: { name: 'body', takesMore: false, template: ({ body }) => body ?? null },
 }
 
 /** These change nothing, whatever their address. */

@@ -10,6 +10,7 @@ export const workflow: ExecutorKind<'workflow'> = {
   does: 'starts',
   noun: 'workflow',
   effect: () => 'starts another workflow',
+  readsOnly: () => false,
   proposed: 'freely',
   repeats: 'never',
   edit(executor, edit, at) {
@@ -29,5 +30,5 @@ export const workflow: ExecutorKind<'workflow'> = {
   told: ({ definitionId }) => `starts a run of ${quoted(definitionId)}`,
   describe: (call) => ({ kind: 'workflow', definitionId: call.definitionId, input: call.input }),
   restore: (described) => described as unknown as CallOf<'workflow'>,
-  sends: ({ input }) => ({ name: 'input', template: input }),
+  sends: { name: 'input', takesMore: true, template: ({ input }) => input },
 }

@@ -7,11 +7,12 @@ import type { ResolvedCall } from '../../model/call.ts'
 import type { Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
 import { callsIn, connectionOf, identityOf, keysOf, readsOnly, toolOf } from '../executors/executors.ts'
+import { confirmedReadOnly, gatesOfTool } from './tool-settings.ts'
 
 export interface GateIndex {
   /**
-   * Those with `unlessReadOnly` are left out where the call changes nothing: by the pinned definition of a tool, by
-   * our own declaration, or by the method of a request.
+   * Those with `unlessReadOnly` are left out where the call changes nothing: by what a person has confirmed of a tool,
+   * else by its pinned definition, by our own declaration, or by the method of a request.
    */
   gatesFor(call: ResolvedCall): Gate[]
   /** The call changes nothing, by the same sources. */
@@ -55,7 +56,9 @@ export function indexGates(
 
   const isReadOnly = (call: ResolvedCall): boolean =>
     callsIn(call).every(
-      (each) => readsOnly(each) || entriesFor(each).some((entry) => entry.readOnly && entry.makes(each)),
+      (each) =>
+        saidByPerson(imports, each) ??
+        (readsOnly(each) || entriesFor(each).some((entry) => entry.readOnly && entry.makes(each))),
     )
   const gatesFor = (call: ResolvedCall): Gate[] =>
     unique(
@@ -72,7 +75,7 @@ export function indexGates(
       ...entriesFor(call)
         .filter((entry) => entry.reaches(call))
         .flatMap((entry) => entry.gates),
-      ...imports.filter((rule) => isImported(rule, call)).flatMap((rule) => rule.gate ?? []),
+      ...gatesByImport(imports, call),
     ]
   }
   return { gatesFor, isReadOnly }
@@ -101,10 +104,14 @@ function listEntries(
   return entries
 }
 
-function isImported({ connection, include, exclude }: ImportRule, call: ResolvedCall): boolean {
+function gatesByImport(imports: ImportRule[], call: ResolvedCall): Gate[] {
   const called = toolOf(call)
-  if (called?.connection !== connection || exclude.includes(called.tool)) return false
-  return include.length === 0 || include.includes(called.tool)
+  return called === null ? [] : gatesOfTool(imports, called.connection, called.tool)
+}
+
+function saidByPerson(imports: ImportRule[], call: ResolvedCall): boolean | undefined {
+  const called = toolOf(call)
+  return called === null ? undefined : confirmedReadOnly(imports, called.connection, called.tool)
 }
 
 function unique(gates: Gate[]): Gate[] {

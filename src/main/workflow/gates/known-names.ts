@@ -22,7 +22,10 @@ export function namesOfArguments(schema: JsonSchema | undefined, path: string): 
 
 /** Of the literal call that this makes. */
 export function namesOfCall(executor: ExecutorDeclaration, schema: JsonSchema | undefined): KnownNames {
-  const own = { '$.call': [], '$.call.env': [], '$.call.headers': [] }
+  const { maps, sends } = kindOf(executor)
+  const own = Object.fromEntries(
+    ['$.call', ...maps.map((name) => `$.call.${name}`)].map((path) => [path, []]),
+  )
   const made = (name: string, template: JsonValue | undefined): KnownNames => {
     const path = `$.call.${name}`
     if (template === undefined) {
@@ -31,8 +34,7 @@ export function namesOfCall(executor: ExecutorDeclaration, schema: JsonSchema | 
     }
     return { names: { ...own, ...Object.fromEntries(namesInTemplate(template, path)) }, open: [] }
   }
-  const sent = kindOf(executor).sends(executor)
-  return sent === null ? { names: own, open: [] } : made(sent.name, sent.template)
+  return sends === null ? { names: own, open: [] } : made(sends.name, sends.template(executor))
 }
 
 type NamesByPath = [path: string, names: string[]][]

@@ -64,6 +64,36 @@ export function evaluateAllAhead(guards: readonly Guard[], facts: GuardFacts): b
   return parts.includes(null) ? null : true
 }
 
+/** Nothing is known but who asks. */
+const NOTHING_KNOWN: Omit<GuardFacts, 'principal'> = {
+  scope: { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' }, now: 0 },
+  evidence: [],
+  unknown: { reads: () => true, evidence: true },
+}
+
+/**
+ * Why none of these people passes, as sentences, whatever is still to come; null: one of them may. `known`: what else
+ * the guards may rest on; null: nothing but who they are.
+ */
+export function refusedToAll(
+  guards: readonly Guard[],
+  known: Omit<GuardFacts, 'principal'> | null,
+  people: readonly GuardFacts['principal'][],
+): string | null {
+  const facts = known ?? NOTHING_KNOWN
+  const verdicts = people.map((principal) => guards.map((guard) => evaluate(guard, { ...facts, principal })))
+  const isRefused = ({ passed, broken }: Verdict) => passed === false || broken
+  if (!verdicts.every((each) => each.some(isRefused))) return null
+  return [
+    ...new Set(
+      verdicts
+        .flat()
+        .filter(isRefused)
+        .map(({ reason }) => reason),
+    ),
+  ].join(' ')
+}
+
 function evaluate(guard: Guard, facts: GuardFacts): Verdict {
   return kindOf(guard).evaluate(guard, facts, (inner) => evaluate(inner, facts))
 }

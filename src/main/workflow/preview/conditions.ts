@@ -2,30 +2,39 @@
  * What stands before a step, compared: who fires it, guards, gates and what they let through, second gestures, the time
  * in which it can be taken back. Whatever else differs is named as it is written (R2.2). One sentence each. Pure.
  */
-import { USUAL_UNDO_MS } from '../../model/configuration.ts'
-import type { Gate, Transition } from '../../model/definition.ts'
+import type { Deciders, Gate, Transition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { asksPerson } from '../executors/executors.ts'
 import { describeGuard } from '../guards/guards.ts'
+import { undoWindowOf } from '../undo-window.ts'
+import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
 import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
 
 /** What of a step is neither the same nor stricter, but for where it leads: one sentence each. */
-export function compareSteps(what: string, was: Transition, is: Transition, path: string[] = []): string[] {
-  const losses = weakerTransition(what, was, is)
-  const isNamed = losses.length > 0
-  const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was: old, is: now }) => {
-    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
-    if (deeper.length > 0) return false
-    if (field === 'actor') return old === 'human' || now === 'human'
-    // What is not declared follows from the risk, so a first declaration may be a shorter time, or a lower risk.
-    if (field === 'undoMs') return isNamed || Number(now ?? 0) >= Number(old ?? USUAL_UNDO_MS)
-    if (field === 'risk') return isNamed || now === 'high'
-    return ['guards', 'gates', 'confirm'].includes(field)
-  }
+export function compareSteps(
+  what: string,
+  was: Transition,
+  is: Transition,
+  backdrop: Backdrop,
+  path: string[] = [],
+): string[] {
   const unlike = findUnlike(withoutTargets(was), withoutTargets(is), isHarmless)
-  return [...losses, ...unlike.map((each) => sayUnlike({ ...each, path: [...path, ...each.path] }))]
+  return [
+    ...weakerTransition(what, was, is, backdrop),
+    ...unlike.map((each) => sayUnlike({ ...each, path: [...path, ...each.path] })),
+  ]
+}
+
+/** Compared by itself, in `weakerTransition`. */
+const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was, is }) => {
+  if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
+  if (deeper.length > 0) return false
+  if (field === 'actor') return was === 'human' || is === 'human'
+  // What is not declared follows from what it runs, so a first declaration may be a lower risk.
+  if (field === 'risk') return was === 'high' || is === 'high'
+  return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
 }
 
 function withoutTargets(transition: Transition): JsonObject {
@@ -39,7 +48,12 @@ function withoutTargets(transition: Transition): JsonObject {
   }
 }
 
-function weakerTransition(what: string, before: Transition, after: Transition): string[] {
+function weakerTransition(
+  what: string,
+  before: Transition,
+  after: Transition,
+  { undoMs }: Backdrop,
+): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
     found.push(`${what} is no longer a person’s to fire.`)
@@ -53,11 +67,11 @@ function weakerTransition(what: string, before: Transition, after: Transition): 
       `${what} asks ${queue === undefined ? 'anybody' : `in the queue ‘${queue}’`}, not in ‘${asked}’.`,
     )
   }
-  if (before.undoMs !== undefined && before.undoMs > (after.undoMs ?? 0) && after.risk !== 'high') {
-    found.push(`${what} can be taken back for a shorter time.`)
-  }
   if (before.risk === 'high' && after.risk !== 'high') {
     found.push(`${what} is no longer of high risk: deciding it takes no second gesture, and no proof.`)
+  }
+  if (undoWindowOf(before, undoMs) > undoWindowOf(after, undoMs)) {
+    found.push(`${what} can be taken back for a shorter time.`)
   }
   if (before.confirm === true && after.confirm !== true && after.risk !== 'high') {
     found.push(`${what} no longer takes a second gesture.`)
@@ -85,9 +99,20 @@ export function lostGates(before: Gate[], after: Gate[], what: string): string[]
         : `${what} waits for ${after.length} approvals instead of ${before.length}.`,
     ]
   }
-  return before.flatMap((gate, index) => {
-    const now = after[index]
+  const gained = withoutEach(after, before)
+  return withoutEach(before, after).flatMap((gate, index) => {
+    const now = gained[index]
     return now === undefined ? [] : describeLoss(gate, now).map((loss) => `${what}: its approval ${loss}.`)
+  })
+}
+
+/** Those that are left when each of the others has been taken out once, wherever it stands. */
+function withoutEach(gates: Gate[], others: Gate[]): Gate[] {
+  const left = others.map((gate) => JSON.stringify(gate))
+  return gates.filter((gate) => {
+    const place = left.indexOf(JSON.stringify(gate))
+    if (place !== -1) left.splice(place, 1)
+    return place === -1
   })
 }
 
@@ -97,8 +122,11 @@ function describeLoss(before: Gate, after: Gate): string[] {
   if (after.quorum < before.quorum) losses.push(`takes ${after.quorum} instead of ${before.quorum} people`)
   if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
   // Where the gate itself names nobody, the people of its queue decide.
-  const named = before.by !== undefined || before.queue !== undefined
-  if (JSON.stringify(before.by ?? null) !== JSON.stringify(after.by ?? null) && named) {
+  const isKept =
+    before.by === undefined
+      ? after.by === undefined || before.queue === undefined
+      : asksNoLess(before.by, after.by)
+  if (!isKept) {
     losses.push(
       after.by === undefined && after.queue === undefined
         ? 'may be given by anybody'
@@ -120,12 +148,18 @@ function describeLoss(before: Gate, after: Gate): string[] {
   return [...losses, ...describeException(before, after)]
 }
 
+/** Whoever may decide now might have decided before. */
+export function asksNoLess(before: Deciders, after: Deciders = {}): boolean {
+  return (['role', 'permission'] as const).every(
+    (right) => before[right] === undefined || before[right] === after[right],
+  )
+}
+
 /** What a gate lets through that it held before; of a new one, or of one that reaches further. */
 function describeException(before: Gate, after: Gate): string[] {
   const { except } = after
   if (except === undefined) return []
-  const same =
-    before.except !== undefined && JSON.stringify(before.except.when) === JSON.stringify(except.when)
+  const same = before.except !== undefined && missingFrom(except.when, before.except.when).length === 0
   if (same && before.except !== undefined && before.except.until >= except.until) return []
   const until = except.until.slice(0, 10)
   if (same) return [`is left out for longer, until ${until}, where ${describeGuards(except.when)}`]
@@ -138,8 +172,10 @@ function describeGuards(guards: Guard[]): string {
 
 /** Guards are compared as they are written: one that says the same in other words is named, too. */
 export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
-  const kept = new Set(after.map((guard) => JSON.stringify(guard)))
-  return before
-    .filter((guard) => !kept.has(JSON.stringify(guard)))
-    .map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
+  return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
+}
+
+function missingFrom(guards: Guard[], wanted: Guard[]): Guard[] {
+  const kept = new Set(guards.map((guard) => JSON.stringify(guard)))
+  return wanted.filter((guard) => !kept.has(JSON.stringify(guard)))
 }

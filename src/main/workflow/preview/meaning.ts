@@ -8,12 +8,13 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 
 /** Tags are words unless what a client may see hangs on them (R1.6): then they are rights. */
 export function meaningOf(configuration: Configuration, tagsAreRights: boolean): JsonValue {
-  const { connections, capabilities, imports, workflows, discovery: _, ...rest } = configuration
+  const { connections, capabilities, gated = [], imports, workflows, discovery: _, ...rest } = configuration
   const { path: _path, files: _files, hash: _hash, ...others } = rest
   return plain({
     ...others,
     connections: mapValues(connections, ({ title: _title, ...connection }) => connection),
     capabilities: capabilities.map((capability) => capabilityMeaning(capability, tagsAreRights)),
+    gated: gated.map((capability) => capabilityMeaning(capability, false)),
     imports: imports.map(({ tags, toolTags = {}, aliases: _aliases, ...rule }) => ({
       ...rule,
       ...(tagsAreRights && { tags, toolTags }),
@@ -53,7 +54,7 @@ export function limitsByTags({ clients }: Configuration): boolean {
   return Object.values(clients).some(({ tags }) => tags !== undefined)
 }
 
-function capabilityMeaning(capability: Capability, tagsAreRights: boolean): JsonObject {
+export function capabilityMeaning(capability: Capability, tagsAreRights: boolean): JsonObject {
   const { title: _t, description: _d, aliases: _a, examples: _e, tags, ...rest } = capability
   return plain({ ...rest, ...(tagsAreRights && { tags }), ...schemasOf(capability) }) as JsonObject
 }
@@ -86,7 +87,14 @@ function schemasOf(holder: { inputSchema?: JsonObject; outputSchema?: JsonObject
 }
 
 /** Keywords of a schema under which every key is a name of the author's, not a keyword. */
-const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+const NAMED = new Set([
+  'properties',
+  'patternProperties',
+  '$defs',
+  'definitions',
+  'dependentSchemas',
+  'dependencies',
+])
 /** Keywords whose value is data, in which nothing is a word. */
 const DATA = new Set(['const', 'enum', 'default', 'required', 'dependentRequired'])
 const WORDS = new Set(['title', 'description', 'examples', '$comment'])
@@ -101,12 +109,17 @@ export function wordless(schema: JsonValue): JsonValue {
       .map(([keyword, value]) => [
         keyword,
         DATA.has(keyword)
-          ? value
+          ? inOrder(keyword, value)
           : NAMED.has(keyword) && isJsonObject(value)
             ? mapValues(value, wordless)
             : wordless(value),
       ]),
   )
+}
+
+/** Names that must be there: in whichever order. */
+function inOrder(keyword: string, value: JsonValue): JsonValue {
+  return keyword === 'required' && Array.isArray(value) ? value.toSorted() : value
 }
 
 function mapValues<Value, Result>(

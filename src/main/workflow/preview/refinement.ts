@@ -7,7 +7,7 @@ import type { Definition, State, Transition } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
 import { doesNothing } from '../executors/executors.ts'
-import { guardsIn, needsApproval } from '../guards/guards.ts'
+import { type Backdrop, countsDecisions, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
 
 /** A state of the definition after, and the one before that it is held against. */
@@ -19,6 +19,8 @@ export interface StatePair {
 }
 
 export interface Refinement {
+  /** A condition or a value reads what a state is called: then its name is more than a name. */
+  readsStates: boolean
   /** From here on, nothing more can happen after than before. */
   holds(pair: StatePair): boolean
   /** Whether the state before has a transition that this one is the same as, or stricter, with all that follows. */
@@ -35,10 +37,12 @@ export interface Refinement {
 export function refine(
   before: Definition,
   after: Definition,
+  backdrop: Backdrop,
   compare: (was: Transition, is: Transition) => boolean,
 ): Refinement {
-  const readsState = readsNames(before) || readsNames(after)
-  const counts = countsDecisions(before) || countsDecisions(after)
+  const declared = write([before, after].map((definition) => definitionMeaning(definition, false)))
+  const readsNames = backdrop.readsStates || readsStates(declared)
+  const counts = backdrop.countsDecisions || countsDecisions(declared)
   const refuted = new Set<string>()
   /** Held to be true until it is refuted: a loop that meets itself has found nothing more. */
   let assumed = new Set<string>()
@@ -108,7 +112,7 @@ export function refine(
   function isAlike(pair: StatePair): boolean {
     const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
     if (is === null || was === null) return false
-    if (readsState && pair.is !== pair.was) return false
+    if (readsNames && pair.is !== pair.was) return false
     if (is.terminal && !isSameEnd(pair, was)) return false
     if (write(ownMeaning(is)) !== write(ownMeaning(was, pair.later))) return false
     if (chains(is) !== chains(was)) return false
@@ -134,7 +138,14 @@ export function refine(
       if (refuted.size === known) return verdict
     }
   }
-  return { holds, isAlike, isStricter, isIdle, matches: (pair, is) => fits(pair, is, holds) }
+  return {
+    readsStates: readsNames,
+    holds,
+    isAlike,
+    isStricter,
+    isIdle,
+    matches: (pair, is) => fits(pair, is, holds),
+  }
 }
 
 /** What of a state is compared as it is written. `later`: what was done on entering it was done then. */
@@ -170,19 +181,6 @@ function canFire(state: State, { actor }: Transition): boolean {
 
 function ownSteps(state: State): Transition[] {
   return Object.values(state.transitions).filter((step) => isOwn(step) && canFire(state, step))
-}
-
-/** A condition or a value reads what the state is called. */
-function readsNames(definition: Definition): boolean {
-  return write(definitionMeaning(definition, false)).includes('workflow.state')
-}
-
-/** A guard counts what people have decided. */
-function countsDecisions({ guards, states }: Definition): boolean {
-  const steps = Object.values(states).flatMap(({ transitions }) => Object.values(transitions))
-  return [...guards, ...steps.flatMap((step) => [...step.guards, ...step.branches.map(({ when }) => when)])]
-    .flatMap((guard) => guardsIn(guard))
-    .some(({ guard }) => needsApproval(guard))
 }
 
 function write(value: unknown): string {

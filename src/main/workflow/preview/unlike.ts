@@ -2,7 +2,7 @@
  * Where two declarations differ, literally: whatever nobody has shown to be the same or stricter is named, what a later
  * version can declare as well (R2.2). Pure.
  */
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonValue, sortKeys } from '../../model/json.ts'
 
 export interface Unlike {
   path: string[]
@@ -23,11 +23,16 @@ export function findUnlike(
   isHarmless: IsHarmless,
   path: string[] = [],
 ): Unlike[] {
-  if (write(before) === write(after)) return []
+  if (write(before, path.at(-1)) === write(after, path.at(-1))) return []
   const unlike = { path, was: before, is: after }
   if (isHarmless(unlike)) return []
   if (!isJsonObject(before) || !isJsonObject(after)) return [unlike]
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
+  const differing = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (key) => write(ownOf(before, key), key) !== write(ownOf(after, key), key),
+  )
+  // They stand in another order, where that counts.
+  if (differing.length === 0) return [unlike]
+  return differing.flatMap((key) =>
     findUnlike(ownOf(before, key), ownOf(after, key), isHarmless, [...path, key]),
   )
 }
@@ -50,13 +55,6 @@ function ownOf(holder: Record<string, JsonValue>, key: string): JsonValue | unde
   return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
-/** The order of keys means nothing. */
-function write(value: JsonValue | undefined): string {
-  return (
-    JSON.stringify(value, (_, inner: JsonValue) =>
-      isJsonObject(inner)
-        ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
-        : inner,
-    ) ?? ''
-  )
+function write(value: JsonValue | undefined, under?: string): string {
+  return value === undefined ? '' : JSON.stringify(sortKeys(value, under))
 }

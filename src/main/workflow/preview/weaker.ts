@@ -7,6 +7,7 @@ import type { Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
 import { declaredInFull } from '../executors/wording.ts'
+import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, lostGuards } from './conditions.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
@@ -19,11 +20,11 @@ export interface Loss {
 }
 
 /** One sentence each; empty if the definition after asks for at least what the one before did. */
-export function findWeaker(before: Definition, after: Definition): string[] {
-  return findWeakerAt(before, after).map(({ message }) => message)
+export function findWeaker(before: Definition, after: Definition, backdrop: Backdrop): string[] {
+  return findWeakerAt(before, after, backdrop).map(({ message }) => message)
 }
 
-export function findWeakerAt(before: Definition, after: Definition): Loss[] {
+export function findWeakerAt(before: Definition, after: Definition, backdrop: Backdrop): Loss[] {
   const start = { is: after.initialState, was: before.initialState }
   const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
   const starts: Link[] = [{ pair: start, path: ['initialState'], at: {} }]
@@ -31,7 +32,7 @@ export function findWeakerAt(before: Definition, after: Definition): Loss[] {
     starts.push({ pair: { is: late, was: wasLate }, path: ['onTimeout', 'target'], at: {} })
   const guards = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
   const frame = findUnlike(frameOf(before), frameOf(after), isHarmlessFrame)
-  const states = followStates(before, after, starts)
+  const states = followStates(before, after, backdrop, starts)
   return [
     ...guards.map((message) => ({ message, at: {} })),
     ...frame.map((each) => lossOf(after.id, each)),
@@ -54,12 +55,12 @@ function frameOf(definition: Definition): JsonObject {
   return { ...frame, onTimeout: late }
 }
 
-const isHarmlessFrame: IsHarmless = ({ path: [section = '', ...deeper], was, is }) => {
-  if (deeper.length > 0) return false
-  // A label of the author's; guards are compared by themselves, tags with all that a client may see.
-  if (['version', 'guards', 'tags'].includes(section)) return true
-  return section === 'maxChainDepth' && Number(is) <= Number(was)
-}
+/**
+ * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is not
+ * harmless: where the engine stops on its way, somebody else may go on.
+ */
+const isHarmlessFrame: IsHarmless = ({ path: [section = '', ...deeper] }) =>
+  deeper.length === 0 && ['version', 'guards', 'tags'].includes(section)
 
 /** Something that leads to a state, and where it stands. */
 interface Link {
@@ -69,8 +70,9 @@ interface Link {
 }
 
 /** From the states where runs begin to wherever more can happen than before, and no further. */
-function followStates(before: Definition, after: Definition, starts: Link[]): Loss[] {
-  const relation = refine(before, after, (was, is) => compareSteps('', was, is).length === 0)
+function followStates(before: Definition, after: Definition, backdrop: Backdrop, starts: Link[]): Loss[] {
+  const isLike = (was: Transition, is: Transition) => compareSteps('', was, is, backdrop).length === 0
+  const relation = refine(before, after, backdrop, isLike)
   const seen = new Set<string>()
   const open = starts.filter(({ pair }) => !relation.holds(pair))
   const found: Loss[] = []
@@ -94,7 +96,7 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
       const at = { state: name, transition }
       const path = [...place, 'transitions', transition]
       const what = `‘${transition}’ in state ‘${name}’`
-      const other = counterpartOf(was, transition, step)
+      const other = counterpartOf(was, transition, step, isLike)
       if (other === null && relation.isIdle(pair, step) && stateOf(before, step.target) === null) {
         const later = { is: step.target, was: pair.was, later: true } as const
         open.push({ pair: later, path: [...path, 'target'], at })
@@ -102,7 +104,7 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
         found.push({ message: sayNewStep(what, step, was), at })
         open.push(...linksOf(step, step, path, at))
       } else {
-        const messages = compareSteps(what, other, step, [after.id, ...path])
+        const messages = compareSteps(what, other, step, backdrop, [after.id, ...path])
         const links = linksOf(other, step, path, at).filter((link) => !relation.holds(link.pair))
         found.push(...messages.map((message) => ({ message, at })))
         open.push(...links)
@@ -119,7 +121,8 @@ function followStates(before: Definition, after: Definition, starts: Link[]): Lo
     const isElsewhere = pair.is !== pair.was && !pair.later
     const isKnown = stateOf(before, pair.is) !== null
     // It leads to another state than before, not to the same one by another name.
-    if (isElsewhere && (isKnown || stateOf(after, pair.was) !== null || stateOf(after, pair.is) === null)) {
+    const isRenamed = !isKnown && stateOf(after, pair.was) === null && stateOf(after, pair.is) !== null
+    if (isElsewhere && (!isRenamed || relation.readsStates)) {
       const left = stateOf(before, pair.was)
       const loss = lossOf(after.id, { path, was: pair.was, is: pair.is })
       found.push({ message: left !== null && asksPeople(left) ? sayPassed(after, link) : loss.message, at })
@@ -155,9 +158,14 @@ function sayPassed({ id }: Definition, { pair, path, at: { state, transition } }
 }
 
 /** The transition before that this one is held against: of the same name, or else of the same work. */
-function counterpartOf(was: State, name: string, step: Transition): Transition | null {
+function counterpartOf(
+  was: State,
+  name: string,
+  step: Transition,
+  isLike: (was: Transition, is: Transition) => boolean,
+): Transition | null {
   const same = Object.hasOwn(was.transitions, name) ? was.transitions[name] : undefined
-  const alike = Object.values(was.transitions).find((other) => compareSteps('', other, step).length === 0)
+  const alike = Object.values(was.transitions).find((other) => isLike(other, step))
   return same ?? alike ?? null
 }
 

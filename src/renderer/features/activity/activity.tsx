@@ -7,6 +7,7 @@ import { ActivityViews } from '../../items/activity-views.tsx'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
+import { sayCount } from '../../lists/say-count.ts'
 import { usePages, useSend } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -52,7 +53,7 @@ export function Activity() {
             <h1 className="text-md font-semibold">{words.screens.activity}</h1>
             {pages.isPending ? null : (
               <p data-count role="status" className="ml-auto text-sm text-ink-muted">
-                {activityWords.count(pages.total)}
+                {sayCount(activityWords.count(pages.total), pages)}
               </p>
             )}
             {pages.isPending ? null : <LogMenu request={request} total={pages.total} />}
@@ -61,6 +62,8 @@ export function Activity() {
           <ActivityFilters filter={filter} onChange={setFilter} />
           {pages.isPending ? (
             <Skeleton label={words.common.loading} lines={8} className="p-4" />
+          ) : pages.isSearching && pages.items.length === 0 ? (
+            <Skeleton label={sayCount(activityWords.count(0), pages)} lines={8} className="p-4" />
           ) : pages.items.length > 0 ? (
             <VirtualList
               label={activityWords.list}

@@ -8,6 +8,7 @@ import { Select } from '../../ui/controls/select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
+import { describeExactly } from '../../ui/text/time-text.ts'
 import { words as shared } from '../../words.ts'
 import { GateTable } from './gate-table.tsx'
 import { sayTime } from './say-time.ts'
@@ -81,6 +82,14 @@ function Report({ view, onSuggest }: { view: AttentionView; onSuggest: (gate: At
         <p className="mt-2 text-lg font-medium" role="status">
           {sumUp(view)}
         </p>
+        {view.since === null ? null : (
+          <p className="mt-1 text-sm text-ink-muted">
+            {words.since(
+              view.gates.reduce((all, gate) => all + gate.decided + gate.expired, 0),
+              describeExactly(Date.parse(view.since)),
+            )}
+          </p>
+        )}
       </div>
       {hints.length === 0 ? null : (
         <section aria-label={words.hints}>

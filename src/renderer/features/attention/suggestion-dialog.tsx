@@ -168,7 +168,7 @@ export function SuggestionDialog({
 
 /** What was refused stands before everything else. */
 function Proof({ view: { rule, replay } }: { view: SuggestionView }) {
-  const { asked, letThrough, refusedInAll, refused } = replay
+  const { asked, isPartial, letThrough, refusedInAll, refused } = replay
   return (
     <>
       {refused.length === 0 ? null : (
@@ -197,8 +197,8 @@ function Proof({ view: { rule, replay } }: { view: SuggestionView }) {
       <section aria-label={words.rule}>
         <p className="text-lg [overflow-wrap:anywhere]">{rule}</p>
       </section>
-      <section aria-label={words.replay}>
-        <h3 className="text-sm font-semibold">{words.replay}</h3>
+      <section aria-label={words.replay(asked, isPartial)}>
+        <h3 className="text-sm font-semibold">{words.replay(asked, isPartial)}</h3>
         <p>
           {words.replayed(letThrough, asked)} {refused.length === 0 ? words.noRefused : null}
         </p>

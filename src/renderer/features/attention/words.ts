@@ -16,6 +16,8 @@ export const attentionWords = {
   },
   kind: { gate: 'call to approve', transition: 'decision', executor: 'step for a person' },
   noRule: 'Rules exist for calls only. To be asked less about a step of a workflow, change the workflow.',
+  since: (count: number, day: string) =>
+    `Only the newest ${count.toLocaleString('en')} are counted: those that were asked since ${day}.`,
   decided: (count: number) => (count === 1 ? '1 decision' : `${count.toLocaleString('en')} decisions`),
   share: (percent: number) => `${percent} % approved`,
   hasty: (count: number) => `${count} in under two seconds`,
@@ -29,7 +31,8 @@ export const attentionWords = {
   title: (title: string) => `A rule for “${title}”`,
   rule: 'The rule',
   none: 'No rule is suggested',
-  replay: 'In the last 30 days',
+  replay: (asked: number, isPartial: boolean) =>
+    isPartial ? `The newest ${asked.toLocaleString('en')} of the last 30 days` : 'In the last 30 days',
   replayed: (through: number, asked: number) => `${through} of ${asked} would have run without asking.`,
   noRefused: 'Nobody had refused any of them.',
   refused: (count: number) =>

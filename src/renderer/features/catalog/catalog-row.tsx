@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CatalogItem } from '../../../preload/contract.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { OneLine, QuoteChip } from '../../ui/text/quote-chip.tsx'
-import { catalogWords } from './words.ts'
+import { isOwn } from './look.ts'
 
 /** A row of the catalog: a name with a remark at its end, and up to two quieter lines. */
 export function CatalogRow({
@@ -51,5 +51,5 @@ export function CatalogRow({
 
 /** What the configuration calls its things as it is; what a server calls its tools is a quotation (R5.9). */
 export function ItemTitle({ item: { title, source } }: { item: Pick<CatalogItem, 'title' | 'source'> }) {
-  return source === catalogWords.configuration ? <OneLine text={title} /> : <QuoteChip text={title} />
+  return isOwn(source) ? <OneLine text={title} /> : <QuoteChip text={title} />
 }

@@ -5,6 +5,7 @@ import { readRouteId } from '../../routes/route-id.ts'
 import { useDesk } from '../../state.ts'
 import { ConnectionsPane } from './connections-pane.tsx'
 import { ItemsPane } from './items-pane.tsx'
+import { ToolsPane } from './tools/tools-pane.tsx'
 import { routeOf, VIEWS } from './views.ts'
 
 export function Catalog({ view, id: part }: { view: string | null; id: string | null }) {
@@ -16,6 +17,7 @@ export function Catalog({ view, id: part }: { view: string | null; id: string | 
     if (known !== undefined && known !== last) setFilter('catalog.view', known)
   }, [known, last, setFilter])
   if (known === undefined) return <Redirect to={routeOf(last, null)} replace />
+  if (known === 'tools') return <ToolsPane />
   if (known === 'connections') return <ConnectionsPane id={id} />
   return <ItemsPane key={known} view={known} id={id} />
 }

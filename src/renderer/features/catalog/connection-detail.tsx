@@ -17,6 +17,10 @@ import { Time } from '../../ui/text/time.tsx'
 import { words } from '../../words.ts'
 import { ConnectionTools } from './connection-tools.tsx'
 import { HEALTH_TONE } from './look.ts'
+import { FullLogButton } from './servers/full-log.tsx'
+import { EnableButton, ManageMenu } from './servers/manage-menu.tsx'
+import { WhatIsMissing } from './servers/what-is-missing.tsx'
+import { NewerVersion } from './sources/newer-version.tsx'
 import { catalogWords } from './words.ts'
 
 /** One connection: how it is and since when, what it said, what it offers, and making it anew. */
@@ -48,9 +52,12 @@ export function ConnectionDetail({
         <span className="font-medium text-ink">{catalogWords.connectionKind[connection.kind]}</span>
         <span className="ml-auto flex shrink-0 items-center gap-3">
           <ShortId id={connection.name} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
-          <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>
-            {connection.kind === 'mcp' ? catalogWords.restart : catalogWords.look}
-          </Button>
+          {connection.health === 'disabled' ? null : (
+            <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>
+              {connection.kind === 'mcp' ? catalogWords.restart : catalogWords.look}
+            </Button>
+          )}
+          <ManageMenu connection={connection} />
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
@@ -67,6 +74,8 @@ export function ConnectionDetail({
             </span>
           </p>
           {advice === null ? null : <p className="max-w-prose text-ink-muted">{advice}</p>}
+          {connection.health === 'down' ? <WhatIsMissing connection={connection} /> : null}
+          {connection.health === 'disabled' ? <EnableButton connection={connection} /> : null}
           {connection.health === 'needs_sign_in' ? <SignIn connection={connection} /> : null}
         </header>
         {connection.error === null ? null : (
@@ -103,11 +112,12 @@ export function ConnectionDetail({
             </ul>
           </Section>
         )}
+        <NewerVersion name={connection.name} />
         <ConnectionTools connection={connection} />
         {connection.kind === 'rest' || (isProgram && connection.logTail.length === 0) ? null : (
           <Section
             title={isProgram ? catalogWords.notes : catalogWords.log}
-            aside={isProgram ? null : catalogWords.logAside}
+            aside={isProgram ? null : <FullLogButton name={connection.name} title={connection.title} />}
           >
             {connection.logTail.length === 0 ? (
               <p className="text-ink-muted">{catalogWords.noLog}</p>

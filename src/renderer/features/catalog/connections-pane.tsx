@@ -11,6 +11,8 @@ import { ConnectionDetail } from './connection-detail.tsx'
 import { ListBody } from './list-body.tsx'
 import { HEALTH_TONE, mentionsConnection, orderConnections } from './look.ts'
 import { NothingOpen } from './nothing-open.tsx'
+import { AddServerButton } from './servers/add-server-button.tsx'
+import { AddServerFrom } from './sources/add-server-from.tsx'
 import { useSelection } from './use-selection.ts'
 import { catalogWords } from './words.ts'
 
@@ -19,7 +21,7 @@ const NONE: never[] = []
 
 /** Connections: how each of them is, and one of them. */
 export function ConnectionsPane({ id }: { id: string | null }) {
-  const { filters, setFilter } = useDesk()
+  const { filters, setFilter, addingServer, set } = useDesk()
   const text = filters['catalog.connections.text'] ?? ''
   const { data, error, isPending, refetch } = useCall('connections.list', {})
   const all = data ?? NONE
@@ -32,65 +34,69 @@ export function ConnectionsPane({ id }: { id: string | null }) {
   const chosen = all.find((connection) => connection.name === id)
 
   return (
-    <CatalogFrame
-      view="connections"
-      text={text}
-      onText={(value) => setFilter('catalog.connections.text', value)}
-      list={
-        <ListBody
-          view="connections"
-          state={isPending ? 'loading' : data ? 'there' : 'failed'}
-          shown={shown.length}
-          all={all.length}
-          error={error?.message ?? null}
-          onRetry={() => void refetch()}
-          onClear={() => setFilter('catalog.connections.text', '')}
-        >
-          <VirtualList
-            label={catalogWords.lists.connections}
-            items={shown}
-            keyOf={(connection) => connection.name}
-            rowPx={ROW_PX}
-            selected={id}
+    <>
+      {addingServer ? <AddServerFrom onClose={() => set({ addingServer: false })} /> : null}
+      <CatalogFrame
+        view="connections"
+        filters={<AddServerButton />}
+        text={text}
+        onText={(value) => setFilter('catalog.connections.text', value)}
+        list={
+          <ListBody
+            view="connections"
+            state={isPending ? 'loading' : data ? 'there' : 'failed'}
+            shown={shown.length}
+            all={all.length}
+            error={error?.message ?? null}
+            onRetry={() => void refetch()}
+            onClear={() => setFilter('catalog.connections.text', '')}
           >
-            {(connection) => (
-              <CatalogRow
-                id={connection.name}
-                title={<OneLine text={connection.title} />}
-                remark={
-                  <Status tone={HEALTH_TONE[connection.health]}>
-                    {catalogWords.health[connection.health]}
-                  </Status>
-                }
-                lines={[
-                  <span key="kind">{catalogWords.connectionKind[connection.kind]}</span>,
-                  connection.error === null ? (
-                    <span key="target" className="font-mono text-xs">
-                      <OneLine text={connection.target} />
-                    </span>
-                  ) : (
-                    <OneLine key="error" text={connection.error} />
-                  ),
-                ]}
-                selected={connection.name === id}
-                onSelect={() => open(connection.name)}
-              />
-            )}
-          </VirtualList>
-        </ListBody>
-      }
-      detail={
-        id === null || (isPending && chosen === undefined) ? (
-          <NothingOpen />
-        ) : (
-          <ConnectionDetail
-            key={id}
-            name={id}
-            connection={chosen ?? null}
-            onBack={() => (keys.includes(id) ? focusRow(id) : open(null))}
-          />
-        )
-      }
-    />
+            <VirtualList
+              label={catalogWords.lists.connections}
+              items={shown}
+              keyOf={(connection) => connection.name}
+              rowPx={ROW_PX}
+              selected={id}
+            >
+              {(connection) => (
+                <CatalogRow
+                  id={connection.name}
+                  title={<OneLine text={connection.title} />}
+                  remark={
+                    <Status tone={HEALTH_TONE[connection.health]}>
+                      {catalogWords.health[connection.health]}
+                    </Status>
+                  }
+                  lines={[
+                    <span key="kind">{catalogWords.connectionKind[connection.kind]}</span>,
+                    connection.error === null ? (
+                      <span key="target" className="font-mono text-xs">
+                        <OneLine text={connection.target} />
+                      </span>
+                    ) : (
+                      <OneLine key="error" text={connection.error} />
+                    ),
+                  ]}
+                  selected={connection.name === id}
+                  onSelect={() => open(connection.name)}
+                />
+              )}
+            </VirtualList>
+          </ListBody>
+        }
+        detail={
+          id === null || (isPending && chosen === undefined) ? (
+            <NothingOpen />
+          ) : (
+            <ConnectionDetail
+              key={id}
+              name={id}
+              connection={chosen ?? null}
+              onBack={() => (keys.includes(id) ? focusRow(id) : open(null))}
+            />
+          )
+        }
+      />
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import type { CatalogDetail } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { TryItem } from '../../trying/try-item.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -12,10 +13,11 @@ import { Said } from '../../ui/text/said.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { words } from '../../words.ts'
 import { ItemHeader } from './item-header.tsx'
+import { sayOrigin } from './look.ts'
 import { PersonSide } from './person-side.tsx'
 import { catalogWords } from './words.ts'
 
-const SIDES = ['person', 'model'] as const
+const SIDES = ['person', 'model', 'try'] as const
 type Side = (typeof SIDES)[number]
 
 /** One workflow or capability: what a person sees of it, and what a model sees. */
@@ -57,7 +59,7 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
         <span className="font-medium text-ink">{catalogWords.kind[item.kind]}</span>
         <span className="min-w-0 truncate">
-          {catalogWords.from} {item.source}
+          {catalogWords.from} {sayOrigin(item.source)}
         </span>
         <span className="ml-auto shrink-0">
           <ShortId id={item.id} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
@@ -72,7 +74,13 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
             onChange={(next) => setFilter('catalog.side', next)}
             tabs={SIDES.map((value) => ({ value, label: catalogWords.side[value] }))}
           >
-            {side === 'person' ? <PersonSide item={item} /> : <ModelSide item={item} />}
+            {side === 'person' ? (
+              <PersonSide item={item} />
+            ) : side === 'model' ? (
+              <ModelSide item={item} />
+            ) : (
+              <TryItem key={item.id} item={item} />
+            )}
           </Tabs>
         ) : (
           <Notice

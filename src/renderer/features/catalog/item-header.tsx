@@ -7,6 +7,7 @@ import { Time } from '../../ui/text/time.tsx'
 import { speakText } from '../../ui/text/visible-text.ts'
 import { words } from '../../words.ts'
 import { ItemTitle } from './catalog-row.tsx'
+import { isOwn } from './look.ts'
 import { catalogWords } from './words.ts'
 
 /** Name, description, tags, use. What a server says of its tools is a quotation of that server (R5.9). */
@@ -18,7 +19,7 @@ export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: 
       <h2 className="text-xl font-semibold text-balance">
         <ItemTitle item={item} />
       </h2>
-      {description === '' ? null : source === catalogWords.configuration ? (
+      {description === '' ? null : isOwn(source) ? (
         <p className="max-w-prose">{description}</p>
       ) : (
         <Quotation

@@ -12,16 +12,17 @@ import { CatalogRow, ItemTitle } from './catalog-row.tsx'
 import { type Choice, filterItems, listChoices, ORDERS, type Order } from './filter-items.ts'
 import { ItemDetail } from './item-detail.tsx'
 import { ListBody } from './list-body.tsx'
+import { sayOrigin } from './look.ts'
 import { NothingOpen } from './nothing-open.tsx'
 import { useSelection } from './use-selection.ts'
-import type { View } from './views.ts'
+import type { ListView } from './views.ts'
 import { catalogWords } from './words.ts'
 
 const ROW_PX = 79
 const NONE: never[] = []
 
 /** Workflows or capabilities: the list with its filters, and one of them. */
-export function ItemsPane({ view, id }: { view: Exclude<View, 'connections'>; id: string | null }) {
+export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>; id: string | null }) {
   const { filters, setFilter } = useDesk()
   const kind = view === 'workflows' ? 'workflow' : 'capability'
   const { data, error, isPending, refetch } = useCall('catalog.list', {})
@@ -161,7 +162,13 @@ function ItemFilters({
           label={catalogWords.source}
           value={source}
           onChange={onSource}
-          options={[{ value: '', label: catalogWords.anySource }, ...sources.map(optionOf)]}
+          options={[
+            { value: '', label: catalogWords.anySource },
+            ...sources.map((each) => ({
+              ...optionOf(each),
+              label: catalogWords.choice(sayOrigin(each.value), each.count),
+            })),
+          ]}
           className="min-w-0 flex-1 basis-24"
         />
       ) : null}

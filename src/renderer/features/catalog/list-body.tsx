@@ -5,7 +5,8 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { words } from '../../words.ts'
-import type { View } from './views.ts'
+import { AddServerButton } from './servers/add-server-button.tsx'
+import type { ListView } from './views.ts'
 import { catalogWords } from './words.ts'
 
 /** The rows, or why there are none and what to do. */
@@ -19,7 +20,7 @@ export function ListBody({
   onClear,
   children,
 }: {
-  view: View
+  view: ListView
   state: 'loading' | 'failed' | 'there'
   shown: number
   all: number
@@ -36,7 +37,12 @@ export function ListBody({
     return (
       <EmptyState
         title={catalogWords.empty[view].title}
-        actions={<ButtonLink href="#/settings/workspace">{catalogWords.whereFile}</ButtonLink>}
+        actions={
+          <>
+            {view === 'connections' ? <AddServerButton look="solid" /> : null}
+            <ButtonLink href="#/settings/workspace">{catalogWords.whereFile}</ButtonLink>
+          </>
+        }
       >
         {catalogWords.empty[view].text}
       </EmptyState>

@@ -5,11 +5,10 @@ import { ACTOR_MARK } from '../../ui/graph/graph-picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Code } from '../../ui/text/code.tsx'
-import { CallForm } from './call-form.tsx'
 import { ItemTitle } from './catalog-row.tsx'
 import { catalogWords } from './words.ts'
 
-/** For somebody who decides whether an agent may use it: how it goes, what it calls, what it takes. */
+/** For somebody who decides whether an agent may use it: how it goes, and what it calls. */
 export function PersonSide({ item }: { item: CatalogDetail }) {
   return (
     <div>
@@ -19,7 +18,6 @@ export function PersonSide({ item }: { item: CatalogDetail }) {
         </Section>
       ) : null}
       {item.transitions.length > 0 ? <Ways item={item} /> : null}
-      <CallForm item={item} />
     </div>
   )
 }

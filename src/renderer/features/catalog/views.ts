@@ -1,7 +1,9 @@
 import { writeRouteId } from '../../routes/route-id.ts'
 
-export const VIEWS = ['workflows', 'capabilities', 'connections'] as const
+export const VIEWS = ['workflows', 'capabilities', 'tools', 'connections'] as const
 export type View = (typeof VIEWS)[number]
+/** Those with a list beside a detail. */
+export type ListView = Exclude<View, 'tools'>
 
 export function routeOf(view: View, id: string | null): string {
   return id === null ? `/catalog/${view}` : `/catalog/${view}/${writeRouteId(id)}`

@@ -1,16 +1,16 @@
-/** The first steps: connect, see an item arrive, decide. May import: ui, queries, state, words. */
-import { Check, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+/** The first steps in the sample workspace: connect, see an item arrive, decide. May import: ui, queries, state, words. */
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { NewWorkspaceButton } from '../../editing/new-workspace.tsx'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { words as shared } from '../../words.ts'
 import { Scripts, StopLine } from './scripts.tsx'
-import { chooseItem, judgeSteps, nextScript, othersFor, type StepState, type ToDecide } from './steps.ts'
+import { Step } from './step.tsx'
+import { chooseItem, judgeSteps, nextScript, othersFor, type ToDecide } from './steps.ts'
 import { Transcript } from './transcript.tsx'
 
 const words = shared.firstRun
@@ -134,35 +134,4 @@ export function FirstRun() {
 function sayDecide(toDecide: ToDecide, person: string, others: string[]): string {
   if (toDecide === 'second') return words.decide.second(person)
   return toDecide === 'change' ? words.decide.change(others) : words.decide[toDecide]
-}
-
-function Step({
-  place,
-  state,
-  title,
-  children,
-}: {
-  place: number
-  state: StepState
-  title: string
-  children: ReactNode
-}) {
-  return (
-    <li aria-current={state === 'now' ? 'step' : undefined} className="flex gap-3">
-      <span
-        className={classNames(
-          'mt-px inline-flex size-5 shrink-0 items-center justify-center rounded-full text-sm font-semibold ring-1 ring-inset',
-          state === 'now' && 'bg-accent-solid text-on-accent ring-transparent',
-          state === 'done' && 'bg-done-soft text-done ring-transparent',
-          state === 'later' && 'text-ink-muted ring-control',
-        )}
-      >
-        {state === 'done' ? <Check role="img" aria-label={words.done} size={13} strokeWidth={2.5} /> : place}
-      </span>
-      <div className="min-w-0 flex-1">
-        <h3 className="font-semibold">{title}</h3>
-        <div className="text-ink-muted">{children}</div>
-      </div>
-    </li>
-  )
 }

@@ -1,4 +1,4 @@
-import type { ItemCard, PeopleView, PlayView } from '../../../preload/contract.ts'
+import type { ConnectionView, ItemCard, PeopleView, PlayView } from '../../../preload/contract.ts'
 
 export type StepState = 'done' | 'now' | 'later'
 
@@ -26,10 +26,36 @@ export function judgeSteps(known: {
   const played = known.play?.running === true || (known.play?.lines.length ?? 0) > 0
   const arrived = waiting !== undefined || decided !== undefined
   const toDecide = judgeDecision(waiting, decided, known.you)
-  const done = [known.clients > 0 || played || arrived, arrived, toDecide === 'done']
+  const [connect, arrive, decide] = statesOf([
+    known.clients > 0 || played || arrived,
+    arrived,
+    toDecide === 'done',
+  ])
+  return { connect, arrive, decide, toDecide }
+}
+
+/** In a workspace of one's own. The server that comes with the beginning of a workspace is nobody's own. Pure. */
+export function judgeOwnSteps(known: {
+  servers: readonly Pick<ConnectionView, 'target'>[]
+  clients: number
+  waiting: number
+  decided: number
+}): { server: StepState; agent: StepState; decide: StepState } {
+  const isDecided = known.decided > 0
+  const [server, agent, decide] = statesOf([
+    known.servers.some(({ target }) => !target.includes(`\${COUNTERSIGN_MODULES}`)),
+    known.clients > 0 || known.waiting > 0 || isDecided,
+    isDecided,
+  ])
+  return { server, agent, decide }
+}
+
+/** The first that is not done comes now. */
+function statesOf(done: [boolean, boolean, boolean]): [StepState, StepState, StepState] {
   const now = done.indexOf(false)
-  const stateOf = (step: number): StepState => (done[step] ? 'done' : step === now ? 'now' : 'later')
-  return { connect: stateOf(0), arrive: stateOf(1), decide: stateOf(2), toDecide }
+  const stateOf = (isDone: boolean, step: number): StepState =>
+    isDone ? 'done' : step === now ? 'now' : 'later'
+  return [stateOf(done[0], 0), stateOf(done[1], 1), stateOf(done[2], 2)]
 }
 
 function judgeDecision(

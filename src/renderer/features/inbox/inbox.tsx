@@ -11,7 +11,7 @@ import { offerToast } from '../../ui/feedback/toast-button.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { ItemDetail } from './card/item-detail.tsx'
-import { Snooze } from './later/snooze.tsx'
+import { Snooze, showAgain } from './later/snooze.tsx'
 import {
   arrive,
   changeFilter,
@@ -85,7 +85,7 @@ export function Inbox({
     view === 'pending' || view === 'others' ? leave(ids) : undefined,
   )
   const onSnoozed = useLatest((ids: string[]) => {
-    onDecided(ids)
+    if (view !== 'decided') leave(ids)
     unpick()
   })
 
@@ -126,6 +126,8 @@ export function Inbox({
         document.getElementById('item')?.focus()
         return selected !== null
       },
+      // Also while the item is still on its way.
+      back: (typing) => (typing ? document.getElementById('item')?.focus() : goBack(selected)),
       filter() {
         const field = findFilter()
         field?.focus()
@@ -140,11 +142,16 @@ export function Inbox({
         if (selected !== null) pickAlike(gateway, requestOf(view, filter), selected)
       },
       snooze() {
-        if (view !== 'pending' && view !== 'others') return
+        if (view === 'decided') return
         takeTurn(() => {
           const { picked } = useInbox.getState().list
           const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
-          return () => (ids.length > 0 ? changeList({ snoozing: ids }) : undefined)
+          return () => {
+            if (ids.length === 0) return
+            if (view !== 'snoozed') return changeList({ snoozing: ids })
+            onSnoozed(ids)
+            void showAgain(gateway, ids)
+          }
         })
       },
       outcome: (key) => (hasSelection() ? pressSelected(gateway, key) : undefined),
@@ -222,11 +229,11 @@ export function Inbox({
   )
 }
 
-function goBack(from: string): void {
+function goBack(from: string | null): void {
   const inList = document.activeElement?.closest('#inbox-list, #inbox-selection') != null
   if (inList && hasSelection()) unpick()
   changeList({ focusing: null })
-  document.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)?.focus()
+  if (from !== null) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)?.focus()
 }
 
 function findFilter(): HTMLInputElement | null {

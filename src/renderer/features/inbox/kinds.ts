@@ -26,8 +26,6 @@ const CALL_PRESETS = [
   'Not now.',
 ]
 
-const SYSTEM = { late: NOTHING_CHANGES, hasAgent: false, endsAs: 'plain', asks: 'decision' } as const
-
 const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
   transition: {
     title: 'Decision',
@@ -81,7 +79,10 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
   },
   tool_change: {
     title: 'Changed tool',
-    ...SYSTEM,
+    late: NOTHING_CHANGES,
+    hasAgent: false,
+    endsAs: 'plain',
+    asks: 'decision',
     presets: [
       'The description tells agents what to do.',
       'Nobody announced this change.',
@@ -90,12 +91,16 @@ const KINDS: { readonly [Kind in ItemCard['kind']]: KindView } = {
   },
   configuration: {
     title: 'Edited settings file',
-    ...SYSTEM,
+    late: NOTHING_CHANGES,
+    hasAgent: false,
+    endsAs: 'plain',
+    asks: 'decision',
     presets: ['I do not know who changed this.', 'It takes away a protection.', 'Not now.'],
   },
   elicitation: {
     title: 'Question from a server',
-    ...SYSTEM,
+    hasAgent: false,
+    endsAs: 'plain',
     late: 'if nobody answers by then, the server is told so',
     presets: ['This is none of the server’s business.', 'I do not have this.'],
     asks: 'question',

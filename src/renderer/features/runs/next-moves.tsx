@@ -1,15 +1,21 @@
+import { useState } from 'react'
 import type { RunDetail } from '../../../preload/contract.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { ACTOR_MARK } from '../../ui/graph/graph-picture.tsx'
 import { HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { Said } from '../../ui/text/said.tsx'
+import { speakText } from '../../ui/text/visible-text.ts'
+import { FireDialog } from './fire-dialog.tsx'
 import { runWords } from './words.ts'
 
 /** Every way out of the present state: who may take it, whether it is open now, and because of what. */
 export function NextMoves({ run }: { run: RunDetail }) {
   const ended = run.status !== 'running'
+  const [firing, setFiring] = useState<string | null>(null)
+  const fired = run.moves.find(({ name }) => name === firing)
   return (
     <Section title={runWords.moves} aside={run.moves.length > 0 ? runWords.movesAside : null}>
       {ended || run.moves.length === 0 ? (
@@ -34,6 +40,15 @@ export function NextMoves({ run }: { run: RunDetail }) {
                     <Said text={move.because} />
                   </span>
                 </span>
+                {move.form === null ? null : (
+                  <Button
+                    size="small"
+                    aria-label={runWords.fireOf(speakText(move.title))}
+                    onClick={() => setFiring(move.name)}
+                  >
+                    {runWords.fire}
+                  </Button>
+                )}
                 <Status tone={move.allowed ? 'done' : 'quiet'} className="shrink-0">
                   {move.allowed ? runWords.allowed : runWords.notAllowed}
                 </Status>
@@ -41,6 +56,9 @@ export function NextMoves({ run }: { run: RunDetail }) {
             )
           })}
         </HairlineList>
+      )}
+      {firing === null ? null : (
+        <FireDialog run={run} name={firing} move={fired ?? null} onClose={() => setFiring(null)} />
       )}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Ban, Copy, Download, Ellipsis, ListTree } from 'lucide-react'
+import { Ban, Copy, CopyPlus, Download, Ellipsis, ListTree } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RunDetail } from '../../../preload/contract.ts'
@@ -10,6 +10,7 @@ import { Menu } from '../../ui/controls/menu.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { words } from '../../words.ts'
+import { AgainDialog } from './again-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { exportRun } from './look.ts'
 import { runWords } from './words.ts'
@@ -17,6 +18,7 @@ import { runWords } from './words.ts'
 /** Which run this is, and what can be done with it. */
 export function RunToolbar({ run }: { run: RunDetail }) {
   const [cancelling, setCancelling] = useState(false)
+  const [repeating, setRepeating] = useState(false)
   const [, navigate] = useLocation()
   const setFilter = useDesk((desk) => desk.setFilter)
   async function copy(): Promise<void> {
@@ -51,6 +53,17 @@ export function RunToolbar({ run }: { run: RunDetail }) {
               { label: runWords.exportJson, icon: <Download size={14} />, onSelect: save },
               { label: runWords.showActivity, icon: <ListTree size={14} />, onSelect: showActivity },
             ],
+            ...(run.again === null
+              ? []
+              : [
+                  [
+                    {
+                      label: runWords.again,
+                      icon: <CopyPlus size={14} />,
+                      onSelect: () => setRepeating(true),
+                    },
+                  ],
+                ]),
             ...(run.status === 'running'
               ? [
                   [
@@ -65,6 +78,9 @@ export function RunToolbar({ run }: { run: RunDetail }) {
           ]}
         />
       </span>
+      {repeating && run.again !== null ? (
+        <AgainDialog run={run} again={run.again} onClose={() => setRepeating(false)} />
+      ) : null}
       {cancelling ? <CancelDialog run={run} onClose={() => setCancelling(false)} /> : null}
     </div>
   )

@@ -7,6 +7,7 @@ import type { RequestOf } from '../../../preload/contract.ts'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
+import { sayCount } from '../../lists/say-count.ts'
 import { useCall, usePages } from '../../queries.ts'
 import { isAt } from '../../routes/address.ts'
 import { readRouteId } from '../../routes/route-id.ts'
@@ -86,6 +87,8 @@ export function Runs({ id: part }: { id: string | null }) {
           </div>
           {pages.isPending ? (
             <Skeleton label={words.common.loading} lines={8} className="p-4" />
+          ) : pages.isSearching && pages.items.length === 0 ? (
+            <Skeleton label={sayCount(runWords.count(0), pages)} lines={8} className="p-4" />
           ) : pages.items.length > 0 ? (
             <>
               <VirtualList
@@ -99,7 +102,7 @@ export function Runs({ id: part }: { id: string | null }) {
                 {(run) => <RunRow run={run} selected={run.id === id} onSelect={() => open(run.id)} />}
               </VirtualList>
               <p data-count className="shrink-0 border-t border-line px-4 py-1 text-sm text-ink-muted">
-                {runWords.count(pages.total)}
+                {sayCount(runWords.count(pages.total), pages)}
               </p>
             </>
           ) : (

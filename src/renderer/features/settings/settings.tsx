@@ -6,15 +6,10 @@ import type { SettingsView } from '../../../preload/contract.ts'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Button } from '../../ui/controls/button.tsx'
-import { copyText } from '../../ui/controls/copy-button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { showToast } from '../../ui/feedback/toast.tsx'
-import { Fact, Facts } from '../../ui/list.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Section } from '../../ui/section.tsx'
-import { Cell, Table } from '../../ui/table.tsx'
 import { words } from '../../words.ts'
+import { AboutPart } from './about-part.tsx'
 import { AppearancePart } from './appearance-part.tsx'
 import { ConnectPart } from './connect/connect-part.tsx'
 import { NotifyPart } from './notify-part.tsx'
@@ -96,53 +91,5 @@ function Problems({ problems }: { problems: SettingsView['problems'] }) {
       {problems.length}
       <span className="sr-only"> {settingsWords.workspace.problems}</span>
     </span>
-  )
-}
-
-const aboutWords = settingsWords.about
-
-/** What this is, in which version, and whose work is in it. */
-function AboutPart({ settings }: { settings: SettingsView }) {
-  const { data: status } = useCall('desk.status', {})
-  const facts = status
-    ? ([
-        [aboutWords.version, status.version],
-        [aboutWords.node, status.runtime.node],
-        [aboutWords.electron, status.runtime.electron ?? aboutWords.noElectron],
-        [aboutWords.platform, status.runtime.platform],
-      ] as const)
-    : []
-  async function copy(): Promise<void> {
-    const text = [aboutWords.product, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')
-    if (await copyText(text)) showToast(aboutWords.copied)
-    else showToast(settingsWords.connect.notCopied, { tone: 'failed' })
-  }
-  return (
-    <>
-      <p className="mb-4 text-ink-muted">{aboutWords.text}</p>
-      <div className="flex flex-col items-start gap-3 border-t border-line py-4">
-        <Facts>
-          {facts.map(([name, value]) => (
-            <Fact key={name} name={name}>
-              <span data-count>{value}</span>
-            </Fact>
-          ))}
-        </Facts>
-        <Button size="small" onClick={() => void copy()}>
-          {aboutWords.copy}
-        </Button>
-      </div>
-      <Section title={aboutWords.licences}>
-        <p className="mb-2 text-ink-muted">{aboutWords.licencesText}</p>
-        <Table label={aboutWords.licences} columns={aboutWords.licenceColumns.map((title) => ({ title }))}>
-          {settings.licences.map((entry) => (
-            <tr key={entry.name}>
-              <Cell className="font-mono text-sm">{entry.name}</Cell>
-              <Cell>{entry.licence}</Cell>
-            </tr>
-          ))}
-        </Table>
-      </Section>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useRef } from 'react'
 import { Kbd } from '../controls/kbd.tsx'
 
 /** Wraps one focusable element; adds to its name, never replaces it. */
@@ -12,8 +12,18 @@ export function Tooltip({
   keys?: string
   children: ReactElement<Record<string, unknown>>
 }) {
+  const actions = useRef<Base.Root.Actions>(null)
   return (
-    <Base.Root>
+    <Base.Root
+      actionsRef={actions}
+      onOpenChange={(_, details) => {
+        if (details.reason !== 'escape-key') return
+        // Esc is for what is on screen below, too: a tooltip may open or close at any moment.
+        details.cancel()
+        details.allowPropagation()
+        actions.current?.close()
+      }}
+    >
       <Base.Trigger render={children} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} className="z-50">

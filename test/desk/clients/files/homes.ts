@@ -7,7 +7,8 @@ import type { Person, Pipe } from '../../../../src/main/desk/clients/files/known
 import type { JsonObject } from '../../../../src/main/model/json.ts'
 import type { ClientFileView } from '../../../../src/preload/contract.ts'
 
-export const PIPE: Pipe = { command: '/opt/node 24/node', args: ['/opt/count "sign"/cli.js', 'mcp'] }
+/** The program is there; what is gone is said. */
+export const PIPE: Pipe = { command: process.execPath, args: ['/opt/count "sign"/pipe', 'mcp'] }
 export const WITH_UNDERSCORES = { ...PIPE, args: [...PIPE.args, '--names', 'underscores'] }
 
 export interface Home {
@@ -33,6 +34,7 @@ export async function openHome(
     createClientFiles({
       person: { home: path, platform: 'linux', environment: {}, ...person },
       pipe,
+      renew: async () => undefined,
       store: {
         setting: async (key) => settings.get(key) ?? null,
         saveSetting: async (key, value) => {

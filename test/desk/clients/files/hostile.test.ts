@@ -2,7 +2,7 @@
 import { chmod, lstat, mkdir, readFile, readlink, rename, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { describeChange } from '../../../../src/main/desk/clients/files/client-files.ts'
+import { describeChange } from '../../../../src/main/desk/clients/files/describe-change.ts'
 import { KNOWN_CLIENTS } from '../../../../src/main/desk/clients/files/known-clients.ts'
 import { type Home, openHome, PIPE } from './homes.ts'
 
@@ -125,7 +125,7 @@ describe('a file', () => {
   it('starts another gateway when the workspace has moved: that is said, and renewed in one press [settings.connect]', async () => {
     await home.put(FILE, '{}\n')
     await home.clients.connect('cursor', (await home.view('cursor')).hash)
-    const moved = home.again({ command: '/new/node', args: ['mcp'] })
+    const moved = home.again({ command: PIPE.command, args: ['/new/pipe', 'mcp'] })
     const view = (await moved.views()).find(({ id }) => id === 'cursor')
     expect(view).toMatchObject({ state: 'not_connected', other: expect.stringContaining(PIPE.command) })
     expect(await moved.connect('cursor', view?.hash ?? '')).toMatchObject({ state: 'connected' })
@@ -141,12 +141,12 @@ describe('what a change is shown as', () => {
       mcpServers: {},
     })
     const after = before.replace('"mcpServers":{}', '"mcpServers":{"countersign":{"command":"c"}}')
-    const patch = describeChange('/f', before, after)
+    const patch = describeChange('/f', before, after, [])
     expect(patch).not.toMatch(/ghp_1|k\\"2/)
     expect(patch).toMatch(/\+.*"countersign"/)
     expect(Math.max(...patch.split('\n').map((line) => line.length))).toBeLessThan(600)
-    expect(describeChange('/f', before, before)).toBe('')
-    expect(describeChange('/f', "A = 1\nsecret_key = 'abc'\n", "A = 2\nsecret_key = 'abc'\n")).toBe(
+    expect(describeChange('/f', before, before, [])).toBe('')
+    expect(describeChange('/f', "A = 1\nsecret_key = 'abc'\n", "A = 2\nsecret_key = 'abc'\n", [])).toBe(
       '--- /f\n+++ /f\n@@ -1,2 +1,2 @@\n-A = 1\n+A = 2\n secret_key = "•••"\n',
     )
   })

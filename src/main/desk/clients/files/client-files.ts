@@ -1,17 +1,19 @@
 /**
  * Connecting the MCP clients of this machine: what would change, changing it with a backup, and taking it back.
- * What was written is remembered, so that only that is undone. May import: model, runtime/ports (types), preload/contract.
+ * What was written is remembered, so that only that is undone. May import: model, runtime/ports (types), preload/contract, desk/sources/found.
  */
-import { isDeepStrictEqual } from 'node:util'
+import { isAbsolute } from 'node:path'
 import type { ClientFileView } from '../../../../preload/contract.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
 import { DeskFault } from '../../fault.ts'
-import { type Entry, type EntryEdit, findJsonEntry, removeJsonEntry, setJsonEntry } from './json-entry.ts'
-import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
+import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
+import { type ClientText, readClientText } from './client-text.ts'
+import { describeChange } from './describe-change.ts'
+import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe } from './known-clients.ts'
 import * as files from './person-file.ts'
-import { findTomlEntry, removeTomlEntry, setTomlEntry } from './toml-entry.ts'
+import { replaceEntries, restoreEntries } from './replace-entries.ts'
 
 export interface ClientFiles {
   views(): Promise<ClientFileView[]>
@@ -19,24 +21,43 @@ export interface ClientFiles {
   connect(id: string, hash: string): Promise<ClientFileView>
   /** `undo`: the file as it was before; `remove`: only our entry goes. @throws DeskFault */
   disconnect(id: string, how: 'undo' | 'remove', hash: string): Promise<ClientFileView>
+  /** What taking these servers out and putting this gateway in would change. @throws DeskFault */
+  previewReplace(id: string, names: readonly string[]): Promise<Replacement>
+  /** Does it, if that is still what was seen. @throws DeskFault */
+  replace(id: string, names: readonly string[], hash: string): Promise<Written>
+  /** Puts them back: the file as it was, or only these servers where it has changed since. @throws DeskFault */
+  takeBack(id: string, written: Pick<Written, 'at'>): Promise<void>
+}
+
+export interface Replacement {
+  id: string
+  title: string
+  file: string
+  /** Unified difference. */
+  patch: string
+  hash: string
 }
 
 export interface ClientFilesParts {
   person: Person
   pipe: Pipe
+  /** Puts in order what the pipe's command starts. */
+  renew(): Promise<void>
   store: Pick<Store, 'setting' | 'saveSetting'>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /** What was written last, by the id of the client. */
-interface Written {
+export interface Written {
   target: string
   at: string
   /** Null: there was no file before. */
   backup: string | null
   before: string | null
   after: string
+  /** The servers that this gateway has taken the place of. */
+  replaced?: string[]
 }
 
 interface Look {
@@ -51,7 +72,7 @@ const REMEMBERED = 'desk.clientFiles'
 /** Others of this machine have nothing to look for in a file that may hold tokens. */
 const NEW_FILE_MODE = 0o600
 
-export function createClientFiles({ person, pipe, store, now }: ClientFilesParts): ClientFiles {
+export function createClientFiles({ person, pipe, renew, store, now }: ClientFilesParts): ClientFiles {
   /** The second press sees what the first has written. */
   const inTurn = takeTurns()
 
@@ -69,25 +90,31 @@ export function createClientFiles({ person, pipe, store, now }: ClientFilesParts
       linksTo: file.kind !== 'missing' && file.link ? file.target : null,
       undo: undoOf(remembered, file),
     }
-    const nothing = { patch: null, removal: null, other: null }
+    const nothing = { patch: null, removal: null, other: null, missing: null }
     if (text === null || !text.ok) {
       const problem = file.kind === 'problem' ? file.problem : text?.ok === false ? text.problem : null
       const view = { ...base, ...nothing, state: 'unreadable' as const, problem, hash: printFor(file, '') }
       return { client, file, text: null, written: remembered, view }
     }
     const was = file.kind === 'text' ? file.text : null
-    const showing = (edit: typeof text.connect) => (edit.ok ? describeChange(path, was, edit.text) : null)
+    const showing = (edit: typeof text.connect) =>
+      edit.ok ? describeChange(path, was, edit.text, secretsInFile(client.format, before)) : null
     const has = text.connected || text.other !== null
     const problem = text.connect.ok ? null : text.connect.problem
+    const missing = await findMissing(text.words)
     const view: ClientFileView = {
       ...base,
-      state: text.connected
-        ? 'connected'
-        : problem !== null
-          ? 'unreadable'
-          : installed
-            ? 'not_connected'
-            : 'absent',
+      missing,
+      state:
+        missing !== null
+          ? 'broken'
+          : text.connected
+            ? 'connected'
+            : problem !== null
+              ? 'unreadable'
+              : installed
+                ? 'not_connected'
+                : 'absent',
       other: text.other,
       patch: text.connected || !installed ? null : showing(text.connect),
       removal: has ? showing(text.remove) : null,
@@ -107,9 +134,24 @@ export function createClientFiles({ person, pipe, store, now }: ClientFilesParts
     await store.saveSetting(REMEMBERED, { ...all, [id]: written as unknown as JsonObject | null })
   }
 
-  async function seen(id: string, hash: string): Promise<Look> {
+  function requireClient(id: string): KnownClient {
     const client = KNOWN_CLIENTS.find((each) => each.id === id)
     if (client === undefined) throw new DeskFault('NOT_FOUND', `The desk knows no client ‘${id}’.`)
+    return client
+  }
+
+  async function lookToReplace(id: string, names: readonly string[]) {
+    const found = await look(requireClient(id))
+    const { client, file } = found
+    if (file.kind !== 'text')
+      throw new DeskFault('REJECTED', file.kind === 'problem' ? file.problem : `There is no ${file.target}.`)
+    const edit = replaceEntries(client, file.text, names, client.entry(pipe))
+    if (!edit.ok) throw new DeskFault('REJECTED', `${client.file(person)}: ${edit.problem}`)
+    return { found, text: edit.text, before: file.text, hash: printFor(file, edit.text) }
+  }
+
+  async function seen(id: string, hash: string): Promise<Look> {
+    const client = requireClient(id)
     const found = await look(client)
     if (found.view.hash !== hash) {
       throw new DeskFault(
@@ -121,7 +163,11 @@ export function createClientFiles({ person, pipe, store, now }: ClientFilesParts
   }
 
   /** Backup, then the memory of it, then the file: whatever breaks in between, nothing is lost. */
-  async function write({ client, file }: Look, text: string): Promise<void> {
+  async function write(
+    { client, file }: Look,
+    text: string,
+    replaced: readonly string[] = [],
+  ): Promise<Written> {
     if (file.kind === 'problem') throw new DeskFault('REJECTED', file.problem)
     const at = new Date(now()).toISOString()
     const { target } = file
@@ -130,10 +176,14 @@ export function createClientFiles({ person, pipe, store, now }: ClientFilesParts
     const content = `${file.kind === 'text' ? file.mark : ''}${text}`
     try {
       const backup = file.kind === 'text' ? await backUp(target, at, mode) : null
-      await remember(client.id, { target, at, backup, before, after: files.fingerprint(content) })
+      const after = files.fingerprint(content)
+      const names = replaced.length > 0 ? { replaced: [...replaced] } : {}
+      const written = { target, at, backup, before, after, ...names }
+      await remember(client.id, written)
       const unless = async () => (await files.printOf(target)) !== before
       if ((await files.replacePersonFile(target, content, { mode, unless })) === 'moved')
         throw new DeskFault('SEEN_CHANGED', `${client.title} has just written its configuration. Look again.`)
+      return written
     } catch (error) {
       throw asFault(error)
     }
@@ -171,6 +221,7 @@ export function createClientFiles({ person, pipe, store, now }: ClientFilesParts
           throw new DeskFault('NOT_FOUND', `${client.title} seems not to be installed for this user.`)
         if (text === null || !text.connect.ok)
           throw new DeskFault('REJECTED', view.problem ?? 'The file cannot be changed from here.')
+        await renew()
         if (!text.connected) await write(found, text.connect.text)
         return (await look(client)).view
       }),
@@ -193,6 +244,41 @@ export function createClientFiles({ person, pipe, store, now }: ClientFilesParts
           await write(found, text.remove.text)
         }
         return (await look(found.client)).view
+      }),
+    async previewReplace(id, names) {
+      const { found, text, before, hash } = await lookToReplace(id, names)
+      const file = found.client.file(person)
+      const patch = describeChange(file, before, text, secretsInFile(found.client.format, before))
+      return { id, title: found.client.title, file, patch, hash }
+    },
+    replace: (id, names, hash) =>
+      inTurn(async () => {
+        const seenNow = await lookToReplace(id, names)
+        if (seenNow.hash !== hash)
+          throw new DeskFault(
+            'SEEN_CHANGED',
+            `The configuration of ${seenNow.found.client.title} has changed since it was shown. Nothing was written; look at the change again.`,
+          )
+        await renew()
+        return await write(seenNow.found, seenNow.text, names)
+      }),
+    takeBack: (id, { at }) =>
+      inTurn(async () => {
+        const found = await look(requireClient(id))
+        const { client, file, view, written } = found
+        if (written?.at !== at)
+          throw new DeskFault('NOT_FOUND', 'It was changed from here once more, or is put back already.')
+        if (view.undo?.possible === true) return await undo(found)
+        const before = written.backup === null ? null : await files.readPersonFile(written.backup)
+        if (file.kind !== 'text' || before?.kind !== 'text' || before.print !== written.before)
+          throw new DeskFault('REJECTED', 'The file has changed since, and its backup is gone.')
+        const edit = restoreEntries(client, file.text, written.replaced ?? [], before.text)
+        if (!edit.ok)
+          throw new DeskFault(
+            'REJECTED',
+            `The file has changed since. ${edit.problem} It was before as in ${written.backup}.`,
+          )
+        await write(found, edit.text)
       }),
   }
 }
@@ -220,6 +306,15 @@ function printFor(file: files.PersonFile, after: string): string {
   return files.fingerprint(JSON.stringify([file.target, before, after]))
 }
 
+/** A program or script that stands in an entry by its whole path, and is gone: a client that starts it gets nothing. */
+async function findMissing(words: readonly string[]): Promise<string | null> {
+  const named = words.filter(
+    (word, place) => isAbsolute(word) && (place === 0 || /\.(?:[cm]?js|cmd)$/.test(word)),
+  )
+  for (const word of named) if (!(await files.exists(word))) return word
+  return null
+}
+
 async function anyExists(paths: string[]): Promise<boolean> {
   return (await Promise.all(paths.map(files.exists))).includes(true)
 }
@@ -227,99 +322,4 @@ async function anyExists(paths: string[]): Promise<boolean> {
 function asFault(error: unknown): DeskFault {
   if (error instanceof DeskFault) return error
   return new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
-}
-
-/** The text of a client's configuration, in whatever format: is the gateway in it, and with and without it. */
-type ClientText =
-  | { ok: false; problem: string }
-  | {
-      ok: true
-      /** It starts exactly this gateway. */
-      connected: boolean
-      /** What stands under our name and is another: the words of its command, or its address. */
-      other: string | null
-      connect: EntryEdit
-      remove: EntryEdit
-    }
-
-function readClientText(client: KnownClient, text: string, entry: Entry): ClientText {
-  const { format, section } = client
-  const place = { section, name: SERVER_NAME, comments: format === 'jsonc' }
-  const isToml = format === 'toml'
-  const found = isToml ? findTomlEntry(text, place) : findJsonEntry(text, place)
-  if (!found.ok) return found
-  const connected = isRecord(found.entry) && starts(found.entry, entry)
-  return {
-    ok: true,
-    connected,
-    other: connected || found.entry === undefined ? null : sayEntry(found.entry),
-    connect: connected ? { ok: true, text } : (isToml ? setTomlEntry : setJsonEntry)(text, place, entry),
-    remove: isToml ? removeTomlEntry(text, place) : removeJsonEntry(text, place),
-  }
-}
-
-/** Command and arguments decide; an environment, or a limit of time, may be the person's own. */
-function starts(entry: Entry, wanted: Entry): boolean {
-  return entry.command === wanted.command && isDeepStrictEqual(entry.args, wanted.args)
-}
-
-function sayEntry(entry: unknown): string {
-  if (!isRecord(entry)) return JSON.stringify(entry) ?? ''
-  const { command, args, url, serverUrl, httpUrl } = entry
-  const address = [url, serverUrl, httpUrl].find((each) => typeof each === 'string')
-  if (typeof command !== 'string') return typeof address === 'string' ? address : '{}'
-  const words = Array.isArray(args) ? args.filter((each) => typeof each === 'string') : []
-  return [command, ...words].join(' ')
-}
-
-function isRecord(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** What a change of a person's file is shown as: the changed lines and three around them. */
-const AROUND = 3
-/** A line that is longer has a whole file on it. */
-const LONGEST_LINE = 400
-/** Values that nobody needs to see in order to judge the change. */
-const HIDDEN =
-  /(["']?[\w-]*(?:key|token|secret|passw|authorization|credential)[\w-]*["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*')/gi
-
-/** A unified difference with one piece; empty where nothing differs. */
-export function describeChange(file: string, before: string | null, after: string | null): string {
-  const [old, next] = [before ?? '', after ?? ''].map((text) => breakLines(text))
-  if (old === undefined || next === undefined || before === after) return ''
-  let start = 0
-  while (start < old.length && start < next.length && old[start] === next[start]) start += 1
-  let same = 0
-  const most = Math.min(old.length, next.length) - start
-  while (same < most && old[old.length - 1 - same] === next[next.length - 1 - same]) same += 1
-  const from = Math.max(0, start - AROUND)
-  const behind = old.slice(old.length - same, old.length - same + AROUND)
-  const lines = [
-    ...old.slice(from, start).map((line) => ` ${line}`),
-    ...old.slice(start, old.length - same).map((line) => `-${line}`),
-    ...next.slice(start, next.length - same).map((line) => `+${line}`),
-    ...behind.map((line) => ` ${line}`),
-  ]
-  const around = start - from + behind.length
-  const oldCount = old.length - same - start + around
-  const newCount = next.length - same - start + around
-  return [
-    `--- ${before === null ? '/dev/null' : file}`,
-    `+++ ${after === null ? '/dev/null' : file}`,
-    `@@ -${place(from, oldCount)} +${place(from, newCount)} @@`,
-    ...lines.map((line) => line.replace(HIDDEN, (_all, name: string) => `${name}"•••"`)),
-    '',
-  ].join('\n')
-}
-
-function place(from: number, count: number): string {
-  return `${count === 0 ? from : from + 1},${count}`
-}
-
-function breakLines(text: string): string[] {
-  if (text === '') return []
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  if (lines.every((line) => line.length <= LONGEST_LINE)) return lines
-  return lines.flatMap((line) => line.replace(/[[{]|[\]}]?,/g, '$&\n').split('\n'))
 }

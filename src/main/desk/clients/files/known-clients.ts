@@ -25,7 +25,7 @@ export interface KnownClient {
   file(person: Person): string
   /** It seems to be installed where one of these exists. */
   signs(person: Person): string[]
-  format: 'json' | 'jsonc' | 'toml'
+  format: 'json' | 'jsonc' | 'toml' | 'yaml'
   /** The member or table that holds all servers. */
   section: string
   entry(pipe: Pipe): Entry
@@ -121,7 +121,39 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     section: 'context_servers',
     entry: start,
   }),
+  inFolder({
+    id: 'copilot-cli',
+    title: 'GitHub Copilot CLI',
+    folder: (person) => person.environment.COPILOT_HOME || join(person)(person.home, '.copilot'),
+    name: 'mcp-config.json',
+    format: 'jsonc',
+    section: 'mcpServers',
+    entry: (pipe) => ({ type: 'local', ...startWithUnderscores(pipe), tools: ['*'] }),
+  }),
+  inFolder({
+    id: 'goose',
+    title: 'Goose',
+    folder: (person) =>
+      person.platform === 'win32'
+        ? join(person)(applicationData(person), 'Block', 'goose', 'config')
+        : join(person)(configurationFolder(person), 'goose'),
+    name: 'config.yaml',
+    format: 'yaml',
+    section: 'extensions',
+    entry(pipe) {
+      const { command, args } = startWithUnderscores(pipe)
+      return {
+        ...{ enabled: true, type: 'stdio', name: SERVER_NAME, description: DESCRIPTION },
+        ...{ cmd: command, args, envs: {}, env_keys: [], timeout: GOOSE_WAITS_S },
+      }
+    },
+  }),
 ]
+
+/** Goose shows it beside the name, and leaves out what has none. */
+const DESCRIPTION = 'People supervise what agents do'
+/** Seconds: what Goose writes for a server that its own dialog adds. */
+const GOOSE_WAITS_S = 300
 
 interface InFolder extends Omit<KnownClient, 'file' | 'signs'> {
   folder(person: Person): string

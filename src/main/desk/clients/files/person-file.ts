@@ -16,8 +16,8 @@ export type PersonFile =
   | { kind: 'problem'; target: string; problem: string; link: boolean }
   | { kind: 'text'; target: string; link: boolean; text: string; mark: string; mode: number; print: string }
 
-/** `target`: the file itself, where `file` is a link to it. Never throws. */
-export async function readPersonFile(file: string): Promise<PersonFile> {
+/** `target`: the file itself, where `file` is a link to it. `use`: what it is read for. Never throws. */
+export async function readPersonFile(file: string, use: 'look' | 'change' = 'change'): Promise<PersonFile> {
   let target = file
   let link = false
   const problem = (sentence: string): PersonFile => ({ kind: 'problem', target, problem: sentence, link })
@@ -38,9 +38,9 @@ export async function readPersonFile(file: string): Promise<PersonFile> {
     const bytes = await readFile(target)
     const text = decode(bytes)
     if (text === null) return problem('It is no text in UTF-8, so it is not touched from here.')
-    if (process.getuid !== undefined && facts.uid !== process.getuid())
+    if (use === 'change' && process.getuid !== undefined && facts.uid !== process.getuid())
       return problem('It belongs to another user of this machine, so it is not touched from here.')
-    if ((facts.mode & OWNER_MAY_WRITE) === 0)
+    if (use === 'change' && (facts.mode & OWNER_MAY_WRITE) === 0)
       return problem('It is marked as read-only. Allow writing to it, or copy the text below.')
     const mark = text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : ''
     return {

@@ -84,7 +84,10 @@ const STRINGS =
 
 /** The lines from its header up to the next header. `below`: also of a table below it, such as `env`. */
 function findBlock(text: string, { section, name }: TomlPlace, below = false): Block | null {
-  const word = (key: string) => `(?:${key}|"${key}"|'${key}')`
+  const word = (key: string) => {
+    const literal = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return `(?:${literal}|"${literal}"|'${literal}')`
+  }
   const header = new RegExp(
     `^[ \\t]*\\[[ \\t]*${word(section)}[ \\t]*\\.[ \\t]*${word(name)}[ \\t]*${below ? '(?:\\.[^\\]\\n]+)?' : ''}\\][ \\t]*(?:#[^\\n]*)?\\r?$`,
     'm',
@@ -115,7 +118,8 @@ function writes(line: string, keys: readonly string[]): boolean {
   return key !== null && keys.includes(key[1] ?? key[2] ?? key[3] ?? '')
 }
 
-function readToml(text: string): { table: Table } | { problem: string } {
+/** Whole numbers as they are written, times as text. */
+export function readToml(text: string): { table: Table } | { problem: string } {
   try {
     return { table: plain(parse(text, { integersAsBigInt: true })) as Table }
   } catch (error) {

@@ -2,7 +2,7 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, us
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
-import { isTyping, useKeys } from '../../../ui/controls/keys.ts'
+import { useKeys } from '../../../ui/controls/keys.ts'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
@@ -63,8 +63,7 @@ export function ItemDetail({
     drawn.current = true
     startTransition(() => setWaits(false))
   }, [isThere, drawn])
-  if (item && isOpen && !waits)
-    return <OpenItem key={item.id} item={item} onDecided={onDecided} onBack={onBack} />
+  if (item && isOpen && !waits) return <OpenItem key={item.id} item={item} onDecided={onDecided} />
   if (error?.code === 'NOT_FOUND') {
     return (
       <ErrorState
@@ -88,15 +87,7 @@ export function ItemDetail({
   return <Skeleton label={words.common.loading} lines={6} className="p-6" />
 }
 
-function OpenItem({
-  item,
-  onDecided,
-  onBack,
-}: {
-  item: InboxDetail
-  onDecided: () => void
-  onBack: () => void
-}) {
+function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => void }) {
   const gateway = useGateway()
   const panel = useRef<HTMLElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -128,10 +119,6 @@ function OpenItem({
       ]),
     ),
     { enabled: open && singleKeys },
-  )
-  useKeys(
-    { Escape: (event) => (isTyping(event.target) ? panel.current?.focus() : onBack()) },
-    { whileTyping: true },
   )
 
   return (

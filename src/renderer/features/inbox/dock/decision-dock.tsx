@@ -62,7 +62,9 @@ export function DecisionDock({
     { enabled: singleKeys },
   )
   const isOnly = assigning.people.length < 2
-  const barred = item.outcomes.find(({ name }) => isBarred(previews.get(name)))
+  const barred = item.outcomes.find(
+    ({ name, refusesAll }) => refusesAll === undefined && isBarred(previews.get(name)),
+  )
   const about = useId()
   const narrow = useMedia('(max-width: 720px)')
   const buttons = item.outcomes.map((outcome, place) => (

@@ -99,7 +99,11 @@ export function OutcomeRow({
   /** To another person; null: there is nobody else. */
   onSwitch: (() => void) | null
 }) {
-  const problems = preview?.data?.problems ?? []
+  // Whoever else sits there is refused as well: that is said, and not who is.
+  const { refusesAll } = outcome
+  const problems = (preview?.data?.problems ?? []).filter(
+    ({ path }) => refusesAll === undefined || path !== '',
+  )
   return (
     <li
       data-leads={outcome.name}
@@ -111,9 +115,12 @@ export function OutcomeRow({
         id={about}
         className={classNames(
           'flex min-w-0 items-center gap-x-2 max-[720px]:flex-wrap',
-          (problems.length > 0 || changed !== '') && 'flex-wrap',
+          (problems.length > 0 || changed !== '' || refusesAll !== undefined) && 'flex-wrap',
         )}
       >
+        {refusesAll === undefined ? null : (
+          <p className="min-w-0 text-needs [overflow-wrap:anywhere]">{refusesAll}</p>
+        )}
         {problems.length > 0 ? (
           <p className="min-w-0 text-needs [overflow-wrap:anywhere]">
             {problems.some(({ path }) => path !== '') ? words.inbox.problems : words.inbox.notPossible}:{' '}
@@ -125,7 +132,7 @@ export function OutcomeRow({
           </p>
         ) : null}
         {changed ? <p className="min-w-0 text-needs [overflow-wrap:anywhere]">{changed}</p> : null}
-        {problems.length > 0 || changed ? null : (
+        {problems.length > 0 || changed || (refusesAll !== undefined && isBarred(preview)) ? null : (
           <div className="min-w-0">
             <NextState preview={preview?.data} error={preview?.error ?? null} states={states} />
           </div>

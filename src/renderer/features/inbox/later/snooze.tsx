@@ -183,6 +183,7 @@ export function SnoozeTool({ id }: { id: string }) {
       </span>
       <Button size="small" onClick={() => void showAgain(gateway, [id])}>
         {listWords.showAgain}
+        <Kbd>S</Kbd>
       </Button>
     </>
   )

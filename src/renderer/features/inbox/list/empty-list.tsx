@@ -1,8 +1,6 @@
 import { Inbox as InboxIcon } from 'lucide-react'
 import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
-import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { words } from '../../../words.ts'
 import type { View } from './filter.ts'
@@ -64,7 +62,6 @@ export function NothingOpen({
   empty: boolean
   onWelcome: (() => void) | null
 }) {
-  const { data: status } = useCall('desk.status', {})
   // Of what waits for whoever looks another list says nothing.
   if (empty && view !== 'pending')
     return <EmptyState icon={<InboxIcon aria-hidden size={28} strokeWidth={1.5} />} title={TEXTS[view][0]} />
@@ -72,33 +69,9 @@ export function NothingOpen({
     <EmptyState
       icon={<InboxIcon aria-hidden size={28} strokeWidth={1.5} />}
       title={empty ? words.inbox.emptyTitle : words.inbox.chooseTitle}
-      actions={
-        !empty ? null : onWelcome ? (
-          <Button onClick={onWelcome}>{words.inbox.emptySteps}</Button>
-        ) : status?.clients.length === 0 ? (
-          <ButtonLink href="#/settings/connect">{words.inbox.emptyConnect}</ButtonLink>
-        ) : null
-      }
+      actions={empty && onWelcome ? <Button onClick={onWelcome}>{words.inbox.emptySteps}</Button> : null}
     >
-      {!empty ? (
-        words.inbox.chooseText
-      ) : onWelcome !== null || status === undefined ? (
-        words.inbox.emptyText
-      ) : (
-        <FirstRequest connected={status.clients.length > 0} />
-      )}
+      {empty ? words.inbox.emptyText : words.inbox.chooseText}
     </EmptyState>
-  )
-}
-
-function FirstRequest({ connected }: { connected: boolean }) {
-  const { label, connect, ask, wait } = listWords.first
-  const steps = connected ? [ask, wait] : [connect, ask, wait]
-  return (
-    <ol aria-label={label} className="mt-1 flex list-decimal flex-col gap-1.5 pl-5 text-left">
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
   )
 }

@@ -9,12 +9,6 @@ export const listWords = {
     'What somebody else must decide waits here: it is assigned to them, asks for their role, or has your approval already.',
   snoozed: 'Snoozed',
   /** How something comes to wait, where there is nothing to play. */
-  first: {
-    label: 'How a first request comes',
-    connect: 'Connect an agent: Settings put it into your client’s own file, or show what to enter there.',
-    ask: 'Ask the agent for something that a workflow or a tool of yours does. It finds it here, and starts it.',
-    wait: 'Where your configuration has a person decide, or a call wait for an approval, the request appears here, and the agent is told to wait.',
-  },
   /** Of an item that several people must approve. */
   approvals: (given: number, needed: number) => `${given} of ${needed} approved`,
   /** Before when it is shown again. */

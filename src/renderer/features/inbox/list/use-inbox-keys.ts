@@ -7,6 +7,8 @@ export interface InboxActions {
   move(by: number, held: boolean): void
   /** Into the item; false: nothing is selected. */
   enter(): boolean
+  /** Back to the list; from a text field only to what holds it. */
+  back(typing: boolean): void
   filter(): void
   /** `id` null: what is open. */
   pick(id: string | null, range: boolean): void
@@ -85,6 +87,7 @@ export function useInboxKeys(actions: InboxActions, singleKeys: boolean): void {
   })
   useKeys(
     {
+      Escape: (event) => actions.back(isTyping(event.target)),
       '$mod+z': (event) => {
         if (isTyping(event.target) && !isEmptiedFilter(event.target)) return
         event.preventDefault()

@@ -1,6 +1,6 @@
 /** The rows of what waits, and of what was decided, as the gateway has them. May import: queries. */
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InboxDetail, InboxPage, RequestOf } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
 import { callKey, callQuery, useBridge, usePages } from '../../../queries.ts'
@@ -112,7 +112,7 @@ function holdsTheSame(
 
 /** What was decided, the latest first: a list that grows as it is scrolled. */
 export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolean): ListState {
-  const { items, first, more, hasMore, isPending, isPrevious, error, retry } = usePages(
+  const { items, first, more, isSearching, isPending, isPrevious, error, retry } = usePages(
     'inbox.list',
     { ...request, limit: DECIDED_PAGE },
     { enabled },
@@ -123,11 +123,6 @@ export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolea
     },
     [items.length, more],
   )
-  // One page of a search looks at so much, and may have found little.
-  const isShort = hasMore && items.length < DECIDED_AHEAD && error === null
-  useEffect(() => {
-    if (isShort) more()
-  }, [isShort, more])
   const rows = useMemo((): Rows => {
     const placeOf = (id: string) => items.findIndex((item) => item.id === id)
     return {
@@ -143,7 +138,7 @@ export function useDecidedRows(request: RequestOf<'inbox.list'>, enabled: boolea
   return {
     rows,
     head: first,
-    isPending: isPending || (isShort && items.length === 0),
+    isPending: isPending || (isSearching && items.length === 0),
     isPrevious,
     error,
     retry,

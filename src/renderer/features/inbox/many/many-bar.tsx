@@ -71,6 +71,7 @@ export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]
           }}
         >
           {listWords.showAgain}
+          {singleKeys ? <Kbd>S</Kbd> : null}
         </Button>
       ) : (
         <Button

@@ -41,17 +41,25 @@ export function ConnectDialog({ client, onClose, onChanged }: ClientRequest) {
       onClose={onClose}
       error={connect.error?.message}
       actions={
-        <Button look="solid" disabled={connect.isPending || client.patch === null} onClick={send}>
+        <Button
+          look="solid"
+          disabled={connect.isPending || (client.patch === null && client.missing === null)}
+          onClick={send}
+        >
           {words.write}
         </Button>
       }
     >
-      {client.other === null ? null : (
+      {client.other === null || client.missing !== null ? null : (
         <Notice>
           {words.other} <Code>{client.other}</Code> {words.otherText}
         </Notice>
       )}
-      <Change patch={client.patch} title={client.title} />
+      {client.patch === null ? (
+        <p>{words.putBackOnly}</p>
+      ) : (
+        <Change patch={client.patch} title={client.title} />
+      )}
       <p className="text-ink-muted">{words.afterConnect(client.title)}</p>
     </Frame>
   )

@@ -12,6 +12,7 @@ const TONES: Record<ClientFileView['state'], Tone> = {
   absent: 'quiet',
   not_connected: 'neutral',
   connected: 'done',
+  broken: 'failed',
   unreadable: 'failed',
 }
 
@@ -45,14 +46,29 @@ export function ClientRow({ client, onChanged }: { client: ClientFileView; onCha
             {words.linksTo} <Code>{client.linksTo}</Code>
           </p>
         )}
+        {client.missing === null ? null : (
+          <p className="text-failed">
+            {words.missing} <Code>{client.missing}</Code>
+          </p>
+        )}
         {client.problem === null ? null : <p className="text-failed">{client.problem}</p>}
-        {client.other === null ? null : (
+        {client.other === null || client.missing !== null ? null : (
           <p className="text-ink-muted">
             {words.other} <Code>{client.other}</Code>
           </p>
         )}
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-2">
+        {state === 'broken' ? (
+          <Button
+            size="small"
+            look="solid"
+            aria-label={words.anew(title)}
+            onClick={() => setAsking('connect')}
+          >
+            {words.anewShort}
+          </Button>
+        ) : null}
         {client.patch === null || state !== 'not_connected' ? null : (
           <Button
             size="small"
@@ -63,7 +79,7 @@ export function ClientRow({ client, onChanged }: { client: ClientFileView; onCha
             {words.connectShort}
           </Button>
         )}
-        {state === 'connected' && client.removal !== null ? (
+        {(state === 'connected' || state === 'broken') && client.removal !== null ? (
           <Button size="small" aria-label={words.disconnect(title)} onClick={() => setAsking('disconnect')}>
             {words.disconnectShort}
           </Button>
@@ -92,6 +108,8 @@ const NAMES: Record<string, readonly string[]> = {
   windsurf: ['windsurf', 'codeium'],
   'gemini-cli': ['gemini'],
   zed: ['zed'],
+  'copilot-cli': ['copilot', 'githubcopilot'],
+  goose: ['goose'],
 }
 
 /** Whether one of those that are connected calls itself like this client. A name proves nothing. Pure. */

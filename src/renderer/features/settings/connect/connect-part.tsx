@@ -10,7 +10,9 @@ import { Section } from '../../../ui/section.tsx'
 import { CodeBlock } from '../../../ui/text/code.tsx'
 import { settingsWords } from '../words.ts'
 import { PathLine } from '../workspace/path-line.tsx'
+import { BundleSection } from './bundle-section.tsx'
 import { ClientsHere } from './clients-here.tsx'
+import { ClientsSection } from './clients-section.tsx'
 import { connectWords } from './connect-words.ts'
 import { ConnectedNow } from './connected-now.tsx'
 
@@ -26,6 +28,7 @@ export function ConnectPart({ connect }: { connect: SettingsView['connect'] }) {
     <>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
       <ClientsHere />
+      <BundleSection />
       <Section title={connectWords.byHand}>
         <p className="mb-3 text-ink-muted">{connectWords.byHandText}</p>
         <div className="grid grid-cols-[11rem_minmax(0,1fr)] gap-4 max-md:grid-cols-1">
@@ -50,6 +53,7 @@ export function ConnectPart({ connect }: { connect: SettingsView['connect'] }) {
         </div>
       </Section>
       <ConnectedNow />
+      <ClientsSection />
       <Section title={words.address}>
         <p className="mb-2 text-ink-muted">{words.addressText}</p>
         <Facts>

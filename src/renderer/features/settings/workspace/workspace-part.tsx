@@ -11,6 +11,7 @@ import { Time } from '../../../ui/text/time.tsx'
 import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 import { PathLine } from './path-line.tsx'
+import { Workspaces } from './workspaces.tsx'
 
 const words = settingsWords.workspace
 
@@ -55,6 +56,7 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
         </Facts>
       </div>
       <Problems problems={settings.problems} />
+      <Workspaces />
       <Section title={words.own}>
         <p className="mb-2 text-ink-muted">{words.ownText}</p>
         <NewWorkspaceButton />

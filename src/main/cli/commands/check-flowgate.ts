@@ -1,0 +1,97 @@
+/**
+ * `countersign check --from flowgate FILE`: what each thing of a configuration of mcp-flowgate is here, and every
+ * difference that nobody would notice. Runs nothing of it, and writes over no file.
+ */
+import { writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import {
+  type Conversion,
+  convertFlowgate,
+  type Difference,
+  type Fate,
+} from '../../config/flowgate/convert.ts'
+import type { Level } from '../../config/flowgate/explanation.ts'
+import { formatProblem, formatSource } from '../problems.ts'
+
+const FATES: Record<Fate, string> = {
+  same: 'the same',
+  converted: 'written otherwise, means the same',
+  look: 'look at it',
+  'left out': 'left out',
+}
+
+/** Exit code 0: nothing to look at; 1: something for a person, or the file cannot be read or written. */
+export async function checkFlowgate(
+  path: string,
+  { json, to }: { json: boolean; to: string | null },
+): Promise<number> {
+  const conversion = await convertFlowgate(path, dirname(to ?? path))
+  const { text, problems, differences } = conversion
+  const wrong = text === null || to === null ? null : await write(to, text)
+  const written = text === null || wrong !== null ? null : to
+  const needsEye = problems.length > 0 || differences.some(({ level }) => level !== 'note')
+  if (json) process.stdout.write(`${JSON.stringify({ ok: !needsEye, ...conversion })}\n`)
+  else process.stdout.write(report(conversion, written))
+  if (wrong !== null) process.stderr.write(`${wrong}\n`)
+  return needsEye || wrong !== null ? 1 : 0
+}
+
+async function write(file: string, text: string): Promise<string | null> {
+  try {
+    await writeFile(file, text, { flag: 'wx' })
+    return null
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    return code === 'EEXIST'
+      ? `${file} exists already, and nothing is written over. Name another file.`
+      : `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+function report(
+  { problems, owners, differences, variables, text }: Conversion,
+  written: string | null,
+): string {
+  if (problems.length > 0) return problems.map((problem) => `${formatProblem(problem)}\n`).join('')
+  const widest = Math.max(0, ...owners.map(({ at }) => at.length))
+  const lines = owners.map(({ at, fate }) => `${at.padEnd(widest)}  ${FATES[fate]}`)
+  const count = (level: Level) => differences.filter((each) => each.level === level).length
+  const sum = `${count('left out')} left out, ${count('look')} to look at, ${count('note')} for your information.`
+  const needs = variables.length === 0 ? [] : [`Environment variables to set: ${variables.join(', ')}.`]
+  return [
+    ...lines,
+    '',
+    ...LEVELS.flatMap((level) => explain(differences, level)),
+    sum,
+    ...needs,
+    next(text, written),
+    '',
+  ].join('\n')
+}
+
+function next(text: string | null, written: string | null): string {
+  if (text === null) return 'Nothing of it can be converted.'
+  return written === null
+    ? 'With --to FILE the converted configuration is written into a new file.'
+    : `The converted configuration is in ${written}. Check it: countersign check ${written}`
+}
+
+const LEVELS: Level[] = ['left out', 'look', 'note']
+
+/** What a difference means is said once, below all its places. */
+function explain(differences: readonly Difference[], wanted: Level): string[] {
+  const ids = new Set(differences.filter(({ level }) => level === wanted).map(({ id }) => id))
+  return [...ids].flatMap((id) => {
+    const places = differences.filter((each) => each.id === id)
+    const [first] = places
+    if (first === undefined) return []
+    return [
+      `${wanted}: ${first.title}`,
+      ...places.map((each) => `    ${formatSource(each)}${each.what === null ? '' : `  ${each.what}`}`),
+      `    there: ${first.there}`,
+      `    here:  ${first.here}`,
+      `    write: ${first.write}`,
+      '',
+    ]
+  })
+}

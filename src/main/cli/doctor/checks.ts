@@ -1,0 +1,260 @@
+/** What this machine has for Countersign and what it lacks, each with what to do. Nothing is changed, nothing is started. */
+import { existsSync, statSync } from 'node:fs'
+import { access, constants, stat, statfs } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { loadConfiguration } from '../../config/load.ts'
+import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
+import { createClientFiles } from '../../desk/clients/files/client-files.ts'
+import { findNeeds } from '../../gateway/servers/needs.ts'
+import { findGateway } from '../../mcp/endpoint.ts'
+import { askGateway } from '../../mcp/pipe/ask.ts'
+import type { Configuration } from '../../model/configuration.ts'
+import type { MachineCheck } from '../../model/machine-check.ts'
+import type { Secrets } from '../../runtime/ports.ts'
+import { launcherCommand } from '../hosting/launcher.ts'
+import { packageRoot, packageVersion } from '../package-root.ts'
+import { ownPrograms, type Places, pipeLaunch, sayMissing } from '../places.ts'
+import { isSuitable } from '../suitable-node.ts'
+
+export interface MachineOptions {
+  places: Places
+  secrets: Secrets
+  /** This process is the gateway. */
+  isGateway: boolean
+}
+
+/** Below this the next backup may not fit. */
+const LITTLE_SPACE_BYTES = 1024 ** 3
+const NO_SPACE_BYTES = 100 * 1024 ** 2
+/** A gateway that is there answers at once. */
+const ANSWER_MS = 5000
+
+/** In the order in which they are read; a check that fails itself says so, and the others go on. */
+export async function checkMachine(options: MachineOptions): Promise<MachineCheck[]> {
+  const checks: [id: string, title: string, look: () => Promise<Finding | Finding[]>][] = [
+    ['version', 'Countersign', async () => good(`Version ${packageVersion()}, in ${packageRoot()}.`)],
+    ['update', 'Updates', async () => note('This copy does not look for updates by itself.')],
+    ['node', 'Node', async () => lookAtNode()],
+    ['window', 'Window', async () => lookAtWindow()],
+    ['data', 'Data folder', () => lookAtData(options)],
+    ['disk', 'Disk', () => lookAtDisk(options)],
+    ['secrets', 'Secrets', () => lookAtSecrets(options)],
+    ['gateway', 'Gateway', () => lookAtGateway(options)],
+    ['configuration', 'Settings file', () => lookAtConfiguration(options)],
+    ['servers', 'Servers', () => lookAtServers(options)],
+    ['clients', 'Agents', () => lookAtClients(options)],
+  ]
+  const found = await Promise.all(
+    checks.map(async ([id, title, look]): Promise<MachineCheck[]> => {
+      const results = await look().catch((error: unknown) =>
+        bad(`This could not be looked at: ${messageOf(error)}`, null),
+      )
+      return [results].flat().map((each) => ({ id, title, ...each }))
+    }),
+  )
+  return found.flat()
+}
+
+type Finding = Omit<MachineCheck, 'id' | 'title'>
+
+function good(text: string): Finding {
+  return { state: 'good', text, help: null }
+}
+function note(text: string, help: string | null = null): Finding {
+  return { state: 'note', text, help }
+}
+function bad(text: string, help: string | null): Finding {
+  return { state: 'bad', text, help }
+}
+
+function lookAtNode(): Finding {
+  const { node } = ownPrograms()
+  const text = `Version ${process.versions.node} runs this; servers are started with ${node}.`
+  if (isSuitable(process.versions, packageRoot())) return good(text)
+  return bad(text, 'Install Node 22.14 or newer.')
+}
+
+function lookAtWindow(): Finding {
+  const inBrowser = 'The desk opens in a browser, which works as well.'
+  if (process.versions.electron !== undefined) return good(`Electron ${process.versions.electron}.`)
+  if (process.platform !== 'win32' && process.getuid?.() === 0)
+    return note(`A window is not opened for root. ${inBrowser}`, 'Start it as an ordinary user.')
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY)
+    return note(`There is no display for a window. ${inBrowser}`)
+  const version = electronVersion()
+  return version === null
+    ? note(`Electron is not installed here. ${inBrowser}`)
+    : good(`Electron ${version}; there is a display.`)
+}
+
+function electronVersion(): string | null {
+  try {
+    const require = createRequire(join(packageRoot(), 'package.json'))
+    return (require('electron/package.json') as { version: string }).version
+  } catch {
+    return null
+  }
+}
+
+async function lookAtData({ places: { dataFolder, missing } }: MachineOptions): Promise<Finding[]> {
+  const gone =
+    missing === undefined ? [] : [bad(sayMissing(missing), 'Open it again in Settings, Workspace.')]
+  const is = await stat(dataFolder).catch(() => null)
+  if (is === null) return [...gone, note(`${dataFolder} is not there yet; the first start makes it.`)]
+  if (!is.isDirectory()) return [...gone, bad(`${dataFolder} is no folder.`, 'Move that file away.')]
+  const writable = await access(dataFolder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!writable)
+    return [...gone, bad(`${dataFolder} cannot be written to.`, `Give your user the right to write there.`)]
+  if (process.platform !== 'win32' && (is.mode & 0o077) !== 0)
+    return [...gone, bad(`Other users can look into ${dataFolder}.`, `Say: chmod 700 '${dataFolder}'`)]
+  return [...gone, good(dataFolder)]
+}
+
+async function lookAtDisk({ places: { dataFolder } }: MachineOptions): Promise<Finding> {
+  const { bavail, bsize } = await statfs(nearest(dataFolder))
+  const free = bavail * bsize
+  const text = `${(free / 1024 ** 3).toFixed(1)} GiB are free where the data is.`
+  if (free > LITTLE_SPACE_BYTES) return good(text)
+  const help = 'Make room on this disk: nothing is approved that cannot be written down.'
+  return free > NO_SPACE_BYTES ? note(text, help) : bad(text, help)
+}
+
+/** The folder itself, or the nearest above it that is there. */
+function nearest(folder: string): string {
+  return existsSync(folder) && statSync(folder).isDirectory() ? folder : nearest(dirname(folder))
+}
+
+async function lookAtSecrets({ secrets }: MachineOptions): Promise<Finding> {
+  const { kind, honest } = secrets.describe()
+  return kind === 'keychain' ? good(honest) : note(honest)
+}
+
+async function lookAtGateway({ places: { dataFolder }, isGateway }: MachineOptions): Promise<Finding[]> {
+  const endpoint = await findGateway(dataFolder)
+  if (endpoint === null)
+    return [note('None runs for this workspace. The desk starts one, and so does an agent.')]
+  const { pid, version, mcpUrl } = endpoint
+  const answers = isGateway || (await askGateway(dataFolder, 'status', packageVersion())).ok
+  const help = `End process ${pid}; the desk and agents start another one.`
+  const own = packageVersion()
+  return [
+    answers ? good(`Process ${pid} runs.`) : bad(`Process ${pid} does not answer at its pipe.`, help),
+    (await answersHttp(mcpUrl))
+      ? good(`MCP over HTTP answers at ${mcpUrl}.`)
+      : bad(`Nothing answers at ${mcpUrl}.`, help),
+    ...(version === own ? [] : [bad(`It is version ${version}, and this is ${own}.`, help)]),
+  ]
+}
+
+/** Without a token it refuses, and that is an answer. */
+async function answersHttp(url: string): Promise<boolean> {
+  return await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function load({ places: { configuration }, secrets }: MachineOptions) {
+  const variables = builtinVariables({ ...ownPrograms(), workspace: dirname(configuration) })
+  const environment = await withSecrets({ ...process.env, ...variables }, secrets)
+  return await loadConfiguration(configuration, environment)
+}
+
+async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
+  const { configuration } = options.places
+  if (!existsSync(configuration)) return note(`${configuration} is not there yet; the first start makes it.`)
+  const { problems } = await load(options)
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  const [first] = errors
+  if (first !== undefined)
+    return bad(
+      `${configuration} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}. Line ${first.line}: ${first.message}`,
+      `Say: countersign check '${configuration}'`,
+    )
+  const warnings = problems.length
+  if (warnings === 0) return good(configuration)
+  return note(
+    `${configuration} has ${warnings === 1 ? 'a warning' : `${warnings} warnings`}.`,
+    `Say: countersign check '${configuration}'`,
+  )
+}
+
+async function lookAtServers(options: MachineOptions): Promise<Finding[]> {
+  if (!existsSync(options.places.configuration)) return []
+  const { configuration } = await load(options)
+  if (configuration === null) return [note('They cannot be looked at before the settings file is right.')]
+  const workspace = dirname(options.places.configuration)
+  const variables: Record<string, string | undefined> = {
+    ...process.env,
+    ...builtinVariables({ ...ownPrograms(), workspace }),
+  }
+  const lines = Object.values(configuration.connections).flatMap((each) => programOf(each))
+  const found = await Promise.all(
+    lines.map(async ({ name, command, args }) => {
+      const filled = [command, ...args].map((word) => fillIn(word, variables))
+      const needs = await findNeeds(filled[0] ?? '', filled.slice(1), {
+        path: process.env.PATH ?? process.env.Path,
+        folders: [join(workspace, 'programs')],
+        workingDirectory: workspace,
+      })
+      const missing = needs.filter((need) => need.found === null)
+      return missing.map(({ program, help }) => bad(`${name} needs ${program}, which is not here.`, help))
+    }),
+  )
+  const lacking = found.flat()
+  if (lacking.length > 0) return lacking
+  return [good(lines.length === 0 ? 'None needs a program.' : 'Their programs are all here.')]
+}
+
+/** Those that are started here. */
+function programOf(
+  connection: Configuration['connections'][string],
+): { name: string; command: string; args: string[] }[] {
+  if (connection.disabled === true) return []
+  const { name } = connection
+  if (connection.kind === 'cli')
+    return connection.command === undefined ? [] : [{ name, command: connection.command, args: [] }]
+  if (connection.kind === 'rest' || connection.transport.kind !== 'stdio') return []
+  return [{ name, command: connection.transport.command, args: connection.transport.args }]
+}
+
+/** Which program it is depends on no secret. */
+function fillIn(word: string, variables: Record<string, string | undefined>): string {
+  return word.replace(/\$\{([A-Za-z_]\w*)\}/g, (whole, name: string) => variables[name] ?? whole)
+}
+
+async function lookAtClients({ places }: MachineOptions): Promise<Finding[]> {
+  const { views } = createClientFiles({
+    person: { home: homedir(), platform: process.platform, environment: process.env },
+    pipe: launcherCommand(pipeLaunch(places).folder),
+    renew: async () => undefined,
+    store: { setting: async () => null, saveSetting: async () => undefined },
+    now: Date.now,
+  })
+  const installed = (await views()).filter(({ state }) => state !== 'absent')
+  if (installed.length === 0)
+    return [
+      note(
+        'No client that the desk knows is installed.',
+        'Settings, Connect an agent, says how to connect others.',
+      ),
+    ]
+  return installed.map(({ title, state, problem, file, other, missing }) => {
+    if (state === 'connected') return good(`${title} starts this Countersign.`)
+    if (state === 'unreadable')
+      return bad(`${title}: ${problem ?? 'its file cannot be read.'}`, `Look at ${file}.`)
+    if (state === 'broken')
+      return bad(`${title} starts ${missing}, which is gone.`, 'Settings, Connect an agent, writes it anew.')
+    const elsewhere = other === null ? '' : ` Its entry starts another one: ${other}`
+    return note(`${title} is not connected.${elsewhere}`, 'Connect it in Settings, Connect an agent.')
+  })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

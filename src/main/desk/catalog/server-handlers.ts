@@ -1,0 +1,87 @@
+/** Servers that a person adds and lives with: examining, trying, what uses one, its log. */
+import type { JsonValue } from '../../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
+import { requireWritable } from '../lab/judged-handlers.ts'
+
+type Calls = Extract<keyof Handlers, `servers.${string}`>
+
+export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+  const { servers } = gateway
+  const unknownTrial = () => new DeskFault('NOT_FOUND', 'This trial is over, and nothing is kept of it.')
+  return {
+    'servers.examine': (_session, { draft, isTrusted }) => servers.examine(draft, isTrusted),
+    async 'servers.try'(session, { draft, isTrusted, values }) {
+      // That it was started could not be recorded.
+      requireWritable(gateway)
+      const tried = await servers.try(draft, isTrusted, values, session.principal().id)
+      if (!tried.ok) throw new DeskFault('REJECTED', tried.message)
+      return tried.trial
+    },
+    async 'servers.trial'(_session, { id }) {
+      const trial = servers.find(id)
+      if (trial === null) throw unknownTrial()
+      return trial
+    },
+    async 'servers.stop'(_session, { id }) {
+      const trial = await servers.stop(id)
+      if (trial === null) throw unknownTrial()
+      return trial
+    },
+    async 'servers.declared'(_session, { name }) {
+      const connection = await servers.edits.declared(name)
+      if (connection === null) throw unknownServer(name)
+      return { connection }
+    },
+    async 'servers.uses'(_session, { name }) {
+      const { connections, workflows, capabilities, gated = [] } = gateway.configuration()
+      if (!Object.hasOwn(connections, name)) throw unknownServer(name)
+      const calling = (thing: unknown) => callsOver(thing as JsonValue, name)
+      const own = await servers.edits.own(name)
+      const ids = Object.values(workflows)
+        .filter(calling)
+        .map(({ id }) => id)
+      const running = await Promise.all(
+        ids.map((definitionId) =>
+          gateway.store.runs({ definitionId, status: ['running'] }, { limit: 1 }).then(({ total }) => total),
+        ),
+      )
+      return {
+        tools: gateway.discovery.entries().filter(({ capability }) => {
+          const source = capability?.source
+          return source?.kind === 'import' && source.connection === name
+        }).length,
+        uses: [
+          ...Object.values(workflows)
+            .filter(calling)
+            .map(({ id, title }) => ({ kind: 'workflow' as const, id, title: title ?? id })),
+          ...[...capabilities, ...gated]
+            .filter((capability) => calling(capability) && !own.includes(capability.id))
+            .map(({ id, title }) => ({ kind: 'capability' as const, id, title: title ?? id })),
+        ],
+        own,
+        runs: running.reduce((sum, count) => sum + count, 0),
+        file: await servers.edits.fileOf(name),
+      }
+    },
+    async 'servers.log'(_session, { name }) {
+      const log = gateway.connections.log(name)
+      if (log === null) throw unknownServer(name)
+      return log
+    },
+  }
+}
+
+/** Executors stand at many places: wherever one of this connection stands counts. */
+function callsOver(value: JsonValue, connection: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => callsOver(item, connection))
+  if (!isJsonObject(value)) return false
+  if (value.connection === connection && ['mcp', 'cli', 'rest'].includes(String(value.kind))) return true
+  return Object.values(value).some((item) => callsOver(item ?? null, connection))
+}
+
+function unknownServer(name: string): DeskFault {
+  return new DeskFault('NOT_FOUND', `The settings file has no server ‘${name}’.`)
+}

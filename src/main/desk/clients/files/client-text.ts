@@ -1,0 +1,92 @@
+/** The text of a client's configuration, in whatever format: is the gateway in it, and with and without it. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Entry,
+  type EntryEdit,
+  type EntryRead,
+  findJsonEntry,
+  type JsonPlace,
+  removeJsonEntry,
+  setJsonEntry,
+} from './json-entry.ts'
+import { type KnownClient, SERVER_NAME } from './known-clients.ts'
+import { findTomlEntry, removeTomlEntry, setTomlEntry } from './toml-entry.ts'
+import { findYamlEntry, removeYamlEntry, setYamlEntry } from './yaml-entry.ts'
+
+export type ClientText =
+  | { ok: false; problem: string }
+  | {
+      ok: true
+      /** It starts exactly this gateway. */
+      connected: boolean
+      /** What stands under our name and is another: the words of its command, or its address. */
+      other: string | null
+      /** The words of the command that stands under our name, program first; empty: none does. */
+      words: string[]
+      connect: EntryEdit
+      remove: EntryEdit
+    }
+
+interface Format {
+  find(text: string, place: JsonPlace): EntryRead
+  set(text: string, place: JsonPlace, entry: Entry): EntryEdit
+  remove(text: string, place: JsonPlace): EntryEdit
+}
+
+const JSON_FORMAT: Format = { find: findJsonEntry, set: setJsonEntry, remove: removeJsonEntry }
+/** How an entry is found, put in and taken out. */
+export const FORMATS: Record<KnownClient['format'], Format> = {
+  json: JSON_FORMAT,
+  jsonc: JSON_FORMAT,
+  toml: { find: findTomlEntry, set: setTomlEntry, remove: removeTomlEntry },
+  yaml: { find: findYamlEntry, set: setYamlEntry, remove: removeYamlEntry },
+}
+
+export function readClientText(client: KnownClient, text: string, entry: Entry): ClientText {
+  const { format, section } = client
+  const { find, set, remove } = FORMATS[format]
+  const place = { section, name: SERVER_NAME, comments: format === 'jsonc' }
+  const found = find(text, place)
+  if (!found.ok) return found
+  const connected = isRecord(found.entry) && starts(found.entry, entry)
+  return {
+    ok: true,
+    connected,
+    other: connected || found.entry === undefined ? null : sayEntry(found.entry),
+    words: isRecord(found.entry) ? wordsOf(found.entry) : [],
+    connect: connected ? { ok: true, text } : set(text, place, entry),
+    remove: remove(text, place),
+  }
+}
+
+/** Command and arguments decide, and whether it is on; an environment, or a limit of time, may be the person's own. */
+function starts(entry: Entry, wanted: Entry): boolean {
+  return (
+    commandOf(entry) === commandOf(wanted) &&
+    isDeepStrictEqual(entry.args, wanted.args) &&
+    (wanted.enabled === undefined || entry.enabled === wanted.enabled)
+  )
+}
+
+/** Goose has a word of its own for it. */
+function commandOf({ command, cmd }: Entry): unknown {
+  return command ?? cmd
+}
+
+function wordsOf(entry: Entry): string[] {
+  const command = commandOf(entry)
+  const args = Array.isArray(entry.args) ? entry.args : []
+  return [command, ...args].filter((word) => typeof word === 'string')
+}
+
+function sayEntry(entry: unknown): string {
+  if (!isRecord(entry)) return JSON.stringify(entry) ?? ''
+  const { url, serverUrl, httpUrl, uri } = entry
+  const address = [url, serverUrl, httpUrl, uri].find((each) => typeof each === 'string')
+  if (typeof commandOf(entry) !== 'string') return typeof address === 'string' ? address : '{}'
+  return wordsOf(entry).join(' ')
+}
+
+function isRecord(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

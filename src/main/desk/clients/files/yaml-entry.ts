@@ -1,0 +1,193 @@
+/** One server in a client's YAML: looked up, put in, taken out; comments and everything else stay byte for byte. Pure. */
+import { isDeepStrictEqual } from 'node:util'
+import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from 'yaml'
+import type { Entry, EntryEdit, EntryRead } from './json-entry.ts'
+import { applySplices, lineEndOf, type Splice } from './splice.ts'
+
+export interface YamlPlace {
+  section: string
+  name: string
+}
+
+type Values = Record<string, unknown>
+
+/** `entry` is undefined where there is none. */
+export function findYamlEntry(text: string, { section, name }: YamlPlace): EntryRead {
+  const read = readYaml(text)
+  if ('problem' in read) return { ok: false, problem: read.problem }
+  const servers = read.values[section]
+  if (servers === undefined || servers === null) return { ok: true, entry: undefined }
+  if (!isValues(servers))
+    return { ok: false, problem: `‘${section}’ in it is no map, so nothing can be added to it.` }
+  return { ok: true, entry: servers[name] }
+}
+
+/** What the person has written into the entry besides, such as `envs`, stays. */
+export function setYamlEntry(text: string, place: YamlPlace, entry: Entry): EntryEdit {
+  const found = findYamlEntry(text, place)
+  if (!found.ok) return found
+  const read = readYaml(text)
+  if ('problem' in read) return { ok: false, problem: read.problem }
+  const { root } = read
+  const end = lineEndOf(text)
+  const pair = root === null ? undefined : pairOf(root, place.section)
+  const before = isValues(found.entry) ? found.entry : {}
+  const wanted = isOwn(before, entry) ? { ...before, ...entry } : entry
+  if (pair === undefined) {
+    const gap = text === '' || text.endsWith('\n') ? '' : end
+    const block = [`${place.section}:`, ...linesOf(place.name, wanted, '  ')].join(end)
+    return check(text, place, `${text}${gap}${block}${end}`, wanted)
+  }
+  const servers = pair.value
+  if (isMap(servers) && servers.flow !== true && servers.items.length > 0) {
+    const indent = indentOf(text, servers)
+    const old = pairOf(servers, place.name)
+    if (indent === null) return { ok: false, problem: oddly(place) }
+    const lines = linesOf(place.name, wanted, indent).join(end)
+    if (old !== undefined && isMap(old.value) && old.value.flow !== true && isOwn(before, entry))
+      return check(text, place, renew(text, old.value, before, entry), wanted)
+    if (old !== undefined) {
+      const [from, to] = blockOf(text, old)
+      const tail = text.slice(from, to).endsWith('\n') ? end : ''
+      return check(text, place, text.slice(0, from) + lines + tail + text.slice(to), wanted)
+    }
+    const last = servers.items.at(-1)
+    const [, at] = last === undefined ? [0, text.length] : blockOf(text, last)
+    const gap = at === 0 || text[at - 1] === '\n' ? '' : end
+    return check(text, place, `${text.slice(0, at)}${gap}${lines}${end}${text.slice(at)}`, wanted)
+  }
+  const isEmpty = servers === null || (isScalar(servers) && servers.value === null) || isMap(servers)
+  if (!isEmpty || (isMap(servers) && servers.items.length > 0)) return { ok: false, problem: oddly(place) }
+  // Nothing stands there: the line of the section becomes the head of a block, with the comment that it has.
+  const [from, to] = blockOf(text, pair)
+  const own = text.slice(from, to)
+  const comment = /[ \t]#[^\n]*/.exec(own.replace(/\r?\n$/, ''))?.[0] ?? ''
+  const block = [`${place.section}:${comment}`, ...linesOf(place.name, wanted, '  ')].join(end)
+  return check(text, place, `${text.slice(0, from)}${block}${end}${text.slice(to)}`, wanted)
+}
+
+/** Only what differs is written, so that comments in the entry stay too. */
+function renew(text: string, map: YAMLMap, before: Values, entry: Entry): string {
+  const end = lineEndOf(text)
+  const changed = Object.entries(entry).filter(([key, value]) => !isDeepStrictEqual(before[key], value))
+  const last = map.items.at(-1)
+  const [, at] = last === undefined ? [0, text.length] : blockOf(text, last)
+  const splices = changed.map(([key, value]): Splice => {
+    const content = JSON.stringify(value)
+    const pair = pairOf(map, key)
+    const range = rangeOf(pair?.value)
+    if (range !== null) {
+      const held = text.slice(range[0], range[1]).trimEnd()
+      const gap = held === '' ? ' ' : ''
+      return { start: range[0], end: range[0] + held.length, text: `${gap}${content}` }
+    }
+    const gap = at === 0 || text[at - 1] === '\n' ? '' : end
+    return { start: at, end: at, text: `${gap}${indentOf(text, map) ?? ''}${key}: ${content}${end}` }
+  })
+  return applySplices(text, splices)
+}
+
+export function removeYamlEntry(text: string, place: YamlPlace): EntryEdit {
+  const read = readYaml(text)
+  if ('problem' in read) return { ok: false, problem: read.problem }
+  const pair = read.root === null ? undefined : pairOf(read.root, place.section)
+  const servers = pair?.value
+  const old = isMap(servers) ? pairOf(servers, place.name) : undefined
+  if (old === undefined) return { ok: true, text }
+  if (!isMap(servers) || servers.flow === true) return { ok: false, problem: oddly(place) }
+  const [from, to] = blockOf(text, old)
+  if (servers.items.length > 1) return check(text, place, text.slice(0, from) + text.slice(to), undefined)
+  // A map stays a map where its last member goes.
+  const end = text.slice(from, to).endsWith('\n') ? lineEndOf(text) : ''
+  return check(text, place, `${text.slice(0, from)}  {}${end}${text.slice(to)}`, undefined)
+}
+
+/** The text is what it should be: read again, it differs in this entry alone. */
+function check(before: string, place: YamlPlace, text: string, entry: Entry | undefined): EntryEdit {
+  const [was, is] = [readYaml(before), readYaml(text)]
+  if ('problem' in was || 'problem' in is) return { ok: false, problem: oddly(place) }
+  const written = findYamlEntry(text, place)
+  const isWritten = written.ok && isDeepStrictEqual(written.entry, entry)
+  const areSame = isDeepStrictEqual(without(was.values, place), without(is.values, place))
+  return isWritten && areSame ? { ok: true, text } : { ok: false, problem: oddly(place) }
+}
+
+function without(values: Values, { section, name }: YamlPlace): Values {
+  const { [section]: servers, ...rest } = values
+  const { [name]: _, ...others } = isValues(servers) ? servers : {}
+  return Object.keys(others).length === 0 ? rest : { ...rest, [section]: others }
+}
+
+/** Another kind of entry, an address for example, leaves nothing of itself behind. */
+function isOwn(before: Values, { type }: Entry): boolean {
+  return before.type === undefined || before.type === type
+}
+
+/** JSON is YAML: nothing of a path or an argument is read as anything else. */
+function linesOf(name: string, entry: Entry, indent: string): string[] {
+  const inner = `${indent}${indent === '' ? '  ' : indent}`
+  return [
+    `${indent}${name}:`,
+    ...Object.entries(entry).map(([key, value]) => `${inner}${key}: ${JSON.stringify(value)}`),
+  ]
+}
+
+/** Spaces before the names of a block's members; null: they do not begin their lines. */
+function indentOf(text: string, map: YAMLMap): string | null {
+  const [first] = map.items
+  const start = first === undefined ? null : startOf(first)
+  if (start === null) return null
+  const line = text.lastIndexOf('\n', start - 1) + 1
+  const before = text.slice(line, start)
+  return /^ *$/.test(before) ? before : null
+}
+
+/** The lines of a member: from the beginning of its name's line to the end of its value's. */
+function blockOf(text: string, pair: Pair): [from: number, to: number] {
+  const start = startOf(pair) ?? 0
+  const from = text.lastIndexOf('\n', start - 1) + 1
+  const value = pair.value as { range?: [number, number, number] | null } | null
+  const end = value?.range?.[1] ?? rangeOf(pair.key)?.[1] ?? start
+  if (end > start && text[end - 1] === '\n') return [from, end]
+  const next = text.indexOf('\n', end)
+  return [from, next === -1 ? text.length : next + 1]
+}
+
+function startOf(pair: Pair): number | null {
+  return rangeOf(pair.key)?.[0] ?? null
+}
+
+function rangeOf(node: unknown): [number, number, number] | null {
+  return (node as { range?: [number, number, number] | null } | null)?.range ?? null
+}
+
+function pairOf(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name)
+}
+
+export function readYaml(text: string): { values: Values; root: YAMLMap | null } | { problem: string } {
+  const document = parseDocument(text, { keepSourceTokens: true })
+  const [error] = document.errors
+  if (error !== undefined) {
+    const line = error.linePos?.[0].line
+    const where = line === undefined ? '' : `: line ${line} cannot be read. Fix it there, then look again`
+    return { problem: `It is no valid YAML${where}.` }
+  }
+  const { contents } = document
+  if (contents === null || (isScalar(contents) && contents.value === null)) return { values: {}, root: null }
+  if (!isMap(contents) || contents.flow === true)
+    return { problem: 'It holds no map of settings, so nothing can be added to it.' }
+  try {
+    return { values: document.toJS({ maxAliasCount: 100 }) as Values, root: contents }
+  } catch {
+    return { problem: 'Its aliases go further than is read here. Change it by hand.' }
+  }
+}
+
+function isValues(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function oddly({ section, name }: YamlPlace): string {
+  return `It writes ‘${section}.${name}’ in a way that is not changed from here. Change it by hand, or remove it and look again.`
+}

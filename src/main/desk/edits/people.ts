@@ -1,0 +1,48 @@
+/** People and their rights, as changes of the configuration. */
+import { DeskFault } from '../fault.ts'
+import type { EditKind } from './edit-kind.ts'
+
+export const person: EditKind<'person'> = {
+  edits(gateway, { name, roles, permissions }) {
+    requireName(name)
+    const { people } = gateway.configuration()
+    const before = Object.hasOwn(people, name) ? people[name] : undefined
+    // Where nothing changes, its spelling stays too.
+    if (before !== undefined && areSame(before.roles, roles) && areSame(before.permissions, permissions))
+      return []
+    const value = {
+      ...(roles.length > 0 ? { roles } : {}),
+      ...(permissions.length > 0 ? { permissions } : {}),
+    }
+    return [{ path: ['people', name], value }]
+  },
+  missed({ people }, { name, roles, permissions }) {
+    const is = Object.hasOwn(people, name) ? people[name] : undefined
+    const isMet = is !== undefined && areSame(is.roles, roles) && areSame(is.permissions, permissions)
+    return isMet ? null : sayElsewhere(name)
+  },
+}
+
+export const removePerson: EditKind<'removePerson'> = {
+  edits(gateway, { name }) {
+    requireName(name)
+    const { people } = gateway.configuration()
+    if (!Object.hasOwn(people, name))
+      throw new DeskFault('NOT_FOUND', `The configuration declares nobody named ‘${name}’.`)
+    return [{ path: ['people', name], value: undefined }]
+  },
+  missed: ({ people }, { name }) => (Object.hasOwn(people, name) ? sayElsewhere(name) : null),
+}
+
+function areSame(one: string[], other: string[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function sayElsewhere(name: string): string {
+  return `‘${name}’ stands in more than one file, which are put together. Change the others by hand.`
+}
+
+function requireName(name: string): void {
+  if (name.trim() === '' || name.length > 200 || name === '__proto__')
+    throw new DeskFault('INVALID_REQUEST', 'A person needs a name.')
+}

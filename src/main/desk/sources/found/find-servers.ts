@@ -1,0 +1,163 @@
+/** The servers that the MCP clients of this machine have, read anew each time; their secrets do not leave the gateway. */
+import { stat } from 'node:fs/promises'
+import { posix, win32 } from 'node:path'
+import type { FoundFile, FoundServer, ServerCandidate } from '../../../../preload/contract.ts'
+import type { Configuration } from '../../../model/configuration.ts'
+import { type JsonValue, sortKeys } from '../../../model/json.ts'
+import { type Person, type Pipe, SERVER_NAME } from '../../clients/files/known-clients.ts'
+import { fingerprint, readPersonFile } from '../../clients/files/person-file.ts'
+import { DeskFault } from '../../fault.ts'
+import { dialectOf } from './client-variables.ts'
+import { freeName, serverName } from './names.ts'
+import { readClientText } from './read-client-text.ts'
+import { type ReadEntry, readEntry } from './read-entry.ts'
+import { placesOf, type SourcePlace } from './source-places.ts'
+
+/** One server of a file, with what only the gateway knows of it. */
+export interface FoundEntry {
+  place: SourcePlace
+  project: string | null
+  key: string
+  hash: string
+  print: string
+  read: ReadEntry
+}
+
+export interface FoundSource {
+  id: string
+  place: SourcePlace
+  project: string | null
+  problem: string | null
+  entries: FoundEntry[]
+}
+
+export interface Finder {
+  person: Person
+  pipe: Pipe
+  /** Address of this gateway's own MCP. */
+  mcpUrl: string
+}
+
+/** @throws DeskFault where the folder is none */
+export async function findServers(finder: Finder, given: string | null): Promise<FoundSource[]> {
+  const folder = given === null ? null : await readFolder(finder.person, given)
+  const found = await Promise.all(placesOf(finder.person, folder).map((place) => readPlace(finder, place)))
+  return found.flat()
+}
+
+async function readFolder({ home, platform }: Person, given: string): Promise<string> {
+  const { isAbsolute, resolve } = platform === 'win32' ? win32 : posix
+  const whole = given.trim().replace(/^~(?=[/\\]|$)/, () => home)
+  if (!isAbsolute(whole))
+    throw new DeskFault('INVALID_REQUEST', 'Give the whole path of the folder, from the top or from ~ on.')
+  const folder = resolve(whole)
+  const facts = await stat(folder).catch(() => null)
+  if (facts?.isDirectory() !== true) throw new DeskFault('NOT_FOUND', 'There is no such folder.')
+  return folder
+}
+
+async function readPlace(finder: Finder, place: SourcePlace): Promise<FoundSource[]> {
+  const file = await readPersonFile(place.file, 'look')
+  const source = (project: string | null) => ({ id: idOf(place.file, project), place, project })
+  const failed = (problem: string) => [{ ...source(place.project), problem, entries: [] }]
+  if (file.kind === 'missing') return []
+  if (file.kind === 'problem') return failed(file.problem)
+  const text = readClientText(file.text, { format: place.client.format, section: place.section })
+  if (!text.ok) return failed(text.problem)
+  return text.sections.map((section) => {
+    const project = place.project ?? section.project
+    const entries = Object.entries(section.servers).flatMap(([key, entry]): FoundEntry[] => {
+      if (isOurs(key, entry, finder)) return []
+      const { person } = finder
+      const read = readEntry(entry, {
+        dialect: dialectOf(place.client.id),
+        inputs: section.inputs,
+        // It could ask for whatever is set, and send it anywhere.
+        environment: project === null ? person.environment : null,
+        isOwnFile: place.project === null,
+        platform: person.platform,
+        home: person.home,
+        folder: project,
+      })
+      return [{ place, project, key, hash: printOf(entry), print: printOfRead(key, read), read }]
+    })
+    return { ...source(project), problem: null, entries }
+  })
+}
+
+/** Its text is no secret, and no path that is read: files are found anew and compared with it. */
+function idOf(file: string, project: string | null): string {
+  return project === null ? file : `${file} ${project}`
+}
+
+/** What starts or opens this gateway would lead it to itself. */
+function isOurs(key: string, entry: unknown, { pipe, mcpUrl }: Finder): boolean {
+  if (key === SERVER_NAME) return true
+  const text = JSON.stringify(entry)
+  const words = [pipe.command, ...pipe.args].map((word) => JSON.stringify(word))
+  return words.every((word) => text.includes(word)) || text.includes(JSON.stringify(mcpUrl))
+}
+
+function printOf(value: unknown): string {
+  return fingerprint(JSON.stringify(sortKeys(JSON.parse(JSON.stringify(value)) as JsonValue)))
+}
+
+/** Of what would be added, with the secrets: the same in two clients is one server. */
+function printOfRead(key: string, read: ReadEntry): string {
+  return printOf(read.ok ? [read.reading.connection, [...read.reading.kept]] : [key, read.problem])
+}
+
+/** What the window sees. */
+export function viewSources(sources: readonly FoundSource[], configuration: Configuration): FoundFile[] {
+  return sources
+    .filter(({ entries, problem }) => entries.length > 0 || problem !== null)
+    .map(({ id, place, project, problem, entries }) => ({
+      id,
+      client: place.client.title,
+      file: place.file,
+      project,
+      isTrusted: project === null,
+      canReplace: project === null,
+      servers: entries.map((entry) => viewEntry(entry, configuration)),
+      problem,
+    }))
+}
+
+function viewEntry({ place, project, key, hash, print, read }: FoundEntry, now: Configuration): FoundServer {
+  const base = { key, hash, print }
+  if (!read.ok) return { ...base, ...EMPTY, problem: read.problem }
+  const { connection, inputs, kept, notes, isDisabled } = read.reading
+  const name = freeName(serverName(key), new Set(Object.keys(now.connections)))
+  const candidate: ServerCandidate = {
+    draft: { name, connection, tools: { prefix: name, ask: 'always' } },
+    origin: { kind: 'clientFile', client: place.client.title, file: place.file, isTrusted: project === null },
+    inputs,
+  }
+  return {
+    ...base,
+    candidate,
+    kept: [...kept.keys()],
+    notes,
+    isDisabled,
+    already: findSame(connection, now),
+    problem: null,
+  }
+}
+
+const EMPTY = { candidate: null, kept: [], notes: [], isDisabled: false, already: null }
+
+/** The server of the configuration that starts or opens the same, whatever its secrets are. */
+function findSame(connection: Record<string, JsonValue>, { connections }: Configuration): string | null {
+  const plain = (text: unknown) => String(text).replace(/\$\{(?:input|secret):[^}]*\}/g, '*')
+  const wanted =
+    connection.url === undefined
+      ? [connection.command, ...(Array.isArray(connection.args) ? connection.args : [])].map(plain)
+      : [plain(connection.url)]
+  const same = Object.values(connections).find((each) => {
+    if (each.kind !== 'mcp') return false
+    const { transport } = each
+    const is = transport.kind === 'http' ? [transport.url] : [transport.command, ...transport.args]
+    return JSON.stringify(is.map(plain)) === JSON.stringify(wanted)
+  })
+  return same?.name ?? null
+}

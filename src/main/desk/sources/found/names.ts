@@ -1,0 +1,27 @@
+/** Names for servers and secrets that come from outside: such as the configuration takes, and none twice. Pure. */
+import { isReservedSecret } from '../../../model/reserved-secrets.ts'
+
+const LONGEST = 48
+
+/** As the key of a connection. */
+export function serverName(given: string): string {
+  const plain = given
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_.-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, LONGEST)
+    .replace(/[^A-Za-z0-9]+$/, '')
+  return plain === '' ? 'server' : plain
+}
+
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`
+    if (!taken.has(name)) return name
+  }
+}
+
+export function secretName(server: string, input: string): string {
+  const name = `${server}.${serverName(input)}`
+  return isReservedSecret(name) ? `server.${name}` : name
+}

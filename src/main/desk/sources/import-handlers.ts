@@ -1,0 +1,219 @@
+/** Servers from the files of MCP clients, added in one act that is taken back in one act. */
+import type { ImportChoice, ImportPreview } from '../../../preload/contract.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
+import { fingerprint } from '../clients/files/person-file.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { Handlers } from '../dispatch.ts'
+import { describeEdited } from '../edits/describe-edited.ts'
+import { DeskFault } from '../fault.ts'
+import { requireWritable } from '../lab/judged-handlers.ts'
+import { changeAs } from '../people/proof.ts'
+import type { Seats } from '../people/seats.ts'
+import type { DeskSession } from '../session.ts'
+import { addServersEdits, examineServers, requireHonest } from './add-servers.ts'
+import { findServers, viewSources } from './found/find-servers.ts'
+import { type ImportPlan, planImport } from './found/plan-import.ts'
+
+type Calls = `sources.${'found' | 'previewImport' | 'try' | 'import' | 'undoImport'}`
+
+/** What an import has done, by the id of the change that undoes it. */
+interface KeptImport {
+  secrets: string[]
+  clients: { id: string; file: string; at: string }[]
+}
+
+const REMEMBERED = 'desk.imports'
+const MOST_REMEMBERED = 20
+
+export function createImportHandlers(
+  options: DeskOptions,
+  seats: Pick<Seats, 'seatOf'>,
+  clients: ClientFiles,
+): Pick<Handlers, Calls> {
+  const { gateway, home, pipe, mcp } = options
+
+  async function plan(choice: ImportChoice) {
+    const sources = await findServers({ person: home, pipe, mcpUrl: mcp.url() }, choice.folder)
+    const stored = gateway.secrets === null ? [] : (await gateway.secrets.list()).names
+    const planned = planImport(sources, choice, {
+      servers: new Set(Object.keys(gateway.configuration().connections)),
+      secrets: new Set(stored.map(({ name }) => name)),
+    })
+    if (planned.secrets.length > 0 && gateway.secrets === null)
+      throw new DeskFault('REJECTED', 'This gateway was started without a place to keep secrets in.')
+    const servers = await examineServers(gateway, planned)
+    const edits = await addServersEdits(gateway, servers)
+    const names = planned.secrets.map(({ name }) => name)
+    const result = await gateway.editor.preview(edits, names)
+    if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
+    const replaced = choice.replace ? await previewClients(planned) : []
+    const hash = fingerprint(
+      JSON.stringify([result.edited.hash, replaced.map((each) => each.change.hash), planned.secrets]),
+    )
+    return { planned, servers, edits, edited: result.edited, replaced, hash }
+  }
+
+  async function previewClients({ taken }: ImportPlan) {
+    const byClient = Map.groupBy(
+      taken.filter(({ source }) => source.project === null),
+      ({ source }) => source.place.client.id,
+    )
+    const changes: { names: string[]; change: Replacement }[] = []
+    for (const [id, entries] of byClient) {
+      const names = entries.map(({ key }) => key)
+      changes.push({ names, change: await clients.previewReplace(id, names) })
+    }
+    return changes
+  }
+
+  async function remember(undo: string, kept: KeptImport | null): Promise<void> {
+    const { [undo]: _, ...others } = (await gateway.store.setting(REMEMBERED)) ?? {}
+    const newest = Object.entries(others).slice(-MOST_REMEMBERED)
+    const all = kept === null ? newest : [...newest, [undo, kept as unknown as JsonObject] as const]
+    await gateway.store.saveSetting(REMEMBERED, Object.fromEntries(all))
+  }
+
+  async function recall(undo: string): Promise<KeptImport> {
+    const all = (await gateway.store.setting(REMEMBERED)) ?? {}
+    if (!Object.hasOwn(all, undo))
+      throw new DeskFault('NOT_FOUND', 'This was put back already, or is too long ago.')
+    return all[undo] as unknown as KeptImport
+  }
+
+  /** Its answers are sentences: what could not be taken back, and why. */
+  async function takeBack({ clients: written, secrets }: KeptImport, actor: string) {
+    const left: { file: string; message: string }[] = []
+    for (const { id, file, at } of written) {
+      try {
+        await clients.takeBack(id, { at })
+        await gateway.record({ actor, eventType: 'client.disconnected', payload: { client: id, file } })
+      } catch (error) {
+        left.push({ file, message: error instanceof Error ? error.message : String(error) })
+      }
+    }
+    for (const name of secrets) {
+      if ((await gateway.secrets?.delete(name)) === true)
+        await gateway.record({ actor, eventType: 'secret.deleted', payload: { name } })
+    }
+    gateway.publish({ topic: 'clients' })
+    return left
+  }
+
+  /** Null: done; else what stays, as a sentence. */
+  async function undoSave(undo: string, actor: string): Promise<string | null> {
+    const result = await gateway.editor
+      .undo(undo, actor)
+      .catch((error: unknown) => ({ kind: 'impossible' as const, message: messageOf(error) }))
+    if (result.kind === 'undone') return null
+    const why = result.kind === 'impossible' ? result.message : 'The settings file was changed since.'
+    return `The new servers stay in your settings with their secrets, because they could not be taken out again. ${why}`
+  }
+
+  async function carryOut(found: Awaited<ReturnType<typeof plan>>, actor: string): Promise<string> {
+    const { planned, edits, edited, replaced } = found
+    const kept: KeptImport = { secrets: [], clients: [] }
+    let undo: string | null = null
+    try {
+      for (const { name, value } of planned.secrets) {
+        await gateway.secrets?.set(name, value)
+        kept.secrets.push(name)
+        await gateway.record({ actor, eventType: 'secret.stored', payload: { name } })
+      }
+      const saved = await gateway.editor.save(edits, edited.hash, actor)
+      if (saved.kind === 'impossible') throw new DeskFault('REJECTED', saved.message)
+      if (saved.kind === 'moved') throw moved()
+      undo = saved.undo
+      await remember(undo, kept)
+      for (const { names, change } of replaced) {
+        const { at } = await clients.replace(change.id, names, change.hash)
+        kept.clients.push({ id: change.id, file: change.file, at })
+        await remember(undo, kept)
+        await gateway.record({
+          actor,
+          eventType: 'client.connected',
+          payload: { client: change.id, file: change.file },
+        })
+      }
+      gateway.publish({ topic: 'clients' })
+      return undo
+    } catch (fault) {
+      const stays = undo === null ? null : await undoSave(undo, actor)
+      // What stays in the configuration needs its secrets.
+      const left = await takeBack(stays === null ? kept : { ...kept, secrets: [] }, actor)
+      if (undo !== null) await remember(undo, stays === null ? null : { ...kept, clients: [] })
+      if (stays !== null || left.length > 0)
+        throw new DeskFault('REJECTED', [messageOf(fault), stays ?? '', sayLeft(left)].join(' ').trim())
+      throw fault instanceof DeskFault ? fault : new DeskFault('REJECTED', messageOf(fault))
+    }
+  }
+
+  return {
+    async 'sources.found'(_, { folder }) {
+      const finder = { person: home, pipe, mcpUrl: mcp.url() }
+      return viewSources(await findServers(finder, folder), gateway.configuration())
+    },
+    async 'sources.previewImport'(_, { choice }): Promise<ImportPreview> {
+      const { planned, servers, edited, replaced, hash } = await plan(choice)
+      return {
+        edit: describeEdited(edited, null),
+        names: planned.taken.map(({ source, key, name }) => ({ file: source.id, key, name })),
+        drafts: servers,
+        secrets: planned.secrets.map(({ name }) => name),
+        clients: replaced.map(({ change: { title, file, patch } }) => ({ title, file, patch })),
+        hash,
+      }
+    },
+    async 'sources.try'(session, { choice, hash, name }) {
+      // That it was started could not be recorded.
+      requireWritable(gateway)
+      const found = await plan(choice)
+      const server = found.servers.find(({ draft }) => draft.name === name)
+      if (found.hash !== hash || server === undefined) throw moved()
+      const values = Object.fromEntries(found.planned.secrets.map((secret) => [secret.name, secret.value]))
+      const tried = await gateway.servers.try(server.draft, server.isTrusted, values, session.principal().id)
+      if (!tried.ok) throw new DeskFault('REJECTED', tried.message)
+      return tried.trial
+    },
+    async 'sources.import'(session: DeskSession, { choice, hash }) {
+      requireWritable(gateway)
+      const found = await plan(choice)
+      if (found.hash !== hash) throw moved()
+      requireHonest(found.servers)
+      return await changeAs({ gateway, seats }, session, found.edited.risk, async (who) => ({
+        undo: await carryOut(found, who.id),
+      }))
+    },
+    async 'sources.undoImport'(session, { undo }) {
+      requireWritable(gateway)
+      const kept = await recall(undo)
+      const risk = await gateway.editor.riskOfUndo(undo)
+      return await changeAs({ gateway, seats }, session, risk, async (who) => {
+        const result = await gateway.editor.undo(undo, who.id)
+        if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
+        if (result.kind === 'moved')
+          throw new DeskFault('SEEN_CHANGED', 'The settings file was changed since. Nothing was put back.')
+        if (result.kind === 'not_found')
+          throw new DeskFault('NOT_FOUND', 'This was put back already, or is too long ago.')
+        const left = await takeBack(kept, who.id)
+        await remember(undo, null)
+        return { left }
+      })
+    },
+  }
+}
+
+function moved(): DeskFault {
+  return new DeskFault(
+    'SEEN_CHANGED',
+    'A file has changed since you saw this. Nothing was added; look again.',
+  )
+}
+
+function sayLeft(left: readonly { file: string; message: string }[]): string {
+  return left.map(({ file, message }) => `${file} could not be put back: ${message}`).join(' ')
+}
+
+function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault)
+}

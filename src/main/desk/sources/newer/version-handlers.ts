@@ -1,0 +1,63 @@
+/** Newer versions of a pinned server: looked for by a press, changed as any other change of the configuration. */
+import type { PinnedPackage } from '../../../../preload/contract.ts'
+import type { JsonObject } from '../../../model/json.ts'
+import type { DeskOptions } from '../../desk-options.ts'
+import type { Handlers } from '../../dispatch.ts'
+import { DeskFault } from '../../fault.ts'
+import { compareTools } from './compare-tools.ts'
+import { findVersions, newerThan, sourceOf } from './package-versions.ts'
+import { findPin, type Pin, withVersion } from './pinned-package.ts'
+
+type Calls = `versions.${'pinned' | 'look' | 'change' | 'difference'}`
+
+export function createVersionHandlers({
+  gateway,
+  home,
+}: Pick<DeskOptions, 'gateway' | 'home'>): Pick<Handlers, Calls> {
+  async function declared(
+    name: string,
+  ): Promise<{ connection: JsonObject; args: string[]; pin: Pin | null }> {
+    const connection = await gateway.servers.edits.declared(name)
+    if (connection === null) throw new DeskFault('NOT_FOUND', `There is no server ‘${name}’.`)
+    const { command } = connection
+    const args = Array.isArray(connection.args) ? connection.args.map(String) : []
+    return { connection, args, pin: typeof command === 'string' ? findPin(command, args) : null }
+  }
+
+  async function requirePin(name: string) {
+    const found = await declared(name)
+    if (found.pin === null)
+      throw new DeskFault('REJECTED', `The server ‘${name}’ is not pinned to a version of a package.`)
+    return { ...found, pin: found.pin }
+  }
+
+  async function view(pin: Pin): Promise<PinnedPackage> {
+    const { address } = await sourceOf(pin, home)
+    return { kind: pin.kind, package: pin.package, version: pin.version, address }
+  }
+
+  return {
+    async 'versions.pinned'(_, { name }) {
+      const { pin } = await declared(name)
+      return { pinned: pin === null ? null : await view(pin) }
+    },
+    async 'versions.look'(_, { name }) {
+      const { pin } = await requirePin(name)
+      const found = await findVersions(pin, await sourceOf(pin, home))
+      return { pinned: await view(pin), latest: found.latest, newer: newerThan(pin.version, found) }
+    },
+    async 'versions.change'(_, { name, version }) {
+      const { connection, args, pin } = await requirePin(name)
+      if (!/^v?\d[\w.+!-]*$/.test(version))
+        throw new DeskFault('INVALID_REQUEST', 'A version begins with a number, such as 1.2.3.')
+      return { connection: { ...connection, args: withVersion(args, pin, version) } }
+    },
+    async 'versions.difference'(_, { name, trial }) {
+      const state = gateway.connections.state(name)
+      if (state === null) throw new DeskFault('NOT_FOUND', `There is no server ‘${name}’.`)
+      const tools = gateway.servers.toolsOf(trial)
+      if (tools === null) throw new DeskFault('NOT_FOUND', 'This trial is over, and nothing is kept of it.')
+      return compareTools(state.tools, tools)
+    },
+  }
+}

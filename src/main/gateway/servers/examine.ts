@@ -1,0 +1,190 @@
+/** What is known of a server before anything of it starts: what a person has to see before they try it. */
+import { dirname } from 'node:path'
+import { variablesIn } from '../../config/read/variables.ts'
+import { findSandbox } from '../../connections/transports/sandbox.ts'
+import type { Sandbox } from '../../model/configuration.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { textsIn } from '../configuration/document-values.ts'
+import { chooseSandbox, type SandboxChoice } from './choose-sandbox.ts'
+import { fetchedBy, readCommand } from './command-words.ts'
+import { type DeclaredServer, findHazards, type Hazard } from './hazards.ts'
+import { isSurelySecret, looksSecret, MASK, maskArguments, maskKeys, secretArguments } from './key-like.ts'
+import { findNeeds, type Need } from './needs.ts'
+import { type DraftReader, readDraft } from './read-draft.ts'
+import type { ServerDraft } from './server-edits.ts'
+import { sayTouches } from './touches.ts'
+
+export interface Examination {
+  kind: 'mcp' | 'cli' | 'rest'
+  target: string
+  folder: string | null
+  problems: string[]
+  variables: Variable[]
+  touches: string[]
+  hazards: Hazard[]
+  needs: Need[]
+  sandbox: SandboxChoice | null
+}
+
+interface Variable {
+  name: string
+  place: 'variable' | 'header' | 'argument'
+  index?: number
+  value: string
+  secrets: { name: string; isStored: boolean }[]
+  looksSecret: boolean
+  isSurelySecret: boolean
+}
+
+export interface ExaminationParts extends DraftReader {
+  /** Fills in `${…}`; what cannot be filled in stays. */
+  fill(text: string): string
+  storedSecrets(): Promise<string[]>
+  /** Of secrets that are not stored yet. */
+  values: Readonly<Record<string, string>>
+}
+
+export async function examineDraft(
+  draft: ServerDraft,
+  isTrusted: boolean,
+  parts: ExaminationParts,
+): Promise<Examination> {
+  const { connection } = draft
+  const server = readServer(connection)
+  const { problems, warnings } = await readDraft(draft, null, parts)
+  const stored = await parts.storedSecrets()
+  const named = secretNames(connection)
+  const variables = [
+    ...Object.entries(server.env).map((entry) => describeVariable('variable', entry, stored)),
+    ...Object.entries(server.headers).map((entry) => describeVariable('header', entry, stored)),
+  ]
+  const { command, args } = server
+  const words = command === null ? null : readCommand(command, args)
+  const keys = secretArguments(args, whatRuns(server)).map(({ index, name, isNamed }) => ({
+    ...{ name, place: 'argument' as const, index, value: MASK, secrets: [] },
+    ...{ looksSecret: true, isSurelySecret: isNamed },
+  }))
+  const workspace = dirname(parts.path())
+  const { workingDirectory } = connection
+  const filled = command === null ? '' : parts.fill(command)
+  return {
+    kind: connection.kind === 'cli' || connection.kind === 'rest' ? connection.kind : 'mcp',
+    target: sayTarget(server),
+    folder: typeof workingDirectory === 'string' ? workingDirectory : null,
+    problems,
+    variables: [...variables, ...keys],
+    touches: [...sayTouches(server, named), ...warnings],
+    hazards: judge(server, isTrusted, parts.values),
+    needs:
+      command === null
+        ? []
+        : await findNeeds(filled, args.map(parts.fill), {
+            path: server.env.PATH ?? process.env.PATH,
+            folders: connection.kind === 'cli' ? [`${workspace}/programs`] : [],
+            workingDirectory: workspace,
+          }),
+    sandbox:
+      words === null
+        ? null
+        : chooseSandbox(words, await possibleLocks(), usesNetwork(server, [...variables, ...keys], named)),
+  }
+}
+
+/** What shows, and what a secret value does in its place, which is named by its rule and not shown. */
+function judge(
+  server: DeclaredServer,
+  isTrusted: boolean,
+  values: Readonly<Record<string, string>>,
+): Hazard[] {
+  const seen = findHazards(server, isTrusted).map((each) => ({ ...each, literal: maskKeys(each.literal) }))
+  const fill = (text: string) =>
+    text.replace(/\$\{secret:([^{}]*)\}/g, (whole, name: string) =>
+      Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
+    )
+  const filled = {
+    ...server,
+    command: server.command === null ? null : fill(server.command),
+    args: server.args.map(fill),
+  }
+  const texts = new Set(seen.map(({ text }) => text))
+  const hidden = findHazards(filled, isTrusted).filter(({ text }) => !texts.has(text))
+  return [...seen, ...hidden.map((hazard) => ({ ...hazard, literal: MASK }))]
+}
+
+/** Whoever is given a key or an address will want to use them. */
+function usesNetwork({ args }: DeclaredServer, variables: readonly Variable[], secrets: string[]): boolean {
+  return (
+    secrets.length > 0 ||
+    variables.some(({ looksSecret, value }) => looksSecret || /^(https?|wss?):/i.test(value)) ||
+    args.some((word) => /(https?|wss?|postgres(ql)?|mysql|redis|mongodb(\+srv)?):\/\//i.test(word))
+  )
+}
+
+async function possibleLocks(): Promise<Sandbox['mode'][]> {
+  const modes = ['noNetwork', 'readOnly'] as const
+  const found = await Promise.all(modes.map((mode) => findSandbox({ mode, ifAvailable: false })))
+  return modes.filter((_, index) => found[index]?.ok === true)
+}
+
+function describeVariable(
+  place: Variable['place'],
+  [name, value]: [string, string],
+  stored: readonly string[],
+): Variable {
+  const isSecret = looksSecret(name, value)
+  const isSure = isSurelySecret(name, value)
+  return {
+    name,
+    place,
+    value: isSure ? MASK : maskKeys(value),
+    secrets: secretNames(value).map((secret) => ({ name: secret, isStored: stored.includes(secret) })),
+    looksSecret: isSecret,
+    isSurelySecret: isSure,
+  }
+}
+
+function readServer(connection: JsonObject): DeclaredServer {
+  const { command, url, baseUrl } = connection
+  const address = connection.kind === 'rest' ? baseUrl : url
+  return {
+    command: typeof command === 'string' ? command : null,
+    args: textsIn(connection.args),
+    env: textValues(connection.env),
+    url: typeof address === 'string' ? address : null,
+    headers: textValues(connection.headers),
+  }
+}
+
+function textValues(map: JsonValue | undefined): Record<string, string> {
+  if (!isJsonObject(map)) return {}
+  return Object.fromEntries(
+    Object.entries(map).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  )
+}
+
+function secretNames(value: JsonValue): string[] {
+  if (typeof value === 'string')
+    return variablesIn(value).flatMap((name) => (name.startsWith('secret:') ? [name.slice(7)] : []))
+  if (Array.isArray(value)) return [...new Set(value.flatMap(secretNames))]
+  return isJsonObject(value) ? [...new Set(Object.values(value).flatMap(secretNames))] : []
+}
+
+/** What starts, for the window, the log and errors: without what is secret in it. */
+function sayTarget(server: DeclaredServer): string {
+  const { command, args, url } = server
+  if (command === null) return maskKeys(url ?? '')
+  return writeCommand([command, ...maskArguments(args, whatRuns(server))])
+}
+
+/** The words that say which program runs are never hidden. */
+function whatRuns({ command, args }: DeclaredServer): string[] {
+  const fetched = command === null ? null : fetchedBy(readCommand(command, args))
+  return fetched === null ? [] : [fetched.name]
+}
+
+/** As it could be typed; what needs quotes gets them. */
+function writeCommand(words: readonly string[]): string {
+  return words.map((word) => (/^[^\s"'\\]+$/.test(word) ? word : JSON.stringify(word))).join(' ')
+}

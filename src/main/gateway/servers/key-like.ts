@@ -1,0 +1,88 @@
+/** What looks like a key, a password or a token: not to be shown, and better kept as a secret. Pure. */
+
+const NAMES =
+  /(^|[_\W])(api[_-]?key|key|token|secret|passw(or)?d|pwd|pass|credentials?|auth|authorization|bearer|pat|dsn)$/i
+const CAMEL_NAMES = /[a-z](Key|Token|Secret|Password)$/
+const NAMED_BUT_PLAIN = /^(true|false|yes|no|on|off|none|null|\d{1,5})$/i
+const VALUES =
+  /(?<![\w/@.-])(sk-[\w-]{16,}|gh[pousr]_\w{16,}|github_pat_\w{16,}|glpat-[\w-]{12,}|xox[abprs]-[\w-]{8,}|AKIA[0-9A-Z]{12,}|AIza[\w-]{20,}|eyJ[\w-]{8,}\.[\w.-]{8,}|npm_\w{20,}|hf_\w{16,})(?![\w/@.-])/g
+const CREDENTIALS = /(^|:\s*)(bearer|basic|token)\s+(?!\$\{)\S{6,}$/i
+const ADDRESS = /([a-z][\w+.-]*:\/\/)([^\s/?#]*@)?([^\s?#]*)([?#]\S*)?/gi
+
+export const MASK = '••••••'
+
+/** `name`: of the variable, header or option. A text that takes its value from elsewhere (`${…}`) is none. */
+export function looksSecret(name: string, value: string): boolean {
+  return isNamedSecret(name, value) || (!value.includes('${') && maskKeys(value) !== value)
+}
+
+/** Kept as a secret without being asked: nothing but a key is hidden by that. */
+export function isSurelySecret(name: string, value: string): boolean {
+  return isNamedSecret(name, value) || maskKeys(value) === MASK
+}
+
+/** A file in which a secret stands is none itself. */
+const PATH = /^(~|\.{1,2})?[\\/][\w. -]+[\\/]|^(~|\.{1,2})[\\/]|^[A-Za-z]:[\\/]/
+
+function isNamedSecret(name: string, value: string): boolean {
+  if (value.trim() === '' || value.includes('${') || NAMED_BUT_PLAIN.test(value.trim())) return false
+  return (NAMES.test(name) || CAMEL_NAMES.test(name)) && !PATH.test(value)
+}
+
+interface SecretArgument {
+  index: number
+  name: string
+  value: string
+  /** Its option is named like a secret. */
+  isNamed: boolean
+}
+
+/** Where an argument holds such a value: behind an option, or what follows its `=`. `plain`: what runs. */
+export function secretArguments(args: readonly string[], plain: readonly string[]): SecretArgument[] {
+  return args.flatMap((word, index): SecretArgument[] => {
+    if (plain.includes(word)) return []
+    const own = /^--?([\w-]+)=(.+)$/s.exec(word)
+    const before = word.startsWith('-') ? undefined : /^--?([\w-]+)$/.exec(args[index - 1] ?? '')?.[1]
+    const [name = '', value = ''] = own === null ? [before ?? '', word] : own.slice(1)
+    if (!looksSecret(name, value)) return []
+    return [{ index, name: name || `argument_${index + 1}`, value, isNamed: isNamedSecret(name, value) }]
+  })
+}
+
+/** Behind an option that is named like a secret the whole value; elsewhere no more than what looks like a key. */
+export function maskArguments(args: readonly string[], plain: readonly string[]): string[] {
+  const named = new Map(
+    secretArguments(args, plain).flatMap(({ index, value, isNamed }) => (isNamed ? [[index, value]] : [])),
+  )
+  return args.map((word, index) => {
+    const value = named.get(index)
+    if (value !== undefined) return word.slice(0, word.length - value.length) + MASK
+    return plain.includes(word) ? maskAddress(word) : maskKeys(word)
+  })
+}
+
+/** What looks like a key in a text, and the secrets of an address. The words around it stay. */
+export function maskKeys(text: string): string {
+  return maskAddress(text)
+    .replace(CREDENTIALS, `$1$2 ${MASK}`)
+    .replace(VALUES, (key) => (isRandom(key) ? MASK : key))
+}
+
+/** Names of words, such as those of packages, have no long part of letters and digits. */
+function isRandom(key: string): boolean {
+  return key
+    .split('-')
+    .some((part) => part.length >= 12 && /\d/.test(part) && /[A-Za-z]/.test(part) && new Set(part).size >= 8)
+}
+
+/** The user and the values behind `?` and `#`, as far as they are written out. */
+function maskAddress(text: string): string {
+  return text.replace(ADDRESS, (_whole, scheme: string, user = '', place = '', query = '') => {
+    const told = user === '' || /^git@$|^\$\{[^}]*\}@$/.test(user) ? user : `${MASK}@`
+    return scheme + told + place + query.replace(/([?&;#][^=&;#\s]*=)([^&;#\s]+)/g, maskValue)
+  })
+}
+
+function maskValue(whole: string, name: string, value: string): string {
+  return NAMED_BUT_PLAIN.test(value) || /^\$\{[^}]*\}$/.test(value) ? whole : name + MASK
+}

@@ -1,0 +1,258 @@
+/**
+ * The changes of the files by which a person adds, changes, renames, disables and removes a server: one press, one save,
+ * one undo (R2.8). Where that cannot be, a sentence says why.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { readDocument } from '../../config/read/include.ts'
+import { locateAll } from '../../config/read/locate.ts'
+import { readSource } from '../../config/read/source.ts'
+import { type Path, toJson } from '../../config/read/tree.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import type { DocumentEdit } from '../configuration/configuration-editor.ts'
+import { objectsAt, valueAt } from '../configuration/document-values.ts'
+import type { LiveConfiguration } from '../configuration/live-configuration.ts'
+import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
+import { findIds, findReferences, type Reference } from './references.ts'
+
+export interface ServerDraft {
+  name: string
+  connection: JsonObject
+  tools: { prefix: string; ask: 'always' | 'unlessReadOnly' | 'never' } | null
+  capability?: CapabilityDraft
+}
+
+export type EditsOrNot = { ok: true; edits: DocumentEdit[] } | { ok: false; message: string }
+
+export interface ServerEdits {
+  add(draft: ServerDraft): Promise<EditsOrNot>
+  /** What differs from `connection` is written, and nothing else. */
+  change(name: string, connection: JsonObject): Promise<EditsOrNot>
+  /** `ids`: the tools that agents find by the old name, with their new ids; empty: these stay as they are. */
+  rename(name: string, to: string, ids: ReadonlyMap<string, string>): Promise<EditsOrNot>
+  enable(name: string, enabled: boolean): Promise<EditsOrNot>
+  remove(name: string): Promise<EditsOrNot>
+  /** As it is written; null: there is none. */
+  declared(name: string): Promise<JsonObject | null>
+  /** Who calls it, by the place in the document. */
+  references(name: string): Promise<Reference[]>
+  /** Ids of what is exposed for this connection alone, and goes with it. */
+  own(name: string): Promise<string[]>
+  /** The file in which it is declared. */
+  fileOf(name: string): Promise<string>
+}
+
+export function createServerEdits({
+  live,
+}: {
+  live: Pick<LiveConfiguration, 'current' | 'texts'>
+}): ServerEdits {
+  const document = () => readDocument(live.current().path, live.texts())
+  const locate = (paths: readonly Path[]) => locateAll(live.current().path, live.texts(), paths)
+  const connectionAt = (name: string): Path => ['connections', name]
+  const find = async (name: string): Promise<JsonObject | null> => {
+    const found = valueAt(await document(), connectionAt(name))
+    return isJsonObject(found) ? found : null
+  }
+  const fileOf = async (name: string): Promise<string> => {
+    const [place] = await locate([connectionAt(name)])
+    return place?.file ?? live.current().path
+  }
+
+  return {
+    async add(draft) {
+      if ((await find(draft.name)) !== null) return refused(`There is a server ‘${draft.name}’ already.`)
+      // All of it stands in the file that has the connections, so that it is one save and one undo.
+      const file = await fileOf(draft.name)
+      const own = readOwn(live.texts()[file] ?? '', file)
+      const append = (list: string, value: JsonValue): DocumentEdit => ({
+        file,
+        path: ['proxy', list, objectsAt(own, ['proxy', list]).length],
+        value,
+      })
+      const { tools, capability } = draft
+      return {
+        ok: true,
+        edits: [
+          { file, path: connectionAt(draft.name), value: draft.connection },
+          ...(tools === null ? [] : [append('import', importEntry(draft.name, tools))]),
+          ...(capability === undefined ? [] : [append('expose', exposeEntry(draft.name, capability))]),
+        ],
+      }
+    },
+    change: (name, connection) =>
+      ofServer(name, ({ before }) => ({
+        ok: true,
+        edits: findChanges(connectionAt(name), before, connection),
+      })),
+    rename: (name, to, ids) =>
+      ofServer(name, async ({ whole }) => {
+        if (valueAt(whole, connectionAt(to)) !== undefined)
+          return refused(`There is a server ‘${to}’ already. Choose another name.`)
+        const prefixes = objectsAt(whole, ['proxy', 'import']).flatMap((rule, index): DocumentEdit[] =>
+          ids.size > 0 && rule.connection === name && rule.prefix === name
+            ? [{ path: ['proxy', 'import', index, 'prefix'], value: to }]
+            : [],
+        )
+        const named = [...findReferences(whole, name), ...findIds(whole, ids)]
+        const edits: DocumentEdit[] = [
+          ...mergeReferences(whole, named, to),
+          ...prefixes,
+          { path: connectionAt(name), key: to },
+        ]
+        return await inOneFile(edits, (files) =>
+          refused(
+            `‘${name}’ is named in several files (${files.join(', ')}), which would all have to change at once. Rename it by hand.`,
+          ),
+        )
+      }),
+    enable: (name, enabled) =>
+      ofServer(name, ({ before }) => {
+        if ((before.enabled !== false) === enabled) return { ok: true, edits: [] }
+        const path = [...connectionAt(name), 'enabled']
+        return { ok: true, edits: [{ path, value: enabled ? undefined : false }] }
+      }),
+    remove: (name) =>
+      ofServer(name, async ({ whole }) => {
+        const references = findReferences(whole, name)
+        const [gone, left] = [goneWith(whole, references), leftWithout(whole, references)]
+        if (left.length > 0)
+          return refused(`‘${name}’ is used by ${joinNames(left)}. Change that first, or disable the server.`)
+        // From the last item to the first, so that those before it stay where they are.
+        const items = gone.toSorted((one, other) => Number(other[2]) - Number(one[2]))
+        const edits = [...items, connectionAt(name)].map((path) => ({ path, value: undefined }))
+        return await inOneFile(edits, (files) =>
+          refused(
+            `‘${name}’ and the import of its tools stand in several files (${files.join(', ')}), which would all have to change at once. Remove it by hand, or disable the server.`,
+          ),
+        )
+      }),
+    declared: find,
+    references: async (name) => findReferences(await document(), name),
+    async own(name) {
+      const whole = await document()
+      return goneWith(whole, findReferences(whole, name))
+        .filter(([, list]) => list === 'expose')
+        .map((path) => exposedId(valueAt(whole, path)))
+    },
+    fileOf,
+  }
+
+  /** One that is declared, in one file: of several, what is written in one need not be what holds. */
+  async function ofServer(
+    name: string,
+    work: (server: { whole: JsonObject; before: JsonObject }) => EditsOrNot | Promise<EditsOrNot>,
+  ): Promise<EditsOrNot> {
+    const whole = await document()
+    const before = valueAt(whole, connectionAt(name))
+    if (!isJsonObject(before)) return refused(`The settings file has no server ‘${name}’.`)
+    const files = Object.entries(live.texts()).filter(
+      ([file, text]) => valueAt(readOwn(text, file), connectionAt(name)) !== undefined,
+    )
+    if (files.length < 2) return await work({ whole, before })
+    const named = files.map(([file]) => file).join(', ')
+    return refused(
+      `‘${name}’ is declared in several files (${named}), which are put together. Change them by hand.`,
+    )
+  }
+
+  async function inOneFile(
+    edits: DocumentEdit[],
+    otherwise: (files: string[]) => EditsOrNot,
+  ): Promise<EditsOrNot> {
+    const places = await locate(edits.map(({ path }) => path))
+    const files = [...new Set(places.map(({ file }) => file))]
+    return files.length > 1 ? otherwise(files) : { ok: true, edits }
+  }
+}
+
+function refused(message: string): EditsOrNot {
+  return { ok: false, message }
+}
+
+function readOwn(text: string, file: string): JsonValue {
+  const { tree } = readSource(text, file)
+  return tree === null ? {} : toJson(tree)
+}
+
+function importEntry(connection: string, { prefix, ask }: NonNullable<ServerDraft['tools']>): JsonObject {
+  return {
+    connection,
+    ...(prefix === '' ? {} : { prefix }),
+    ...(ask === 'never' ? {} : { approval: { required: ask === 'always' ? true : ask } }),
+  }
+}
+
+/** Only what differs, as deep as maps go and as long as lists keep their length: what is round it stays as it is written. */
+function findChanges(path: Path, before: JsonValue, after: JsonValue): DocumentEdit[] {
+  if (isDeepStrictEqual(before, after)) return []
+  if (isJsonObject(before) && isJsonObject(after) && Object.keys(after).length > 0) {
+    const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key))
+    return [
+      ...Object.entries(after).flatMap(([key, value]) =>
+        Object.hasOwn(before, key)
+          ? findChanges([...path, key], before[key] ?? null, value)
+          : [{ path: [...path, key], value }],
+      ),
+      ...gone.map((key) => ({ path: [...path, key], value: undefined })),
+    ]
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
+    return after.flatMap((value, index) => findChanges([...path, index], before[index] ?? null, value))
+  return [{ path, value: after }]
+}
+
+/** A text that is to change for two reasons changes once. */
+function mergeReferences(whole: JsonObject, references: readonly Reference[], to: string): DocumentEdit[] {
+  const texts = new Map<string, { path: Path; value: string }>()
+  for (const { path, renamed } of references) {
+    const key = JSON.stringify(path)
+    const value = renamed(to)
+    if (value !== valueAt(whole, path)) texts.set(key, { path, value })
+  }
+  return [...texts.values()]
+}
+
+/** Its imports, and what is exposed for it alone. */
+function goneWith(whole: JsonObject, references: readonly Reference[]): Path[] {
+  const holders = references
+    .filter(({ kind, holder }) => kind !== 'mention' && isItsOwn(whole, holder))
+    .map(({ holder }) => holder)
+  return [...new Map(holders.map((holder) => [JSON.stringify(holder), holder])).values()]
+}
+
+/** What would be left without what it calls, by name. */
+function leftWithout(whole: JsonObject, references: readonly Reference[]): string[] {
+  const left = references
+    .filter(({ kind, holder }) => kind !== 'mention' && !isItsOwn(whole, holder))
+    .map(({ holder }) => sayHolder(whole, holder))
+  return [...new Set(left)]
+}
+
+function isItsOwn(whole: JsonObject, holder: Path): boolean {
+  if (holder[0] !== 'proxy') return false
+  if (holder[1] === 'import') return true
+  const entry = valueAt(whole, holder)
+  const executor = isJsonObject(entry) ? entry.executor : undefined
+  return (
+    isJsonObject(entry) &&
+    entry.reliability === undefined &&
+    isJsonObject(executor) &&
+    typeof executor.connection === 'string'
+  )
+}
+
+function sayHolder(whole: JsonObject, holder: Path): string {
+  const [section, name = ''] = holder
+  if (section === 'workflows') return `the workflow ‘${name}’`
+  if (section === 'capabilities') return `the capability ‘${name}’`
+  return `the tool ‘${exposedId(valueAt(whole, holder))}’`
+}
+
+function exposedId(entry: JsonValue | undefined): string {
+  const { name, as, capability } = isJsonObject(entry) ? entry : {}
+  return String(as ?? name ?? capability ?? '')
+}
+
+function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

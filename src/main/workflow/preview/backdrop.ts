@@ -1,0 +1,36 @@
+/** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
+import type { Configuration } from '../../model/configuration.ts'
+import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
+
+export interface Backdrop {
+  /** A condition reads what the state of a run is called. */
+  readsStates: boolean
+  /** A condition counts what people have decided in a run: one more decision may open what it holds. */
+  countsDecisions: boolean
+  /** How long a decision of high risk can be taken back, in milliseconds, where its transition does not say. */
+  undoMs: number
+}
+
+export function backdropOf({
+  connections,
+  capabilities,
+  gated,
+  imports,
+  approvals,
+}: Configuration): Backdrop {
+  const conditions = JSON.stringify([connections, capabilities, gated, imports])
+  return {
+    readsStates: readsStates(conditions),
+    countsDecisions: countsDecisions(conditions),
+    undoMs: approvals.undoMs,
+  }
+}
+
+/** `declared` as JSON: an expression may stand anywhere in it. */
+export function readsStates(declared: string): boolean {
+  return /\$\.workflow(?!\.(?:id|input)\b)/.test(declared)
+}
+
+export function countsDecisions(declared: string): boolean {
+  return EVIDENCE_OF_PEOPLE.some((kind) => declared.includes(`"kind":"${kind}"`))
+}

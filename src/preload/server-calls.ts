@@ -1,0 +1,130 @@
+/** Servers that a person adds, changes and removes at the desk. A part of the contract, which spreads it. */
+import Type, { type Static } from 'typebox'
+import type { JsonObject } from '../main/model/json.ts'
+import { call, Id, strict } from './call.ts'
+import type { ServerExamination, ServerLog, ServerTrial, ServerUses } from './server-views.ts'
+
+const Name = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$' })
+const Words = Type.String({ maxLength: 4000 })
+const Connection = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
+
+/** The one thing that a program or a web API is there for: agents find it as a tool. */
+const ServerCapability = Type.Object(
+  {
+    id: Name,
+    title: Words,
+    description: Words,
+    /** It changes nothing. */
+    readOnly: Type.Boolean(),
+    /** `{name}` in an argument or path is filled in with the input of that name. */
+    inputs: Type.Array(Type.Object({ name: Name, description: Words, isRequired: Type.Boolean() }, strict), {
+      maxItems: 50,
+    }),
+    call: Type.Union([
+      Type.Object({ kind: Type.Literal('cli'), args: Type.Array(Words, { maxItems: 200 }) }, strict),
+      Type.Object(
+        {
+          kind: Type.Literal('rest'),
+          method: Type.Union([
+            Type.Literal('GET'),
+            Type.Literal('POST'),
+            Type.Literal('PUT'),
+            Type.Literal('PATCH'),
+            Type.Literal('DELETE'),
+          ]),
+          path: Words,
+        },
+        strict,
+      ),
+    ]),
+  },
+  strict,
+)
+export type ServerCapability = Static<typeof ServerCapability>
+
+/** A server as the configuration will have it. */
+export const ServerDraft = Type.Object(
+  {
+    /** Its key under `connections`. */
+    name: Name,
+    /** What stands under that key; a secret value stands there as `${secret:NAME}` and is kept by `secrets.set`. */
+    connection: Connection,
+    /** How the tools of an MCP server are offered to agents; null: not at all. */
+    tools: Type.Union([
+      Type.Object(
+        {
+          prefix: Type.String({ maxLength: 64 }),
+          /** Whether a person is asked before a call. */
+          ask: Type.Union([Type.Literal('always'), Type.Literal('unlessReadOnly'), Type.Literal('never')]),
+        },
+        strict,
+      ),
+      Type.Null(),
+    ]),
+    /** Of a program or a web API. */
+    capability: Type.Optional(ServerCapability),
+  },
+  strict,
+)
+export type ServerDraft = Static<typeof ServerDraft>
+
+/** A server that was found somewhere and can be added, once what it needs is filled in. Nothing of it is trusted. */
+export interface ServerCandidate {
+  draft: ServerDraft
+  origin:
+    | { kind: 'clientFile'; client: string; file: string; isTrusted: boolean }
+    | { kind: 'registry'; registry: string; name: string; version: string; publisher: string | null }
+  inputs: ServerInput[]
+}
+
+/** A value that a person fills in. */
+export interface ServerInput {
+  /** Of the variable or header; of an argument its own name or place. */
+  name: string
+  place: 'variable' | 'header' | 'argument' | 'address'
+  description: string | null
+  isRequired: boolean
+  isSecret: boolean
+  standard: string | null
+  choices: string[] | null
+}
+
+/** What a person may fill in, but nobody else may have written. */
+const isTrusted = Type.Boolean()
+const Drafted = { draft: ServerDraft, isTrusted }
+
+/** Kinds of changes of the configuration. */
+export const SERVER_EDITS = [
+  Type.Object({ kind: Type.Literal('addServer'), ...Drafted }, strict),
+  /** What differs from `connection` is written, and nothing else. */
+  Type.Object({ kind: Type.Literal('changeServer'), name: Id, connection: Connection }, strict),
+  /** `tools`: where its tools are offered under its name, they are renamed with it. */
+  Type.Object({ kind: Type.Literal('renameServer'), name: Id, to: Name, tools: Type.Boolean() }, strict),
+  Type.Object({ kind: Type.Literal('enableServer'), name: Id, enabled: Type.Boolean() }, strict),
+  /** With its imports and the tools that are declared for it alone; refused where anything else uses it. */
+  Type.Object({ kind: Type.Literal('removeServer'), name: Id }, strict),
+] as const
+
+export const SERVER_CALLS = {
+  /** Nothing is started. */
+  'servers.examine': call(Type.Object(Drafted, strict)).returns<ServerExamination>(),
+  /**
+   * Starts it once, lists its tools and ends it; nothing is written. Pressed by a person who has the literal command in
+   * view. `values`: of secrets that it names and that are not stored yet.
+   */
+  'servers.try': call(
+    Type.Object(
+      {
+        ...Drafted,
+        values: Type.Record(Type.String({ maxLength: 128 }), Type.String({ maxLength: 65_536 })),
+      },
+      strict,
+    ),
+  ).returns<ServerTrial>(),
+  'servers.trial': call(Type.Object({ id: Id }, strict)).returns<ServerTrial>(),
+  'servers.stop': call(Type.Object({ id: Id }, strict)).returns<ServerTrial>(),
+  /** As it stands in the files. */
+  'servers.declared': call(Type.Object({ name: Id }, strict)).returns<{ connection: JsonObject }>(),
+  'servers.uses': call(Type.Object({ name: Id }, strict)).returns<ServerUses>(),
+  'servers.log': call(Type.Object({ name: Id }, strict)).returns<ServerLog>(),
+} as const

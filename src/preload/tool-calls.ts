@@ -1,0 +1,60 @@
+/** The table of all tools, and what a person changes of them. A part of the contract, which spreads it. */
+import Type from 'typebox'
+import { call, Id, strict } from './call.ts'
+import type { ToolsForeseen, ToolsPage } from './tool-views.ts'
+
+/** A tool by the name that its server gives it; without a server, a workflow or capability by its id. */
+const Ref = Type.Object(
+  { server: Type.Union([Id, Type.Null()]), name: Type.String({ minLength: 1, maxLength: 1000 }) },
+  strict,
+)
+/** As many as one save changes without holding up the agents. */
+const Refs = Type.Array(Ref, { minItems: 1, maxItems: 1000 })
+const Word = Type.Array(Type.String({ minLength: 1, maxLength: 80 }), { maxItems: 50 })
+const Right = Type.Optional(Type.String({ minLength: 1, maxLength: 400 }))
+
+const Change = Type.Union([
+  Type.Object({ do: Type.Literal('offer'), on: Type.Boolean() }, strict),
+  Type.Object(
+    {
+      do: Type.Literal('ask'),
+      when: Type.Union([Type.Literal('always'), Type.Literal('writes'), Type.Literal('never')]),
+      /** Left out: whoever was asked before. */
+      people: Type.Optional(
+        Type.Object(
+          {
+            quorum: Type.Integer({ minimum: 1, maximum: 100 }),
+            role: Right,
+            permission: Right,
+            timeoutMs: Type.Optional(Type.Integer({ minimum: 1000, maximum: 30 * 86_400_000 })),
+          },
+          strict,
+        ),
+      ),
+    },
+    strict,
+  ),
+  Type.Object(
+    {
+      do: Type.Literal('words'),
+      field: Type.Union([Type.Literal('tags'), Type.Literal('aliases')]),
+      add: Word,
+      remove: Word,
+    },
+    strict,
+  ),
+  /** Null: what the server says counts. */
+  Type.Object({ do: Type.Literal('confirm'), reads: Type.Union([Type.Boolean(), Type.Null()]) }, strict),
+])
+
+/** The same change of one or many tools, of one or several servers. */
+export const ToolsEdit = Type.Object({ kind: Type.Literal('tools'), tools: Refs, change: Change }, strict)
+
+export const TOOL_CALLS = {
+  /** All of them in pages; `cursor` goes on in the list as it was when its first page was read. */
+  'tools.list': call(
+    Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) }, strict),
+  ).returns<ToolsPage>(),
+  /** Which of these a change changes, and which it cannot, with the reason. It is saved with `configuration.save`. */
+  'tools.foresee': call(Type.Object({ tools: Refs, change: Change }, strict)).returns<ToolsForeseen>(),
+} as const

@@ -1,0 +1,281 @@
+/** The dialog in which a person adds a server: fill in, check, try, add. Nothing starts and nothing is written before they press. */
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ServerCandidate, ServerExamination } from '../../../../preload/contract.ts'
+import { useCall } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { words as shared } from '../../../words.ts'
+import { routeOf } from '../views.ts'
+import { Examined, SecretSwitches, Target } from './examined.tsx'
+import { FillIn } from './fill-in.tsx'
+import { Offered } from './offered.tsx'
+import { SaveStep } from './save-step.tsx'
+import {
+  emptyForm,
+  type FormReading,
+  formOfCandidate,
+  isMcp,
+  missingIn,
+  type ServerForm,
+} from './server-form.ts'
+import { StepList } from './step-list.tsx'
+import { TrialView } from './trial-view.tsx'
+import { useDraft } from './use-draft.ts'
+import { useTrial } from './use-trial.ts'
+import { serverWords as words } from './words.ts'
+
+type Step = 'form' | 'look' | 'try' | 'change'
+
+/** `candidate`: what was found in a client's file or a registry, and is not trusted; without, an empty form. */
+export function AddServer({
+  candidate,
+  tabs,
+  instead,
+  onClose,
+}: {
+  candidate?: ServerCandidate | undefined
+  /** Above the form: other ways to come to a server. */
+  tabs?: ReactNode
+  /** One of them, in place of the form, with buttons of its own. */
+  instead?: ReactNode
+  onClose: () => void
+}) {
+  const [, navigate] = useLocation()
+  const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null)
+  const [step, setStep] = useState<Step>('form')
+  const [form, setForm] = useState(() =>
+    candidate === undefined ? emptyForm('command') : formOfCandidate(candidate),
+  )
+  const [isAsking, setAsking] = useState(false)
+  const [final, setFinal] = useState<FormReading | null>(null)
+  const taken = (useCall('connections.list', {}).data ?? []).map(({ name }) => name)
+  const isTrusted =
+    candidate === undefined || (candidate.origin.kind === 'clientFile' && candidate.origin.isTrusted)
+  const reading = useDraft(form)
+  const { draft } = reading
+  const { data: examination, error } = useCall(
+    'servers.examine',
+    { draft, isTrusted },
+    { enabled: step === 'look' || step === 'try', keepPrevious: true, keptMs: 0 },
+  )
+  const trial = useTrial()
+  const missing = missingIn(form, taken, words.missing) ?? lackingInput(candidate, form)
+  useKeySecrets(step === 'look' ? examination : undefined, form, setForm)
+  useSandbox(step === 'look' ? examination : undefined, form, setForm)
+  const isRefused = examination?.hazards.some(({ level }) => level === 'refused') ?? false
+  const canStart = examination !== undefined && examination.problems.length === 0 && !isRefused
+
+  function toLook(): void {
+    setAsking(true)
+    if (missing === null) setStep('look')
+  }
+  function toTry(): void {
+    setStep('try')
+    trial.begin({ draft, isTrusted, values: reading.secrets })
+  }
+  function toChange(): void {
+    trial.end()
+    setFinal(reading)
+    setStep('change')
+  }
+  function close(): void {
+    trial.end()
+    onClose()
+  }
+
+  if (step === 'change' && final !== null) {
+    return (
+      <SaveStep
+        reading={final}
+        isTrusted={isTrusted}
+        onBack={() => setStep('look')}
+        onSaved={() => navigate(routeOf('connections', final.draft.name))}
+        onClose={close}
+      />
+    )
+  }
+  const title = form.name === '' ? words.title : words.titleOf(form.name)
+  const startLabel = isMcp(form) ? words.try.start : words.try.startIdle
+  const { view } = trial
+  return (
+    <Dialog
+      open
+      wide
+      onClose={close}
+      title={step === 'form' ? words.title : title}
+      closeLabel={shared.common.close}
+      {...(step === 'form' && !instead ? { field } : {})}
+      actions={
+        step === 'form' && instead ? undefined : step === 'form' ? (
+          <>
+            <Button onClick={close}>{shared.common.cancel}</Button>
+            <Button look="solid" onClick={toLook}>
+              {words.next}
+            </Button>
+          </>
+        ) : step === 'look' ? (
+          <>
+            <Button onClick={() => setStep('form')}>{words.back}</Button>
+            <Button disabled={!canStart} onClick={() => setStep('try')}>
+              {words.try.skip}
+            </Button>
+            <Button look="solid" disabled={!canStart} onClick={toTry}>
+              {startLabel}
+            </Button>
+          </>
+        ) : view?.status === 'running' || trial.isStarting ? (
+          <Button onClick={trial.cancel}>{words.try.cancel}</Button>
+        ) : (
+          <>
+            <Button onClick={() => setStep('look')}>{words.back}</Button>
+            {view?.status === 'answered' ? null : (
+              <Button onClick={toTry}>{view === null ? startLabel : words.try.again}</Button>
+            )}
+            <Button look={view?.status === 'failed' ? 'outline' : 'solid'} onClick={toChange}>
+              {view?.status === 'failed' ? words.try.anyway : words.next}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step === 'form' ? tabs : null}
+      {step === 'form' && instead ? instead : <StepList step={step} />}
+      {step === 'form' && !instead ? (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            toLook()
+          }}
+        >
+          <FillIn form={form} taken={taken} candidate={candidate} field={field} onChange={setForm} />
+          {isAsking && missing !== null ? <Notice tone="failed">{missing}</Notice> : null}
+          <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
+            {words.next}
+          </button>
+        </form>
+      ) : null}
+      {error && step !== 'form' ? <Notice tone="failed">{error.message}</Notice> : null}
+      {step === 'look' && examination === undefined && !error ? (
+        <p className="py-4 text-ink-muted">{words.look.examining}</p>
+      ) : null}
+      {step === 'look' && examination !== undefined ? (
+        <>
+          <Examined
+            examination={examination}
+            sandbox={form.sandbox}
+            onSandbox={(sandbox) => setForm({ ...form, sandbox })}
+          >
+            <SecretSwitches
+              keys={keysOf(form, examination)}
+              onChange={(id, on) => setForm(keepKey(form, id, on))}
+            />
+          </Examined>
+          <p className="border-t border-line py-3 text-ink-muted">{words.try.startText}</p>
+        </>
+      ) : null}
+      {step === 'try' ? (
+        <div className="flex flex-col gap-3 py-1">
+          {examination === undefined ? null : <Target examination={examination} />}
+          {trial.error === null ? null : <Notice tone="failed">{trial.error}</Notice>}
+          {view === null && trial.error === null && !trial.isStarting ? (
+            <p className="text-ink-muted">{words.try.untried}</p>
+          ) : null}
+          {view === null ? null : <TrialView trial={view} isIdle={!isMcp(form)} />}
+          {view?.status === 'running' ? null : <Offered form={form} onChange={setForm} />}
+        </div>
+      ) : null}
+    </Dialog>
+  )
+}
+
+function lackingInput(candidate: ServerCandidate | undefined, form: ServerForm): string | null {
+  const lacking = candidate?.inputs.find(
+    ({ name, isRequired }) => isRequired && (form.inputs[name]?.value ?? '').trim() === '',
+  )
+  return lacking === undefined ? null : words.lacking(lacking.name)
+}
+
+type Key = { id: string; name: string; isSecret: boolean }
+
+/** What looks like a key, and what a person has said of it. */
+function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
+  const found = examination.variables.filter(({ looksSecret }) => looksSecret)
+  const rows = form.rows.filter(
+    ({ name, isSecret }) =>
+      isSecret !== null || found.some((each) => each.place !== 'argument' && each.name === name),
+  )
+  const args = found.flatMap(({ place, index, name }) =>
+    place === 'argument' && index !== undefined ? [{ index, name }] : [],
+  )
+  const kept = Object.entries(form.secretArguments).map(([index]) => ({
+    index: Number(index),
+    name: `#${Number(index) + 1}`,
+  }))
+  const all = [...new Map([...kept, ...args].map((each) => [each.index, each])).values()]
+  return [
+    ...rows.map(({ id, name, isSecret }) => ({ id: `row ${id}`, name, isSecret: isSecret === true })),
+    ...all.map(({ index, name }) => ({
+      id: `argument ${index}`,
+      name: name.startsWith('#') ? words.argument(index + 1) : `--${name}`,
+      isSecret: form.secretArguments[index] === true,
+    })),
+  ]
+}
+
+function keepKey(form: ServerForm, id: string, isSecret: boolean): ServerForm {
+  const [kind, number] = id.split(' ')
+  if (kind === 'argument')
+    return { ...form, secretArguments: { ...form.secretArguments, [Number(number)]: isSecret } }
+  return { ...form, rows: form.rows.map((row) => (row.id === Number(number) ? { ...row, isSecret } : row)) }
+}
+
+/** What surely is a key is kept as a secret by itself; whoever does not want that says so. */
+function useKeySecrets(
+  examination: ServerExamination | undefined,
+  form: ServerForm,
+  setForm: (form: ServerForm) => void,
+): void {
+  useEffect(() => {
+    if (examination === undefined) return
+    const keys = examination.variables.filter(({ isSurelySecret }) => isSurelySecret)
+    const open = keys.filter(({ place, index, name }) =>
+      place === 'argument'
+        ? index !== undefined && form.secretArguments[index] === undefined
+        : form.rows.some((row) => row.name === name && row.isSecret === null),
+    )
+    if (open.length === 0) return
+    setForm({
+      ...form,
+      rows: form.rows.map((row) =>
+        row.isSecret === null && open.some(({ place, name }) => place !== 'argument' && name === row.name)
+          ? { ...row, isSecret: true }
+          : row,
+      ),
+      secretArguments: {
+        ...form.secretArguments,
+        ...Object.fromEntries(
+          open.flatMap(({ place, index }) =>
+            place === 'argument' && index !== undefined ? [[index, true]] : [],
+          ),
+        ),
+      },
+    })
+  }, [examination, form, setForm])
+}
+
+/** The lock that fits is on, once for each command. */
+function useSandbox(
+  examination: ServerExamination | undefined,
+  form: ServerForm,
+  setForm: (form: ServerForm) => void,
+): void {
+  const judged = useRef<string | null>(null)
+  useEffect(() => {
+    if (examination === undefined || judged.current === examination.target) return
+    judged.current = examination.target
+    const suggested = examination.sandbox?.suggested ?? 'none'
+    if (suggested !== form.sandbox) setForm({ ...form, sandbox: suggested })
+  }, [examination, form, setForm])
+}

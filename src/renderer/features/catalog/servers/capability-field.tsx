@@ -1,0 +1,181 @@
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { type CapabilityForm, emptyCapability, newId } from './server-form.ts'
+import { serverWords as words } from './words.ts'
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The one tool of a program or a web API: what agents may run of it, and what they give to it. */
+export function CapabilityField({
+  kind,
+  capability,
+  onChange,
+}: {
+  kind: 'program' | 'api'
+  capability: CapabilityForm | null
+  onChange: (capability: CapabilityForm | null) => void
+}) {
+  return (
+    <fieldset className="flex flex-col gap-3 border-t border-line pt-3">
+      <legend className="sr-only">{words.tool}</legend>
+      <Switch
+        label={words.toolSwitch}
+        hint={words.toolSwitchHint}
+        checked={capability !== null}
+        onChange={(on) => onChange(on ? emptyCapability() : null)}
+      />
+      {capability === null ? null : (
+        <ToolFields kind={kind} tool={capability} edit={(change) => onChange({ ...capability, ...change })} />
+      )}
+    </fieldset>
+  )
+}
+
+function ToolFields({
+  kind,
+  tool,
+  edit,
+}: {
+  kind: 'program' | 'api'
+  tool: CapabilityForm
+  edit: (change: Partial<CapabilityForm>) => void
+}) {
+  return (
+    <>
+      <Field label={words.toolTitle} hint={words.toolTitleHint}>
+        {(ids) => (
+          <Input
+            {...ids}
+            value={tool.title}
+            maxLength={200}
+            onChange={(event) => edit({ title: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.toolDescription}>
+        {(ids) => (
+          <Input
+            {...ids}
+            value={tool.description}
+            maxLength={2000}
+            onChange={(event) => edit({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      {kind === 'program' ? (
+        <Field label={words.toolArguments} hint={words.toolArgumentsHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={tool.args}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => edit({ args: event.target.value })}
+              className="font-mono text-sm"
+            />
+          )}
+        </Field>
+      ) : (
+        <div className="flex gap-2">
+          <div className="flex w-28 flex-col gap-1">
+            <span aria-hidden className="text-sm font-medium">
+              {words.toolMethod}
+            </span>
+            <Select
+              label={words.toolMethod}
+              value={tool.method}
+              options={METHODS.map((value) => ({ value, label: value }))}
+              onChange={(method) => edit({ method })}
+            />
+          </div>
+          <div className="min-w-0 flex-1">
+            <Field label={words.toolPath} hint={words.toolPathHint}>
+              {(ids) => (
+                <Input
+                  {...ids}
+                  value={tool.path}
+                  spellCheck={false}
+                  autoComplete="off"
+                  onChange={(event) => edit({ path: event.target.value })}
+                  className="font-mono text-sm"
+                />
+              )}
+            </Field>
+          </div>
+        </div>
+      )}
+      <Inputs inputs={tool.inputs} onChange={(inputs) => edit({ inputs })} />
+      <Switch
+        label={words.toolReadOnly}
+        hint={words.toolReadOnlyHint}
+        checked={tool.readOnly}
+        onChange={(readOnly) => edit({ readOnly })}
+      />
+    </>
+  )
+}
+
+function Inputs({
+  inputs,
+  onChange,
+}: {
+  inputs: CapabilityForm['inputs']
+  onChange: (inputs: CapabilityForm['inputs']) => void
+}) {
+  function edit(id: number, change: Partial<CapabilityForm['inputs'][number]>): void {
+    onChange(inputs.map((input) => (input.id === id ? { ...input, ...change } : input)))
+  }
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-sm font-medium">{words.inputs}</legend>
+      {inputs.map((input, index) => (
+        <div key={input.id} className="flex flex-wrap items-center gap-2">
+          <Input
+            aria-label={words.inputName(index + 1)}
+            placeholder={words.nameOf}
+            value={input.name}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => edit(input.id, { name: event.target.value })}
+            className="min-w-28 flex-1 font-mono text-sm"
+          />
+          <Input
+            aria-label={words.inputDescription(index + 1)}
+            placeholder={words.toolDescription}
+            value={input.description}
+            onChange={(event) => edit(input.id, { description: event.target.value })}
+            className="min-w-40 flex-[2]"
+          />
+          <label className="flex items-center gap-1.5 text-sm">
+            <input
+              type="checkbox"
+              aria-label={words.inputNeededOf(input.name)}
+              checked={input.isRequired}
+              onChange={(event) => edit(input.id, { isRequired: event.target.checked })}
+              className="size-4 accent-accent-solid"
+            />
+            {words.inputNeeded}
+          </label>
+          <IconButton
+            label={words.removeRow(input.name)}
+            icon={<X aria-hidden size={14} />}
+            onClick={() => onChange(inputs.filter((other) => other.id !== input.id))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden size={13} />}
+          onClick={() => onChange([...inputs, { id: newId(), name: '', description: '', isRequired: true }])}
+        >
+          {words.addInput}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { useMemo, useRef, useState } from 'react'
+import type { SandboxMode, ServerDraft } from '../../../../preload/contract.ts'
+import { EditDialog } from '../../../editing/edit-dialog.tsx'
+import { useSettled } from '../../../lists/use-settled.ts'
+import { useCall } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { words as shared } from '../../../words.ts'
+import { Examined } from './examined.tsx'
+import { FillIn } from './fill-in.tsx'
+import { useStoredSecrets } from './save-step.tsx'
+import { type FormReading, formOf, missingIn, type ServerForm } from './server-form.ts'
+import { useDraft } from './use-draft.ts'
+import { serverWords as words } from './words.ts'
+
+interface Props {
+  name: string
+  title: string
+  onClose: () => void
+}
+
+/** What is typed is looked at when it stands still for so long. */
+const PAUSE_MS = 300
+
+/** The same form as for a new server; then what would start, and the change of the file. */
+export function ChangeServer({ name, title, onClose }: Props) {
+  const declared = useCall('servers.declared', { name })
+  if (declared.data === undefined) {
+    return declared.error === null ? null : (
+      <Dialog open onClose={onClose} title={words.change.title(title)} closeLabel={shared.common.close}>
+        <Notice tone="failed">{declared.error.message}</Notice>
+      </Dialog>
+    )
+  }
+  return <ChangeForm name={name} title={title} connection={declared.data.connection} onClose={onClose} />
+}
+
+function ChangeForm({ name, title, connection, onClose }: Props & { connection: ServerDraft['connection'] }) {
+  const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null)
+  const [form, setForm] = useState<ServerForm>(() => ({ ...formOf(name, connection), ask: 'never' }))
+  const [final, setFinal] = useState<FormReading | null>(null)
+  const reading = useDraft(form)
+  const draft = useMemo(() => ({ ...reading.draft, tools: null }), [reading])
+  const settled = useSettled(draft, PAUSE_MS)
+  const { data: examination } = useCall(
+    'servers.examine',
+    { draft: settled, isTrusted: true },
+    { keepPrevious: true, keptMs: 0 },
+  )
+  const missing = missingIn(form, [], words.missing)
+  if (final !== null) {
+    return (
+      <SaveChange name={name} title={title} reading={final} onBack={() => setFinal(null)} onClose={onClose} />
+    )
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.change.title(title)}
+      description={words.change.text}
+      closeLabel={shared.common.close}
+      field={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button look="solid" disabled={missing !== null} onClick={() => setFinal(reading)}>
+            {words.next}
+          </Button>
+        </>
+      }
+    >
+      <FillIn form={form} taken={[]} field={field} fixed onChange={setForm} />
+      {missing === null ? null : <Notice tone="failed">{missing}</Notice>}
+      {examination === undefined ? null : (
+        <Examined
+          examination={examination}
+          sandbox={form.sandbox}
+          onSandbox={(sandbox: SandboxMode) => setForm({ ...form, sandbox })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function SaveChange({
+  name,
+  title,
+  reading: { draft, secrets },
+  onBack,
+  onClose,
+}: Props & { reading: FormReading; onBack: () => void }) {
+  const { isStored, error, keep, takeBack } = useStoredSecrets(secrets)
+  return (
+    <EditDialog
+      title={words.change.title(title)}
+      description={words.changeText}
+      edit={isStored ? { kind: 'changeServer', name, connection: draft.connection } : null}
+      more={<Button onClick={onBack}>{words.back}</Button>}
+      takeBack={takeBack}
+      onSaved={keep}
+      onClose={onClose}
+    >
+      {error === null ? null : <Notice tone="failed">{error}</Notice>}
+    </EditDialog>
+  )
+}

@@ -1,0 +1,184 @@
+import { type ClipboardEvent, type RefObject, useState } from 'react'
+import type { ServerCandidate } from '../../../../preload/contract.ts'
+import { Field, Input, TextArea } from '../../../ui/controls/field.tsx'
+import { Tabs } from '../../../ui/controls/tabs.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { CandidateInputs } from './candidate-inputs.tsx'
+import { CapabilityField } from './capability-field.tsx'
+import { readPasted } from './read-pasted.ts'
+import { RowsField } from './rows-field.tsx'
+import { emptyCapability, type FormKind, formOf, isMcp, type ServerForm, suggestName } from './server-form.ts'
+import { serverWords as words } from './words.ts'
+
+const KINDS: FormKind[] = ['command', 'address', 'program', 'api']
+
+/** What a server is, as a form. What is pasted as a whole fills it in. `fixed`: it has its name, and its kind. */
+export function FillIn({
+  form,
+  taken,
+  candidate,
+  field,
+  fixed = false,
+  onChange,
+}: {
+  form: ServerForm
+  taken: readonly string[]
+  candidate?: ServerCandidate | undefined
+  field: RefObject<HTMLTextAreaElement | HTMLInputElement | null>
+  fixed?: boolean
+  onChange: (form: ServerForm) => void
+}) {
+  const [pasted, setPasted] = useState<string | null>(null)
+  const [isNamed, setNamed] = useState(fixed || candidate !== undefined)
+  const isAddress = form.kind === 'address' || form.kind === 'api'
+
+  /** The name follows what is typed until somebody has named it; tools are called after their server. */
+  function edit(change: Partial<ServerForm>): void {
+    const next = { ...form, ...change }
+    const name = isNamed || change.name !== undefined ? next.name : suggestName(next, taken)
+    onChange({ ...next, name, ...(form.prefix === form.name ? { prefix: name } : {}) })
+  }
+  function paste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text')
+    const isWhole =
+      event.currentTarget instanceof HTMLTextAreaElement && event.currentTarget.value.trim() === ''
+    const found = isWhole || /^\s*[{"`]/.test(text) ? readPasted(text) : null
+    if (found === null) return
+    event.preventDefault()
+    const read = formOf('', found.connection)
+    const name =
+      found.name !== null && /^[A-Za-z0-9_][\w.-]*$/.test(found.name) && !taken.includes(found.name)
+        ? found.name
+        : suggestName(read, taken)
+    if (found.name !== null) setNamed(true)
+    onChange({ ...read, ...(fixed ? { name: form.name, prefix: form.prefix } : { name, prefix: name }) })
+    setPasted(words.pasted(name, found.others))
+  }
+
+  return (
+    <div className="flex flex-col gap-3 py-1">
+      {candidate === undefined ? null : (
+        <CandidateInputs
+          candidate={candidate}
+          inputs={form.inputs}
+          onChange={(inputs) => onChange({ ...form, inputs })}
+        />
+      )}
+      {fixed ? null : (
+        <div>
+          <Tabs<FormKind>
+            label={words.kind}
+            value={form.kind}
+            onChange={(kind) =>
+              edit({ kind, capability: isMcp({ kind }) ? null : (form.capability ?? emptyCapability()) })
+            }
+            tabs={KINDS.map((value) => ({ value, label: words.kinds[value] }))}
+          />
+          <p className="mt-2 text-ink-muted">{words.kindText[form.kind]}</p>
+        </div>
+      )}
+      {isAddress ? (
+        <Field label={words.url} hint={form.kind === 'api' ? words.apiHint : words.urlHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              ref={field as RefObject<HTMLInputElement | null>}
+              value={form.url}
+              maxLength={4000}
+              spellCheck={false}
+              autoComplete="off"
+              onPaste={paste}
+              onChange={(event) => edit({ url: event.target.value })}
+              className="font-mono text-sm"
+            />
+          )}
+        </Field>
+      ) : form.kind === 'command' ? (
+        <Field label={words.command} hint={words.commandHint}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              ref={field as RefObject<HTMLTextAreaElement | null>}
+              rows={2}
+              value={form.command}
+              maxLength={20_000}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder="npx -y @modelcontextprotocol/server-everything"
+              onPaste={paste}
+              onKeyDown={(event) => {
+                // It is one line, however it is broken.
+                if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+                event.preventDefault()
+                event.currentTarget.form?.requestSubmit()
+              }}
+              onChange={(event) => edit({ command: event.target.value.replace(/\r?\n/g, ' ') })}
+              className="font-mono text-sm"
+            />
+          )}
+        </Field>
+      ) : (
+        <Field label={words.program} hint={words.programHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              ref={field as RefObject<HTMLInputElement | null>}
+              value={form.command}
+              maxLength={4000}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => edit({ command: event.target.value })}
+              className="font-mono text-sm"
+            />
+          )}
+        </Field>
+      )}
+      {pasted === null ? null : <Notice tone="accent">{pasted}</Notice>}
+      {fixed ? null : (
+        <Field label={words.nameOf} hint={words.nameHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={form.name}
+              maxLength={64}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => {
+                setNamed(event.target.value !== '')
+                edit({ name: event.target.value })
+              }}
+            />
+          )}
+        </Field>
+      )}
+      <RowsField
+        legend={isAddress ? words.headers : words.variables}
+        addLabel={isAddress ? words.addHeader : words.addVariable}
+        rows={form.rows}
+        onChange={(rows) => edit({ rows })}
+      />
+      {isAddress ? null : (
+        <Field label={words.folder} hint={words.folderHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={form.folder}
+              maxLength={4000}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={(event) => edit({ folder: event.target.value })}
+              className="font-mono text-sm"
+            />
+          )}
+        </Field>
+      )}
+      {isMcp(form) || fixed ? null : (
+        <CapabilityField
+          kind={form.kind === 'program' ? 'program' : 'api'}
+          capability={form.capability}
+          onChange={(capability) => edit({ capability })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+/**
+ * What somebody copied from a README: a command line, a `… mcp add` of a client, or JSON with one or several servers.
+ * Pure.
+ */
+import { splitWords } from './command-line.ts'
+
+type JsonRecord = Record<string, unknown>
+
+export interface PastedServer {
+  name: string | null
+  /** As `connections` has it. */
+  connection: JsonRecord
+  /** How many more there were in the text. */
+  others: number
+}
+
+/** Null: it is none of these. */
+export function readPasted(text: string): PastedServer | null {
+  const trimmed = text
+    .trim()
+    .replace(/^```\w*\n?|```$/g, '')
+    .trim()
+  if (/^[{"]/.test(trimmed) && trimmed.includes(':')) return readJson(trimmed)
+  if (/^https?:\/\/\S+$/.test(trimmed)) return one(null, { kind: 'mcp', url: trimmed })
+  return readLine(trimmed)
+}
+
+function one(name: string | null, connection: JsonRecord, others = 0): PastedServer {
+  return { name, connection, others }
+}
+
+// ── command lines ────────────────────────────────────────────────────────────────────────────────
+
+function readLine(text: string): PastedServer | null {
+  const words = splitWords(text.replace(/^\s*[$>]\s+/, ''))
+  const env: Record<string, string> = {}
+  while (/^[A-Za-z_]\w*=/.test(words[0] ?? '')) {
+    const [name = '', ...value] = (words.shift() ?? '').split('=')
+    env[name] = value.join('=')
+  }
+  const added = readAddCommand(words)
+  if (added !== null) return added
+  const [command, ...args] = words
+  if (command === undefined) return null
+  return one(null, program(command, args, env))
+}
+
+function program(command: string, args: readonly string[], env: Record<string, string>): JsonRecord {
+  return {
+    kind: 'mcp',
+    command,
+    ...(args.length === 0 ? {} : { args: [...args] }),
+    ...(Object.keys(env).length === 0 ? {} : { env }),
+  }
+}
+
+const ENV_OPTIONS = ['-e', '--env']
+const HEADER_OPTIONS = ['-H', '--header']
+const WITH_VALUE = [...ENV_OPTIONS, ...HEADER_OPTIONS, '-s', '--scope', '-t', '--transport', '--timeout']
+
+/** `claude mcp add NAME -e A=1 -- npx …`, and the same of other clients. */
+function readAddCommand(words: readonly string[]): PastedServer | null {
+  if (words[1] !== 'mcp' || words[2] !== 'add') return null
+  const env: Record<string, string> = {}
+  const headers: Record<string, string> = {}
+  const rest: string[] = []
+  const parts = words.slice(3)
+  for (let at = 0; at < parts.length; at += 1) {
+    const word = parts[at] ?? ''
+    if (word === '--') {
+      rest.push(...parts.slice(at + 1))
+      break
+    }
+    const value = parts[at + 1] ?? ''
+    if (ENV_OPTIONS.includes(word)) put(env, value, '=')
+    if (HEADER_OPTIONS.includes(word)) put(headers, value, ':')
+    if (WITH_VALUE.includes(word)) at += 1
+    else if (rest.length < 2 ? !word.startsWith('-') : true) rest.push(word)
+  }
+  const [name, command, ...args] = rest
+  if (name === undefined || command === undefined) return null
+  if (/^https?:\/\//.test(command))
+    return one(name, { kind: 'mcp', url: command, ...(Object.keys(headers).length > 0 ? { headers } : {}) })
+  return one(name, program(command, args, env))
+}
+
+function put(into: Record<string, string>, text: string, sign: string): void {
+  const at = text.indexOf(sign)
+  if (at > 0) into[text.slice(0, at).trim()] = text.slice(at + 1).trim()
+}
+
+// ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+
+const HOLDERS = ['mcpServers', 'servers', 'context_servers', 'mcp']
+
+function readJson(text: string): PastedServer | null {
+  // A part of a file often comes without its braces, or with a comma at its end.
+  const whole = text.startsWith('{') ? text : `{${text.replace(/,\s*$/, '')}}`
+  const read = parse(whole) ?? parse(whole.replace(/(^|[\s{,])\/\/.*$/gm, '$1').replace(/,(\s*[}\]])/g, '$1'))
+  return isRecord(read) ? findIn(read) : null
+}
+
+function findIn(read: JsonRecord): PastedServer | null {
+  if (isServer(read)) return one(null, toConnection(read))
+  for (const key of HOLDERS) {
+    const held = read[key]
+    if (isRecord(held)) return findIn(held)
+  }
+  const servers = Object.entries(read).filter((entry): entry is [string, JsonRecord] => isServer(entry[1]))
+  const [first] = servers
+  return first === undefined ? null : one(first[0], toConnection(first[1]), servers.length - 1)
+}
+
+function isServer(value: unknown): value is JsonRecord {
+  return isRecord(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => key in value)
+}
+
+function toConnection(server: JsonRecord): JsonRecord {
+  const url = server.url ?? server.serverUrl ?? server.httpUrl
+  const texts = (value: unknown) =>
+    isRecord(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]))
+      : {}
+  if (typeof url === 'string') {
+    const headers = texts(server.headers)
+    return { kind: 'mcp', url, ...(Object.keys(headers).length > 0 ? { headers } : {}) }
+  }
+  const { command } = server
+  const [program_ = '', ...more] = Array.isArray(command) ? command.map(String) : [String(command)]
+  const args = Array.isArray(server.args) ? server.args.map(String) : []
+  return {
+    ...program(program_, [...more, ...args], texts(server.env ?? server.environment)),
+    ...(typeof server.cwd === 'string' ? { workingDirectory: server.cwd } : {}),
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

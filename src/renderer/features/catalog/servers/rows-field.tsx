@@ -1,0 +1,77 @@
+import { Plus, X } from 'lucide-react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Input } from '../../../ui/controls/field.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { type FormRow, newId } from './server-form.ts'
+import { serverWords as words } from './words.ts'
+
+/** Variables or headers: a name, a value, and whether the value is a secret. */
+export function RowsField({
+  legend,
+  addLabel,
+  rows,
+  onChange,
+}: {
+  legend: string
+  addLabel: string
+  rows: FormRow[]
+  onChange: (rows: FormRow[]) => void
+}) {
+  function edit(id: number, change: Partial<FormRow>): void {
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
+  }
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="mb-1 text-sm font-medium">{legend}</legend>
+      {rows.map((row, index) => (
+        <div key={row.id} className="flex flex-wrap items-center gap-2">
+          <Input
+            aria-label={`${legend}: ${words.variableName(index + 1)}`}
+            placeholder={words.nameOf}
+            value={row.name}
+            maxLength={200}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => edit(row.id, { name: event.target.value })}
+            className="min-w-32 flex-1 font-mono text-sm"
+          />
+          <Input
+            aria-label={`${legend}: ${words.variableValue(index + 1)}`}
+            placeholder={words.valueOf}
+            type={row.isSecret === true ? 'password' : 'text'}
+            value={row.value}
+            maxLength={60_000}
+            spellCheck={false}
+            autoComplete="off"
+            onChange={(event) => edit(row.id, { value: event.target.value })}
+            className="min-w-40 flex-[2] font-mono text-sm"
+          />
+          <label className="flex items-center gap-1.5 text-sm">
+            <input
+              type="checkbox"
+              aria-label={words.secretOf(row.name)}
+              checked={row.isSecret === true}
+              onChange={(event) => edit(row.id, { isSecret: event.target.checked })}
+              className="size-4 accent-accent-solid"
+            />
+            {words.secret}
+          </label>
+          <IconButton
+            label={words.removeRow(row.name)}
+            icon={<X aria-hidden size={14} />}
+            onClick={() => onChange(rows.filter((other) => other.id !== row.id))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          size="small"
+          icon={<Plus aria-hidden size={13} />}
+          onClick={() => onChange([...rows, { id: newId(), name: '', value: '', isSecret: null }])}
+        >
+          {addLabel}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

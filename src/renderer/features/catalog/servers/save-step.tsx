@@ -1,0 +1,84 @@
+import { useEffect, useRef, useState } from 'react'
+import { EditDialog } from '../../../editing/edit-dialog.tsx'
+import { sendCall, useGateway } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import type { FormReading } from './server-form.ts'
+import { StepList } from './step-list.tsx'
+import { takeBackWith } from './take-back.ts'
+import { serverWords as words } from './words.ts'
+
+/** The change of the file as a difference. What it names as secrets is stored first, and goes again where nothing is saved. */
+export function SaveStep({
+  reading: { draft, secrets },
+  isTrusted,
+  onBack,
+  onSaved,
+  onClose,
+}: {
+  reading: FormReading
+  isTrusted: boolean
+  onBack: () => void
+  onSaved: () => void
+  onClose: () => void
+}) {
+  const { isStored, error, keep, takeBack } = useStoredSecrets(secrets)
+  return (
+    <EditDialog
+      title={words.titleOf(draft.name)}
+      description={words.changeText}
+      edit={isStored ? { kind: 'addServer', draft, isTrusted } : null}
+      confirm={words.save}
+      takeBack={takeBack}
+      onSaved={() => {
+        keep()
+        onSaved()
+      }}
+      onClose={onClose}
+      more={<Button onClick={onBack}>{words.back}</Button>}
+    >
+      <StepList step="change" />
+      {error === null ? null : <Notice tone="failed">{error}</Notice>}
+      {isStored || error !== null ? null : <p className="text-ink-muted">{words.storing}</p>}
+    </EditDialog>
+  )
+}
+
+/** Stored as long as this is shown, and for good once `keep` was called. */
+export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
+  const gateway = useGateway()
+  const [isStored, setStored] = useState(Object.keys(secrets).length === 0)
+  const [error, setError] = useState<string | null>(null)
+  const isKept = useRef(false)
+  const given = useRef(secrets)
+  useEffect(() => {
+    let isOver = false
+    const names: string[] = []
+    async function store(): Promise<void> {
+      for (const [name, value] of Object.entries(given.current)) {
+        if (isOver) return
+        await sendCall(gateway, 'secrets.set', { name, value })
+        names.push(name)
+      }
+      if (!isOver) setStored(true)
+    }
+    const stored = store().catch((fault: unknown) =>
+      setError(fault instanceof Error ? fault.message : String(fault)),
+    )
+    return () => {
+      isOver = true
+      void stored.then(async () => {
+        for (const name of isKept.current ? [] : names)
+          await sendCall(gateway, 'secrets.delete', { name }).catch(() => undefined)
+      })
+    }
+  }, [gateway])
+  return {
+    isStored,
+    error,
+    takeBack: takeBackWith(Object.keys(given.current)),
+    keep: () => {
+      isKept.current = true
+    },
+  }
+}

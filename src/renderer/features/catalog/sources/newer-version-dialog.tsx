@@ -1,0 +1,178 @@
+import { useState } from 'react'
+import type { NewerVersions, PinnedPackage, ReplyOf } from '../../../../preload/contract.ts'
+import { EditDialog } from '../../../editing/edit-dialog.tsx'
+import { useCall, useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { words as shared } from '../../../words.ts'
+import { Target } from '../servers/examined.tsx'
+import { TrialView } from '../servers/trial-view.tsx'
+import { useTrial } from '../servers/use-trial.ts'
+import { sourceWords } from './source-words.ts'
+import { ToolsDifferenceView } from './tools-difference.tsx'
+
+const words = sourceWords.newer
+type Connection = ReplyOf<'versions.change'>['connection']
+
+/** First which version, then what changes: in the file, and in what the server offers. */
+export function NewerVersionDialog({
+  name,
+  pinned,
+  onClose,
+}: {
+  name: string
+  pinned: PinnedPackage
+  onClose: () => void
+}) {
+  const look = useSend('versions.look')
+  const change = useSend('versions.change')
+  const [wanted, setWanted] = useState<string | null>(null)
+  const [connection, setConnection] = useState<Connection | null>(null)
+  const found = look.data
+  const version = wanted ?? (found === undefined ? null : suggest(found))
+  if (connection !== null && version !== null) {
+    return (
+      <Update
+        name={name}
+        version={version}
+        connection={connection}
+        onBack={() => setConnection(null)}
+        onClose={onClose}
+      />
+    )
+  }
+  const fault = look.error ?? change.error
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={words.dialogTitle(name)}
+      description={words.asks(pinned.address)}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          {found === undefined ? (
+            <Button look="solid" disabled={look.isPending} onClick={() => look.mutate({ name })}>
+              {words.ask}
+            </Button>
+          ) : version === null ? null : (
+            <Button
+              look="solid"
+              disabled={change.isPending}
+              onClick={() =>
+                change.mutate({ name, version }, { onSuccess: (reply) => setConnection(reply.connection) })
+              }
+            >
+              {words.next}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 py-1">
+        {fault ? <Notice tone="failed">{fault.message}</Notice> : null}
+        {look.isPending ? (
+          <p role="status" className="text-ink-muted">
+            {words.asking}
+          </p>
+        ) : null}
+        {found !== undefined && found.newer.length === 0 ? (
+          <p role="status">{words.none(found.pinned.version)}</p>
+        ) : null}
+        {found === undefined || version === null ? null : (
+          <Field label={words.version} hint={words.now(found.pinned.version)}>
+            {({ id, 'aria-describedby': describedBy }) => (
+              <Select
+                id={id}
+                describedBy={describedBy}
+                label={words.version}
+                options={found.newer.map((each) => ({ value: each.version, label: sayVersion(each, found) }))}
+                value={version}
+                onChange={setWanted}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What its publisher calls the latest; else the newest that is not withdrawn. */
+function suggest({ latest, newer }: NewerVersions): string | null {
+  const known = newer.find(({ version }) => version === latest)
+  return (known ?? newer.find(({ isDeprecated }) => !isDeprecated) ?? newer[0])?.version ?? null
+}
+
+function sayVersion(
+  { version, isDeprecated }: NewerVersions['newer'][number],
+  { latest }: NewerVersions,
+): string {
+  if (isDeprecated) return words.withdrawn(version)
+  return version === latest ? words.latest(version) : version
+}
+
+function Update({
+  name,
+  version,
+  connection,
+  onBack,
+  onClose,
+}: {
+  name: string
+  version: string
+  connection: Connection
+  onBack: () => void
+  onClose: () => void
+}) {
+  const trial = useTrial()
+  const draft = { name, connection, tools: null }
+  const examination = useCall('servers.examine', { draft, isTrusted: true }, { keptMs: 0 })
+  const { view } = trial
+  const isOver = view !== null && view.status !== 'running'
+  function leave(): void {
+    trial.end()
+    onBack()
+  }
+  return (
+    <EditDialog
+      title={words.updateTitle(name, version)}
+      description={words.updateText}
+      edit={{ kind: 'changeServer', name, connection }}
+      confirm={words.update}
+      more={<Button onClick={leave}>{words.back}</Button>}
+      onClose={() => {
+        trial.end()
+        onClose()
+      }}
+    >
+      {examination.data === undefined ? null : <Target examination={examination.data} />}
+      {trial.error === null ? null : <Notice tone="failed">{trial.error}</Notice>}
+      {view?.status === 'answered' ? (
+        <Compared name={name} trial={view.id} />
+      ) : view === null ? null : (
+        <TrialView trial={view} isIdle={false} />
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {view?.status === 'running' || trial.isStarting ? (
+          <Button onClick={trial.cancel}>{words.stop}</Button>
+        ) : (
+          <Button onClick={() => trial.begin({ draft, isTrusted: true, values: {} })}>
+            {isOver ? words.again : words.try}
+          </Button>
+        )}
+        {isOver ? null : <p className="min-w-52 flex-1 text-ink-muted">{words.tryText}</p>}
+      </div>
+    </EditDialog>
+  )
+}
+
+function Compared({ name, trial }: { name: string; trial: string }) {
+  const { data, error } = useCall('versions.difference', { name, trial }, { keptMs: 0 })
+  if (error) return <Notice tone="failed">{error.message}</Notice>
+  return data === undefined ? null : <ToolsDifferenceView difference={data} />
+}

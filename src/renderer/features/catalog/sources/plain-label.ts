@@ -1,0 +1,9 @@
+/** Where only text can stand, such as in a list of choices: nothing of an outsider's in it is unseen or turns anything. Pure. */
+export function plainLabel(text: string): string {
+  return text.slice(0, 80).replace(/[^\x20-\x7e\p{L}\p{M}\p{N}]/gu, '\ufffd')
+}
+
+/** An outsider's values to choose from. */
+export function plainOptions(choices: readonly string[]): { value: string; label: string }[] {
+  return choices.map((choice) => ({ value: choice, label: plainLabel(choice) }))
+}

@@ -1,0 +1,191 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { RegistryView } from '../../../../preload/contract.ts'
+import { useCall, useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { HairlineList } from '../../../ui/list.tsx'
+import { words as shared } from '../../../words.ts'
+import { sourceWords } from './source-words.ts'
+
+const words = sourceWords.registries
+
+/** Which registries there are to search in. */
+export function RegistriesDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useCall('registries.list', {})
+  const remove = useSend('registries.remove')
+  const save = useSend('registries.save')
+  const [editing, setEditing] = useState<RegistryView | 'new' | null>(null)
+  const changed = () => void refetch()
+  const lacksOfficial = data?.registries.every(({ address }) => address !== data.official.address) === true
+  if (editing !== null) {
+    return (
+      <RegistryForm
+        registry={editing === 'new' ? null : editing}
+        onClose={() => setEditing(null)}
+        onSaved={() => {
+          changed()
+          setEditing(null)
+        }}
+      />
+    )
+  }
+  const fault = error ?? remove.error ?? save.error
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.title}
+      description={words.text}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          {lacksOfficial ? (
+            <Button
+              onClick={() => data && save.mutate({ id: null, ...data.official }, { onSuccess: changed })}
+            >
+              {words.addOfficial}
+            </Button>
+          ) : null}
+          <Button onClick={() => setEditing('new')}>{words.add}</Button>
+          <Button look="solid" onClick={onClose}>
+            {shared.common.close}
+          </Button>
+        </>
+      }
+    >
+      {fault ? <Notice tone="failed">{fault.message}</Notice> : null}
+      <HairlineList aria-label={words.title}>
+        {data?.registries.map((registry) => (
+          <li key={registry.id} className="row-padding flex flex-wrap items-center gap-x-4 gap-y-2">
+            <div className="min-w-52 flex-1">
+              <p className="font-medium">{registry.title}</p>
+              <p className="text-sm text-ink-muted [overflow-wrap:anywhere]">
+                {registry.address}
+                {registry.hasToken ? ` · ${words.hasToken}` : ''}
+              </p>
+            </div>
+            <Button
+              size="small"
+              aria-label={words.editOf(registry.title)}
+              onClick={() => setEditing(registry)}
+            >
+              {words.edit}
+            </Button>
+            <Button
+              size="small"
+              aria-label={words.removeOf(registry.title)}
+              disabled={remove.isPending}
+              onClick={() =>
+                remove.mutate(
+                  { id: registry.id },
+                  {
+                    onSuccess: () => {
+                      showToast(words.removed)
+                      changed()
+                    },
+                  },
+                )
+              }
+            >
+              {words.remove}
+            </Button>
+          </li>
+        ))}
+      </HairlineList>
+    </Dialog>
+  )
+}
+
+function RegistryForm({
+  registry,
+  onClose,
+  onSaved,
+}: {
+  registry: RegistryView | null
+  onClose: () => void
+  onSaved: () => void
+}) {
+  const form = useId()
+  const [title, setTitle] = useState(registry?.title ?? '')
+  const [address, setAddress] = useState(registry?.address ?? '')
+  const [token, setToken] = useState('')
+  const save = useSend('registries.save')
+  const isComplete = title.trim() !== '' && address.trim() !== ''
+  function send(given: { token?: string | null }): void {
+    if (!isComplete || save.isPending) return
+    save.mutate(
+      { id: registry?.id ?? null, title: title.trim(), address: address.trim(), ...given },
+      {
+        onSuccess: () => {
+          showToast(words.saved)
+          onSaved()
+        },
+      },
+    )
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    event.stopPropagation()
+    send(token === '' ? {} : { token })
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={registry === null ? words.add : words.editTitle(registry.title)}
+      closeLabel={shared.common.close}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          {registry?.hasToken === true ? (
+            <Button disabled={save.isPending} onClick={() => send({ token: null })}>
+              {words.dropToken}
+            </Button>
+          ) : null}
+          <Button look="solid" type="submit" form={form} disabled={!isComplete || save.isPending}>
+            {words.save}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} autoComplete="off" className="flex flex-col gap-3 py-1">
+        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
+        <Field label={words.name}>
+          {(ids) => (
+            <Input {...ids} value={title} maxLength={80} onChange={(event) => setTitle(event.target.value)} />
+          )}
+        </Field>
+        <Field label={words.address} hint={words.addressHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={address}
+              maxLength={2000}
+              spellCheck={false}
+              onChange={(event) => setAddress(event.target.value)}
+              className="font-mono"
+            />
+          )}
+        </Field>
+        <Field label={words.token} hint={registry?.hasToken === true ? words.tokenKept : words.tokenHint}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="password"
+              value={token}
+              maxLength={8192}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setToken(event.target.value)}
+              className="font-mono"
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

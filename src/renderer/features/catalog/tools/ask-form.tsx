@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import type { AskWhen, ToolChange, ToolDeciders } from '../../../../preload/contract.ts'
+import { useCall } from '../../../queries.ts'
+import { Choices } from '../../../ui/controls/choices.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { toolWords as words } from './tools-words.ts'
+
+const WHENS = ['always', 'writes', 'never'] as const
+
+/** When a person is asked, and who. */
+export function AskForm({ onChange }: { onChange: (change: ToolChange | null) => void }) {
+  const people = useCall('people.list', {}).data?.people ?? []
+  const [when, setWhen] = useState<AskWhen | null>(null)
+  const [isOther, setIsOther] = useState(false)
+  const [who, setWho] = useState('')
+  const [quorum, setQuorum] = useState('1')
+  const [minutes, setMinutes] = useState('')
+  const count = readNumber(quorum, 1, 100)
+  const time = minutes.trim() === '' ? undefined : readNumber(minutes, 0.1, 43_200)
+  const isWhole =
+    when !== null &&
+    (!isOther || when === 'never' || (count !== null && Number.isInteger(count) && time !== null))
+  useEffect(() => {
+    if (!isWhole) return onChange(null)
+    if (!isOther || when === 'never') return onChange({ do: 'ask', when })
+    onChange({ do: 'ask', when, people: peopleOf(count ?? 1, who, time ?? undefined) })
+  }, [isWhole, isOther, when, who, count, time, onChange])
+  const rights = [
+    ...new Set(people.flatMap(({ roles }) => roles.map((role) => `role ${role}`))),
+    ...new Set(people.flatMap(({ permissions }) => permissions.map((each) => `permission ${each}`))),
+  ].map((value) => ({ value, label: sayRight(value) }))
+  return (
+    <div className="flex flex-col gap-4">
+      <Choices
+        label={words.when}
+        value={when}
+        onChange={setWhen}
+        options={WHENS.map((value) => ({ value, label: words.whens[value], hint: words.whenHints[value] }))}
+      />
+      {when === null || when === 'never' ? null : (
+        <Choices
+          label={words.who}
+          value={isOther ? 'other' : 'same'}
+          onChange={(value) => setIsOther(value === 'other')}
+          options={[
+            { value: 'same', label: words.sameWho },
+            { value: 'other', label: words.otherWho },
+          ]}
+        />
+      )}
+      {when === null || when === 'never' || !isOther ? null : (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
+          <Field label={words.whoDecides}>
+            {({ id }) => (
+              <Select
+                id={id}
+                label={words.whoDecides}
+                value={who}
+                onChange={setWho}
+                options={[{ value: '', label: words.anybody }, ...rights]}
+              />
+            )}
+          </Field>
+          <Field label={words.quorum} error={count === null ? words.quorumError : undefined}>
+            {(ids) => (
+              <Input
+                {...ids}
+                inputMode="numeric"
+                value={quorum}
+                onChange={(event) => setQuorum(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field
+            label={words.minutes}
+            hint={words.minutesHint}
+            error={time === null ? words.minutesError : undefined}
+          >
+            {(ids) => (
+              <Input
+                {...ids}
+                inputMode="decimal"
+                value={minutes}
+                onChange={(event) => setMinutes(event.target.value)}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function peopleOf(quorum: number, who: string, minutes: number | undefined): ToolDeciders {
+  const [kind, ...name] = who.split(' ')
+  return {
+    quorum,
+    ...(kind === 'role' ? { role: name.join(' ') } : {}),
+    ...(kind === 'permission' ? { permission: name.join(' ') } : {}),
+    ...(minutes === undefined ? {} : { timeoutMs: Math.round(minutes * 60_000) }),
+  }
+}
+
+function sayRight(right: string): string {
+  const [kind, ...name] = right.split(' ')
+  return kind === 'role' ? words.role(name.join(' ')) : words.permission(name.join(' '))
+}
+
+function readNumber(text: string, least: number, most: number): number | null {
+  const value = Number(text.trim().replace(',', '.'))
+  return text.trim() !== '' && value >= least && value <= most ? value : null
+}

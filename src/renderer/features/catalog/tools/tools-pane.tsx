@@ -1,0 +1,148 @@
+import { useMemo, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { ToolRow } from '../../../../preload/contract.ts'
+import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { writeRouteId } from '../../../routes/route-id.ts'
+import { useDesk } from '../../../state.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { useKeys } from '../../../ui/controls/keys.ts'
+import { SearchField } from '../../../ui/controls/search-field.tsx'
+import { DataGrid } from '../../../ui/data-grid.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { NOTHING_PICKED, type Picking } from '../../../ui/picking.ts'
+import { speakText } from '../../../ui/text/visible-text.ts'
+import { words as shared } from '../../../words.ts'
+import { CatalogTabs } from '../catalog-tabs.tsx'
+import { routeOf } from '../views.ts'
+import { BulkBar } from './bulk-bar.tsx'
+import { ChangeDialog, type Wish } from './change-dialog.tsx'
+import { COLUMNS } from './columns.tsx'
+import { askedReaders, choicesOf, filterTools, keyOf, sortTools } from './filter-tools.ts'
+import { useKeptColumns, useKeptOrder, useToolFilter } from './kept-view.ts'
+import { ColumnsMenu, FacetChoices } from './tool-filters.tsx'
+import { toolWords as words } from './tools-words.ts'
+import { useTools } from './use-tools.ts'
+
+const ROW_PX = { comfortable: 36, compact: 28 } as const
+const NONE: readonly ToolRow[] = []
+
+/** One table of all tools of all servers, of workflows and of what the settings file declares. */
+export function ToolsPane() {
+  const { data, error, isPending, refetch } = useTools()
+  const [, navigate] = useLocation()
+  const density = useDesk((desk) => desk.density)
+  const singleKeys = useDesk((desk) => desk.singleKeys)
+  const { filter, facets, chooseFacet, write, clear } = useToolFilter()
+  const [order, setOrder] = useKeptOrder()
+  const [shownColumns, toggleColumn] = useKeptColumns()
+  const [picking, setPicking] = useState<Picking>(NOTHING_PICKED)
+  const [wish, setWish] = useState<Wish | null>(null)
+  const all = data?.rows ?? NONE
+  const sorted = useMemo(() => sortTools(all, order), [all, order])
+  const shown = useMemo(() => filterTools(sorted, filter), [sorted, filter])
+  const choices = useMemo(() => choicesOf(all), [all])
+  const readers = useMemo(() => askedReaders(all), [all])
+  const columns = useMemo(() => COLUMNS.filter(({ id }) => shownColumns.includes(id)), [shownColumns])
+  // Only what is in sight is changed.
+  const picked = useMemo(
+    () => (picking.picked.size === 0 ? NONE : shown.filter((row) => picking.picked.has(keyOf(row)))),
+    [picking, shown],
+  )
+  useKeys(
+    {
+      '/': (event) => {
+        event.preventDefault()
+        document.querySelector<HTMLInputElement>('#tools-filter input')?.focus()
+      },
+    },
+    { enabled: singleKeys },
+  )
+  useKeys({ Escape: () => setPicking(NOTHING_PICKED) })
+
+  return (
+    <div className="flex h-full min-w-0 flex-col">
+      <CatalogTabs view="tools" />
+      <div id="tools-filter" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-2">
+        <SearchField
+          label={words.filter}
+          clearLabel={words.clearFilter}
+          value={filter.text}
+          onChange={write}
+          className="min-w-48 flex-[2_1_14rem]"
+        />
+        <FacetChoices choices={choices} chosen={facets} onChoose={chooseFacet} />
+        <ColumnsMenu shown={shownColumns} onToggle={toggleColumn} />
+      </div>
+      {readers.length > 0 ? (
+        <div className="shrink-0 px-2 pt-2">
+          <Notice
+            actions={
+              <Button size="small" onClick={() => setWish({ action: 'free', rows: readers })}>
+                {words.freeReaders}
+              </Button>
+            }
+          >
+            {words.readers(readers.length)}
+          </Notice>
+        </div>
+      ) : null}
+      {isPending ? (
+        <Skeleton label={shared.common.loading} lines={10} className="p-4" />
+      ) : data === undefined ? (
+        <FailedToLoad message={error?.message ?? ''} onRetry={() => void refetch()} />
+      ) : all.length === 0 ? (
+        <EmptyState
+          title={words.empty.title}
+          actions={<ButtonLink href="#/catalog/connections">{words.facets.server}</ButtonLink>}
+        >
+          {words.empty.text}
+        </EmptyState>
+      ) : shown.length === 0 ? (
+        <EmptyState title={words.nothingFound} actions={<Button onClick={clear}>{words.clearAll}</Button>}>
+          {words.nothingFoundText}
+        </EmptyState>
+      ) : (
+        <DataGrid
+          label={words.table}
+          columns={columns}
+          items={shown}
+          keyOf={keyOf}
+          nameOf={({ name }) => speakText(name)}
+          rowPx={ROW_PX[density]}
+          order={order}
+          onOrder={setOrder}
+          picking={picking}
+          onPicking={setPicking}
+          onOpen={(row) => navigate(placeOf(row))}
+          words={words.grid}
+        />
+      )}
+      {picked.length > 0 ? (
+        <BulkBar rows={picked} onWish={setWish} onNone={() => setPicking(NOTHING_PICKED)} />
+      ) : null}
+      {data === undefined ? null : (
+        <p
+          data-count
+          className="flex shrink-0 flex-wrap gap-x-4 border-t border-line px-4 py-1 text-sm text-ink-muted"
+        >
+          <span>{words.count(shown.length, all.length)}</span>
+          {data.counting ? <span>{words.counting}</span> : null}
+          <span className="ml-auto" title={words.tokenizer(data.tokens.tokenizer)}>
+            {words.tokens(data.tokens.flat, data.tokens.own)} {words.tokenizer(data.tokens.tokenizer)}
+          </span>
+        </p>
+      )}
+      {wish === null ? null : <ChangeDialog wish={wish} onClose={() => setWish(null)} />}
+    </div>
+  )
+}
+
+/** Where more is said of it: its entry, the item in which it waits, or its server. */
+function placeOf({ kind, item, approvalId, server }: ToolRow): string {
+  if (item !== null) return routeOf(kind === 'workflow' ? 'workflows' : 'capabilities', item)
+  if (approvalId !== null) return `/inbox/${writeRouteId(approvalId)}`
+  return routeOf('connections', server)
+}

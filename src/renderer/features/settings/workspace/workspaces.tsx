@@ -1,0 +1,162 @@
+/** The workspaces that were opened at this desk, and opening another one in its place. May import: ui, queries, words. */
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useCall, useSend } from '../../../queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
+import { HairlineList } from '../../../ui/list.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Code } from '../../../ui/text/code.tsx'
+import { Revealed } from '../../../ui/text/quote-chip.tsx'
+import { revealText, speakText } from '../../../ui/text/visible-text.ts'
+import { words as shared } from '../../../words.ts'
+import { settingsWords } from '../words.ts'
+
+const words = settingsWords.workspaces
+
+export function Workspaces() {
+  const { data } = useCall('workspace.list', {})
+  const [opening, setOpening] = useState<string | null>(null)
+  if (data?.canOpen !== true) return null
+  return (
+    <Section title={words.title}>
+      <HairlineList aria-label={words.list}>
+        {data.workspaces.map(({ configuration, name, isOpen, isThere }) => (
+          <li key={configuration} className="row-padding flex items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="font-medium">
+                <Revealed pieces={revealText(name)} />
+              </span>
+              <span className="block text-sm text-ink-muted [overflow-wrap:anywhere]">
+                <Revealed pieces={revealText(configuration)} />
+              </span>
+            </span>
+            {isOpen ? (
+              <Badge shape={false}>{words.isOpen}</Badge>
+            ) : isThere ? (
+              <Button
+                size="small"
+                aria-label={words.openNamed(speakText(name))}
+                aria-haspopup="dialog"
+                onClick={() => setOpening(configuration)}
+              >
+                {words.open}
+              </Button>
+            ) : (
+              <span className="text-ink-muted">{words.gone}</span>
+            )}
+          </li>
+        ))}
+      </HairlineList>
+      <Button aria-haspopup="dialog" className="mt-3" onClick={() => setOpening('')}>
+        {words.openOther}
+      </Button>
+      {opening === null ? null : <OpenDialog named={opening} onClose={() => setOpening(null)} />}
+    </Section>
+  )
+}
+
+/** `named` empty: the person says which. Nothing of it runs before it was seen and opened. */
+function OpenDialog({ named, onClose }: { named: string; onClose: () => void }) {
+  const form = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(named)
+  const { mutate: look, data: seen, error, isPending, reset } = useSend('workspace.look')
+  const open = useSend('workspace.open')
+  useEffect(() => {
+    if (named !== '') look({ configuration: named })
+  }, [named, look])
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (typed.trim() !== '') look({ configuration: typed.trim() })
+  }
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={words.dialogTitle}
+      description={words.text}
+      closeLabel={shared.common.close}
+      field={field}
+      actions={
+        <>
+          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          {seen === undefined ? (
+            <Button look="solid" type="submit" form={form} disabled={typed.trim() === ''}>
+              {words.look}
+            </Button>
+          ) : (
+            <Button
+              look="solid"
+              disabled={seen.hash === null || open.isPending || open.isSuccess}
+              onClick={() => open.mutate({ configuration: seen.configuration, hash: seen.hash ?? '' })}
+            >
+              {words.confirm}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3 py-1">
+        {open.error ? <Notice tone="failed">{open.error.message}</Notice> : null}
+        <form id={form} onSubmit={submit} autoComplete="off">
+          <Field label={words.file} hint={words.fileHint}>
+            {(ids) => (
+              <Input
+                {...ids}
+                ref={field}
+                value={typed}
+                readOnly={named !== ''}
+                onChange={(event) => {
+                  setTyped(event.target.value)
+                  reset()
+                }}
+                maxLength={4096}
+                spellCheck={false}
+                className="font-mono"
+              />
+            )}
+          </Field>
+        </form>
+        {error ? <Notice tone="failed">{error.message}</Notice> : null}
+        {isPending ? <Skeleton label={shared.common.loading} lines={3} /> : null}
+        {seen === undefined ? null : (
+          <section aria-label={words.holds} aria-live="polite" className="flex flex-col gap-2">
+            {seen.problems.length === 0 ? null : (
+              <Notice tone="failed">
+                {words.problems} {seen.problems.join(' ')}
+              </Notice>
+            )}
+            {seen.isOlder ? <Notice tone="needs">{words.isOlder}</Notice> : null}
+            {seen.servers.length === 0 ? (
+              <p className="text-ink-muted">{words.noServers}</p>
+            ) : (
+              <>
+                <p>{words.starts}</p>
+                <ul className="flex flex-col gap-1">
+                  {seen.servers.map(({ name, target, variables, hazards }) => (
+                    <li key={name} className="[overflow-wrap:anywhere]">
+                      <span className="font-medium">{name}</span> <Code>{target}</Code>
+                      {variables.length === 0 ? null : (
+                        <span className="block text-sm text-ink-muted">{words.variables(variables)}</span>
+                      )}
+                      {hazards.map(({ literal, text }) => (
+                        <span key={literal + text} className="block text-sm text-risky">
+                          <Code>{literal}</Code> {text}
+                        </span>
+                      ))}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

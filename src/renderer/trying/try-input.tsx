@@ -1,0 +1,116 @@
+import { useId, useState } from 'react'
+import type { CatalogDetail } from '../../preload/contract.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { Field, TextArea } from '../ui/controls/field.tsx'
+import { Tabs } from '../ui/controls/tabs.tsx'
+import { LazyForm } from '../ui/form/lazy-form.tsx'
+import { Section } from '../ui/section.tsx'
+import { words } from '../words.ts'
+import { defaultValues, exampleValues, isRecord, takesSomething, type Values } from './call-text.ts'
+import { tryWords } from './try-words.ts'
+
+const WAYS = ['form', 'json'] as const
+type Way = (typeof WAYS)[number]
+
+/** What it takes: as a form made from its schema, or as JSON. `onChange(null)`: what stands there is none. */
+export function TryInput({
+  schema,
+  values,
+  onChange,
+}: {
+  schema: CatalogDetail['inputSchema']
+  values: Values
+  onChange: (values: Values | null) => void
+}) {
+  const id = useId()
+  const hasForm = schema !== null && takesSomething(schema)
+  const [way, setWay] = useState<Way>(hasForm ? 'form' : 'json')
+  // The form keeps what it was begun with: another beginning is another form.
+  const [beginning, setBeginning] = useState(0)
+  const example = exampleValues(schema)
+  function begin(next: Values): void {
+    setBeginning(beginning + 1)
+    onChange(next)
+  }
+  if (!hasForm && Object.keys(values).length === 0)
+    return (
+      <Section title={tryWords.input}>
+        <p className="text-ink-muted">{tryWords.takesNothing}</p>
+      </Section>
+    )
+  return (
+    <Section
+      title={tryWords.input}
+      aside={
+        <span className="flex flex-wrap gap-2">
+          {example === null ? null : (
+            <Button size="small" look="plain" onClick={() => begin(example)}>
+              {tryWords.example}
+            </Button>
+          )}
+          <Button size="small" look="plain" onClick={() => begin(defaultValues(schema))}>
+            {tryWords.reset}
+          </Button>
+        </span>
+      }
+    >
+      <Tabs<Way>
+        label={tryWords.ways}
+        value={way}
+        onChange={setWay}
+        tabs={WAYS.filter((each) => hasForm || each === 'json').map((value) => ({
+          value,
+          label: tryWords.way[value],
+        }))}
+      >
+        <div className="max-w-lg pt-3">
+          {way === 'form' && schema !== null ? (
+            <LazyForm
+              key={beginning}
+              loadingLabel={words.common.loading}
+              schema={schema}
+              value={values}
+              onChange={onChange}
+              words={words.form}
+              idPrefix={`try${id}`}
+            />
+          ) : (
+            <JsonInput key={beginning} values={values} onChange={onChange} />
+          )}
+        </div>
+      </Tabs>
+    </Section>
+  )
+}
+
+function JsonInput({ values, onChange }: { values: Values; onChange: (values: Values | null) => void }) {
+  const [text, setText] = useState(() => JSON.stringify(values, null, 2))
+  const { problem } = readValues(text)
+  return (
+    <Field label={tryWords.json} hideLabel error={problem ?? undefined}>
+      {(ids) => (
+        <TextArea
+          {...ids}
+          rows={8}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value)
+            onChange(readValues(event.target.value).values)
+          }}
+          className="field-sizing-content max-h-96 min-h-24 font-mono text-sm"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Pure. */
+function readValues(text: string): { values: Values | null; problem: string | null } {
+  try {
+    const read: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
+    return isRecord(read) ? { values: read, problem: null } : { values: null, problem: tryWords.notObject }
+  } catch {
+    return { values: null, problem: tryWords.notJson }
+  }
+}

@@ -1,0 +1,93 @@
+/** A data folder after years: runs, what was written down of them, and what waits and was decided, through the store's own code. */
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { AuditEntry } from '../../src/main/model/audit-event.ts'
+import type { InboxItem } from '../../src/main/model/item.ts'
+import type { Run } from '../../src/main/model/run.ts'
+import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
+import type { Workspace } from '../support/gateway-process.ts'
+
+/** A tenth of what years make, so that all groups together stay short; `COUNTERSIGN_BENCH_LARGE=1` makes all of it. */
+const SHARE = Number(process.env.COUNTERSIGN_BENCH_LARGE ?? 0.1)
+
+export const RUNS = Math.round(100_000 * SHARE)
+const EVENTS_EACH = 10
+export const EVENTS = RUNS * EVENTS_EACH
+export const WAITING = RUNS / 10
+/** Every fifth run has had an item that was decided. */
+export const DECIDED = RUNS / 5
+const TOGETHER = 500
+/** The runs lie so far apart, so that the decided ones are of a year, and the newest tenth of the last month. */
+const APART_MS = (365 * 86_400_000) / RUNS
+
+/** Ids of runs that a gateway has made in this workspace: one waits for a person, one was decided and has ended. */
+export interface Models {
+  waiting: string
+  ended: string
+}
+
+/** Multiplies the models; the gateway has ended. */
+export async function fillLarge(workspace: Workspace, models: Models): Promise<void> {
+  const store = await openSqliteStore({ file: join(workspace.data, 'countersign.db') })
+  const read = async (workflowId: string) => {
+    const run = await store.run(workflowId)
+    const [item] = (await store.approvals({ workflowId }, { limit: 1 })).items
+    const { items: events } = await store.audit({ workflowId }, { limit: EVENTS_EACH })
+    if (run === null || item === undefined || events.length === 0)
+      throw new Error('There is no run to multiply.')
+    return { run, item, events: events.toReversed() }
+  }
+  try {
+    const [waiting, ended] = [await read(models.waiting), await read(models.ended)]
+    const now = Date.now()
+    for (let made = 0; made < RUNS; made += TOGETHER) {
+      const batch = { runs: [] as Run[], approvals: [] as InboxItem[], audit: [] as AuditEntry[] }
+      for (let number = made; number < Math.min(RUNS, made + TOGETHER); number += 1) {
+        // The oldest come first, as the log has them.
+        const at = now - (RUNS - number) * APART_MS
+        const model = number % 10 === 0 ? waiting : ended
+        addRun(batch, model, { number, at, hasItem: number % 10 === 0 || number % 5 === 1 })
+      }
+      const committed = await store.commit({ expect: [], ...batch })
+      if (!committed.ok) throw new Error('The runs could not be saved.')
+    }
+  } finally {
+    await store.close()
+  }
+}
+
+function addRun(
+  to: { runs: Run[]; approvals: InboxItem[]; audit: AuditEntry[] },
+  { run, item, events }: { run: Run; item: InboxItem; events: readonly AuditEntry[] },
+  { number, at, hasItem }: { number: number; at: number; hasItem: boolean },
+): void {
+  const workflowId = newId('wf', 6)
+  const time = (offsetMs: number) => new Date(at + offsetMs).toISOString()
+  const title = `Letter ${number} to ${NAMES[number % NAMES.length]}`
+  const text = (value: unknown) =>
+    JSON.parse(JSON.stringify(value).replaceAll('Letter 0 to Amsterdam', title))
+  to.runs.push({ ...text(run), id: workflowId, startedAt: time(0), updatedAt: time(900) })
+  if (hasItem) {
+    to.approvals.push({
+      ...text(item),
+      id: newId('ap', 12),
+      client: `client ${number % 150}`,
+      workflowId,
+      requestedAt: time(300),
+      deadlineAt: item.status === 'pending' && number % 100 === 0 ? time(2 * 365 * 86_400_000) : null,
+      decision: item.decision === null ? null : { ...item.decision, at: time(800) },
+    })
+  }
+  for (let event = 0; event < EVENTS_EACH; event += 1) {
+    // Only what an entry says itself: its place in the chain is the store's.
+    const { id: _, ...rest } = text(events[event % events.length])
+    const { sequence: _sequence, previousHash: _previous, hash: _hash, ...entry } = rest
+    to.audit.push({ ...entry, id: newId('au', 12), workflowId, timestamp: time(event * 90) })
+  }
+}
+
+function newId(prefix: string, bytes: number): string {
+  return `${prefix}_${randomBytes(bytes).toString('hex')}`
+}
+
+const NAMES = ['Amsterdam', 'Berlin', 'Cordoba', 'Dresden', 'Edinburgh', 'Florence', 'Geneva', 'Hamburg']

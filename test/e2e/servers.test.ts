@@ -1,0 +1,184 @@
+/** A server is added by hand, in a real browser: by form, tried, offered behind a person; then an agent calls it. */
+import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
+import { connectAgent } from '../support/agent.ts'
+import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
+import { lookAt } from '../support/look.ts'
+import { describeWhere } from '../support/needs.ts'
+
+const EVERYTHING = `\${COUNTERSIGN_MODULES}/@modelcontextprotocol/server-everything/dist/index.js`
+const MEMORY = `\${COUNTERSIGN_MODULES}/@modelcontextprotocol/server-memory/dist/index.js`
+const README = JSON.stringify({
+  mcpServers: {
+    memory: { command: `\${COUNTERSIGN_NODE}`, args: [MEMORY], env: { NODE_OPTIONS: '--inspect' } },
+  },
+})
+
+let opened: BrowserDesk
+let page: Page
+let configuration: string
+
+const button = (name: string | RegExp, within: Page | Locator = page) =>
+  within.getByRole('button', { name, exact: typeof name === 'string' })
+const dialog = () => page.getByRole('dialog')
+const article = () => page.getByRole('article', { name: 'Catalog entry' })
+const field = (name: string) => dialog().getByRole('textbox', { name })
+const file = () => readFile(configuration, 'utf8')
+
+async function goToServers(): Promise<void> {
+  await opened.desk().goTo('Catalog')
+  await page.getByRole('tab', { name: /^Servers/ }).click()
+}
+
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return `${element?.tagName.toLowerCase()} ${element?.textContent ?? ''}`
+  })
+
+/** With no more presses than anybody would put up with. */
+async function tabTo(name: string): Promise<void> {
+  for (let press = 0; press < 30; press += 1) {
+    if ((await focused()) === `button ${name}`) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`The keyboard does not reach “${name}”.`)
+}
+
+async function manage(item: string): Promise<void> {
+  await button('Manage', article()).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+describeWhere(['chromium'], 'Servers in a browser', () => {
+  beforeAll(async () => {
+    opened = await openBrowserDesk('named')
+    page = opened.desk().page
+    if (!('config' in opened.workspace)) throw new Error('The workspace has no name.')
+    configuration = opened.workspace.config
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+  afterAll(async () => {
+    await opened?.close()
+  })
+
+  describe('one that a person adds', () => {
+    it('by form is checked, tried and added, and its secret is in no file [servers.in-browser]', async () => {
+      const before = await file()
+      await goToServers()
+      await button('Add a server…').click()
+      await field('Command line').fill(`\${COUNTERSIGN_NODE} ${EVERYTHING} stdio`)
+      await button('Add variable').click()
+      await field('Variables: Name 1').fill('API_TOKEN')
+      await field('Variables: Value 1').fill('tok-4711-of-mine')
+      await lookAt(page, 'server-form')
+      await button('Continue').click()
+      await dialog().getByText('secret, stored when you add the server').waitFor()
+      expect(await dialog().innerText()).not.toContain('tok-4711-of-mine')
+      await lookAt(page, 'server-check')
+      await button('Start it once').click()
+      await dialog().getByText('It works').waitFor({ timeout: 60_000 })
+      await dialog().getByText('get-sum', { exact: true }).waitFor()
+      await lookAt(page, 'server-tried')
+      await button('Continue').click()
+      await dialog().getByText('What changes in the file').waitFor()
+      expect(await file()).toBe(before)
+      await lookAt(page, 'server-change')
+      await button('Add server').click()
+      await article().getByText('Healthy').waitFor({ timeout: 60_000 })
+      await lookAt(page, 'server')
+      expect(await file()).toContain(`API_TOKEN: \${secret:everything.API_TOKEN}`)
+      expect(await file()).not.toContain('tok-4711-of-mine')
+    })
+
+    it('answers an agent once a person has approved the call [servers.in-browser]', async () => {
+      const agent = await connectAgent('older', opened.workspace)
+      const call = agent.call('workflow.start', {
+        definitionId: 'proxy_default',
+        input: { capability: 'everything.echo', arguments: { message: 'hello from mine' } },
+      })
+      await opened.desk().goTo('Inbox')
+      await opened.desk().row(/echo/).click()
+      await opened.desk().readAll()
+      await opened.desk().outcome('Approve').first().click()
+      expect(JSON.stringify(await call)).toContain('hello from mine')
+      await agent.close()
+    })
+
+    it('is disabled, enabled, renamed and removed, each seen before it is saved [servers.in-browser]', async () => {
+      await goToServers()
+      await page.getByRole('button', { name: /^everything/ }).click()
+      await manage('Disable…')
+      await dialog().getByText('14 tools that agents find').waitFor()
+      await button('Disable server').click()
+      await article().getByText('Disabled').waitFor()
+      expect(await file()).toContain('enabled: false')
+      await manage('Enable…')
+      await button('Enable server').click()
+      await article().getByText('Healthy').waitFor({ timeout: 60_000 })
+      await button('Full log').click()
+      await dialog().getByText('Starting default (STDIO) server...').waitFor()
+      await page.keyboard.press('Escape')
+      await manage('Rename…')
+      await field('New name').fill('demo')
+      await dialog().getByText('prefix: demo').waitFor()
+      await button('Rename server').click()
+      await article().getByText('demo', { exact: true }).first().waitFor()
+      await article().getByText('Healthy').waitFor({ timeout: 60_000 })
+      await manage('Remove…')
+      await button('Remove server').click()
+      await dialog().waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: /^demo/ }).waitFor({ state: 'detached' })
+      expect(await file()).not.toContain('demo')
+    })
+  })
+
+  it('by the keyboard alone, from the palette to the saved change [servers.in-browser]', async () => {
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Add a server')
+    await page.keyboard.press('Enter')
+    await field('Command line').waitFor()
+    await expect.poll(() => focused()).toContain('textarea')
+    await page.keyboard.type(`\${COUNTERSIGN_NODE} ${MEMORY}`)
+    await page.keyboard.press('Enter')
+    await dialog().getByText('What would start').waitFor()
+    await tabTo('Start it once')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('It works').waitFor({ timeout: 60_000 })
+    await tabTo('Continue')
+    await page.keyboard.press('Enter')
+    await dialog().getByText('What changes in the file').waitFor()
+    await tabTo('Add server')
+    await page.keyboard.press('Enter')
+    await dialog().waitFor({ state: 'detached' })
+    await article().getByText('Healthy').waitFor({ timeout: 60_000 })
+    await button('Undo').first().click()
+    await page.getByText('Undone.').waitFor()
+    expect(await file()).not.toContain('memory')
+  })
+
+  it('from a README is pasted; every step is accessible, in both themes and the smallest window [servers.in-browser]', async () => {
+    await page.setViewportSize({ width: 720, height: 700 })
+    await goToServers()
+    await button('Add a server…').click()
+    await field('Command line').evaluate((element, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', text)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, README)
+    await dialog().getByText('Filled in from what you pasted: memory.').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await button('Continue').click()
+    await dialog().getByText('Loads other code into every Node program').waitFor()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await findViolations(page)).toEqual([])
+    }
+    await button('Continue without a test').click()
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+})

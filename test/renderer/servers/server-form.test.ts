@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { joinWords, splitWords } from '../../../src/renderer/features/catalog/servers/command-line.ts'
+import { readPasted } from '../../../src/renderer/features/catalog/servers/read-pasted.ts'
+import {
+  emptyForm,
+  formOf,
+  formOfCandidate,
+  readForm,
+  suggestName,
+} from '../../../src/renderer/features/catalog/servers/server-form.ts'
+
+const asIs = (wanted: string) => wanted
+
+describe('a command line', () => {
+  it('is split into words as it is meant, and joined again [servers.pasted]', () => {
+    expect(splitWords(`npx -y @scope/server --flag "a b" 'c "d"' e\\ f C:\\Tools\\x.exe ""`)).toEqual([
+      ...['npx', '-y', '@scope/server', '--flag', 'a b', 'c "d"', 'e f', 'C:\\Tools\\x.exe', ''],
+    ])
+    fc.assert(
+      fc.property(fc.array(fc.string()), (words) => {
+        expect(splitWords(joinWords(words))).toEqual(words)
+      }),
+    )
+  })
+})
+
+describe('what is pasted', () => {
+  it.each([
+    ['npx -y x', { command: 'npx', args: ['-y', 'x'] }, null],
+    ['$ A=1 B=c=d npx x', { command: 'npx', args: ['x'], env: { A: '1', B: 'c=d' } }, null],
+    [
+      'claude mcp add git -e K=v -- uvx mcp-git',
+      { command: 'uvx', args: ['mcp-git'], env: { K: 'v' } },
+      'git',
+    ],
+    ['claude mcp add --transport http hub https://h.example/mcp', { url: 'https://h.example/mcp' }, 'hub'],
+    [
+      'claude mcp add -t http hub https://h.example -H "Authorization: Bearer x"',
+      { url: 'https://h.example', headers: { Authorization: 'Bearer x' } },
+      'hub',
+    ],
+    ['https://h.example/mcp', { url: 'https://h.example/mcp' }, null],
+    [
+      '{"mcpServers":{"a":{"command":"x","args":["y"],"env":{"K":1}}}}',
+      { command: 'x', args: ['y'], env: { K: '1' } },
+      'a',
+    ],
+    ['"a": { "command": "x" },', { command: 'x' }, 'a'],
+    ['{"servers":{"a":{"type":"http","url":"https://h.example"}}}', { url: 'https://h.example' }, 'a'],
+    ['{ // mine\n"command": "x", "cwd": "/y", }', { command: 'x', workingDirectory: '/y' }, null],
+    ['```json\n{"command":"x"}\n```', { command: 'x' }, null],
+  ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
+    expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
+  })
+
+  it('says how many more there are, and is nothing where it is nothing [servers.pasted]', () => {
+    expect(readPasted('{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}')).toMatchObject({
+      others: 1,
+    })
+    expect(readPasted('{"a": 1}')).toBeNull()
+    expect(readPasted('{ not json: }')).toBeNull()
+  })
+})
+
+describe('the form of a server', () => {
+  it('gives back the connection that it was made of, whatever else stands in it [servers.draft]', () => {
+    for (const connection of [
+      {
+        kind: 'mcp',
+        title: 'A',
+        command: 'x',
+        args: ['a b', '', '-y', ''],
+        env: { K: 'v' },
+        workingDirectory: '/z',
+      },
+      {
+        kind: 'mcp',
+        command: 'x',
+        sandbox: { mode: 'readOnly', ifAvailable: true },
+        approval: { required: true },
+      },
+      { kind: 'mcp', url: 'https://h.example', headers: { A: 'b' }, auth: { kind: 'oauth' }, enabled: false },
+      { kind: 'cli', command: 'git', env: { K: 'v' }, concurrency: 2 },
+      { kind: 'rest', baseUrl: 'https://h.example/v1', headers: { A: 'b' }, breaker: { failures: 2 } },
+    ]) {
+      const form = { ...formOf('one', connection), ask: 'never' as const }
+      expect(readForm(form, asIs).draft.connection).toEqual(connection)
+    }
+  })
+
+  it('keeps secrets out of the connection, in variables, headers, arguments and inputs [servers.draft]', () => {
+    const form = {
+      ...formOf('one', {
+        kind: 'mcp',
+        command: 'x',
+        args: ['--key', 'abc', '--token=def', '--opt', `\${input:opt}`, '--place', `\${input:place}`],
+        env: { K: 'ghi', P: 'plain' },
+      }),
+      secretArguments: { 1: true, 2: true },
+      inputs: { place: { value: 'jkl', isSecret: true }, opt: { value: '', isSecret: false } },
+    }
+    const read = readForm(
+      { ...form, rows: form.rows.map((row) => ({ ...row, isSecret: row.name === 'K' })) },
+      asIs,
+    )
+    expect(read.draft.connection).toEqual({
+      kind: 'mcp',
+      command: 'x',
+      args: [
+        ...['--key', `\${secret:one.key}`, `--token=\${secret:one.token}`],
+        ...['--opt', '--place', `\${secret:one.place}`],
+      ],
+      env: { K: `\${secret:one.K}`, P: 'plain' },
+    })
+    expect(read.secrets).toEqual({ 'one.key': 'abc', 'one.token': 'def', 'one.K': 'ghi', 'one.place': 'jkl' })
+    const bearer = formOf('web', {
+      kind: 'mcp',
+      url: 'https://h.example',
+      headers: { Authorization: 'Bearer abc' },
+    })
+    const kept = readForm({ ...bearer, rows: bearer.rows.map((row) => ({ ...row, isSecret: true })) }, asIs)
+    expect(kept.draft.connection.headers).toEqual({ Authorization: `Bearer \${secret:web.Authorization}` })
+  })
+
+  it('takes of a candidate no word on who is asked, and fills in what it asks for [servers.draft]', () => {
+    const form = formOfCandidate({
+      origin: { kind: 'registry', registry: 'r', name: 'x', version: '1.0.0', publisher: null },
+      draft: {
+        name: 'one',
+        connection: {
+          kind: 'cli',
+          command: 'x',
+          title: 'X',
+          approval: { required: false },
+          auto_approve: true,
+          env: { K: `\${input:K}`, L: `\${input:L}` },
+        },
+        tools: { prefix: 'p', ask: 'never' },
+      },
+      inputs: [
+        {
+          ...{ name: 'K', place: 'variable', description: null, isRequired: true },
+          isSecret: true,
+          standard: null,
+          choices: null,
+        },
+        {
+          ...{ name: 'L', place: 'variable', description: null, isRequired: false },
+          isSecret: false,
+          standard: 'de',
+          choices: null,
+        },
+      ],
+    })
+    expect(form.ask).toBe('always')
+    const filled = { ...form, inputs: { ...form.inputs, K: { value: 'abc', isSecret: true } } }
+    expect(readForm(filled, asIs)).toEqual({
+      draft: {
+        name: 'one',
+        connection: {
+          ...{ kind: 'cli', title: 'X', command: 'x', approval: { required: true } },
+          env: { K: `\${secret:one.K}`, L: 'de' },
+        },
+        tools: null,
+      },
+      secrets: { 'one.K': 'abc' },
+    })
+  })
+
+  it('suggests a name that says what it is, and is free [servers.draft]', () => {
+    const name = (command: string, taken: string[] = []) =>
+      suggestName({ ...emptyForm('command'), command }, taken)
+    expect(name('npx -y @modelcontextprotocol/server-everything@1.2.3')).toBe('everything')
+    expect(name('uvx mcp-server-git==1.2.3 --repository x')).toBe('git')
+    expect(name('docker run -i --rm -v /home/me:/data mcp/postgres')).toBe('postgres')
+    expect(name('npx -y --registry https://packages.example some-server')).toBe('some')
+    expect(name('node /x/y/notes.js')).toBe('notes')
+    expect(name('npx -y server-files', ['files'])).toBe('files-2')
+    expect(suggestName({ ...emptyForm('address'), url: 'https://mcp.example.com/x' }, [])).toBe('example')
+  })
+})

@@ -1,0 +1,87 @@
+import type { Requirement } from '../requirements.ts'
+
+export const serversPromises: Requirement[] = [
+  {
+    id: 'servers.added',
+    sentence:
+      'A server is added at the desk in one save, with its tools behind a person; the difference says what it starts, and one undo takes all of it back.',
+    source: 'design: desk, Catalog; docs/rulings.md R2.2, R2.8',
+  },
+  {
+    id: 'servers.changed',
+    sentence: 'A change of a server writes what differs, and nothing else of the file.',
+    source: 'docs/rulings.md R2.8',
+  },
+  {
+    id: 'servers.renamed',
+    sentence:
+      'A server is renamed with everything in the file that names it: calls, imports, rules, and where it is wanted the ids of its tools; where several files would have to change at once, that is said.',
+    source: 'docs/rulings.md R2.8',
+  },
+  {
+    id: 'servers.disabled',
+    sentence:
+      'A disabled server is not started, its tools are not offered, and calls over it are refused with a sentence that says why; enabling it again says what that starts.',
+    source: 'design: desk, Catalog; docs/rulings.md R2.2, R2.4',
+  },
+  {
+    id: 'servers.removed',
+    sentence:
+      'Removing a server names first what uses it, takes its imports and its own tools along, and is refused where a workflow or another tool would be left without it.',
+    source: 'design: desk, Catalog',
+  },
+  {
+    id: 'servers.any-edits',
+    sentence:
+      'Any sequence of the desk’s changes of servers on any valid file leaves a file that check accepts, with every comment but those of what was removed, and everything else byte for byte; or it is refused.',
+    source: 'docs/rulings.md R2.8',
+  },
+  {
+    id: 'servers.examined',
+    sentence:
+      'Before a server starts, a person sees the literal command, its variables with keys masked, what it touches, what it needs on this machine and where that is or how to get it, and the sandbox that fits.',
+    source: 'design: desk, Catalog',
+  },
+  {
+    id: 'servers.hazards',
+    sentence:
+      'What of a declaration can do harm that does not show is named as what it is: variables that load code, other package registries, shells, administrators, containers with power over the machine, hidden characters.',
+    source: 'docs/rulings.md R7',
+  },
+  {
+    id: 'servers.refused',
+    sentence:
+      'A server from a file or a registry with something that has no honest use can be neither tried nor added.',
+    source: 'docs/rulings.md R7',
+  },
+  {
+    id: 'servers.tried',
+    sentence:
+      'A server is tried only when a person presses it: it shows its tools or its own words of what is wrong, within a time, can be cancelled, is ended with all that it started, writes nothing, and is audited.',
+    source: 'design: desk, Catalog; docs/rulings.md R2.3',
+  },
+  {
+    id: 'servers.pasted',
+    sentence:
+      'A command line, a client’s “mcp add” or the JSON of a README, pasted as a whole, fills in the form.',
+    source: 'design: desk, Catalog',
+  },
+  {
+    id: 'servers.draft',
+    sentence:
+      'What is filled in of a server becomes exactly the connection that it says; keys stand in it as secrets, and what the form does not show stays.',
+    source: 'docs/rulings.md R2.3',
+  },
+  {
+    id: 'servers.log',
+    sentence:
+      'The newest lines of a server’s log are kept, bounded, with secrets removed; how many are gone is said.',
+    source: 'design: desk, Catalog; docs/rulings.md R2.3',
+  },
+  {
+    id: 'servers.in-browser',
+    sentence:
+      'A server is added, tried, disabled, renamed and removed by hand in a browser, and answers an agent once a person has approved; every step is accessible in both themes and in the smallest window.',
+    source: 'design: desk, Catalog and principle 6',
+  },
+]
