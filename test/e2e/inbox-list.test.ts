@@ -144,5 +144,62 @@ const list = (open: () => Promise<Letters>) => () => {
   })
 }
 
+describeWhere(['chromium'], 'The list of the inbox, while answers are on their way,', () => {
+  beforeAll(async () => {
+    opened = await openLettersDesk()
+    page = opened.desk.page
+    for (const title of ['to Berlin', 'to Cordoba', 'to Dresden']) await opened.handIn(title)
+    await opened.desk.goTo('Inbox')
+  })
+  afterAll(() => opened?.close())
+
+  /** Holds a call of the window until it is let go. */
+  async function hold(call: string, isHeld: (asked: { text?: string }) => boolean = () => true) {
+    const gate = Promise.withResolvers<void>()
+    await page.route(`**/call/${call}`, async (route) => {
+      if (isHeld(route.request().postDataJSON())) await gate.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest(
+      (request) => request.url().endsWith(`/call/${call}`) && isHeld(request.postDataJSON()),
+    )
+    return { asked, letGo: gate.resolve }
+  }
+
+  it('leaves the focus to whoever has begun to write before the decision is answered [inbox.focus-kept]', async () => {
+    await expect.poll(() => rows().count()).toBe(3)
+    await opened.desk.row('to Berlin').click()
+    await expect.poll(() => opened.desk.outcome('Approve the letter').isEnabled()).toBe(true)
+    const decision = await hold('inbox.decide')
+    await opened.desk.outcome('Approve the letter').click()
+    await decision.asked
+    await page.keyboard.press('/')
+    await page.keyboard.type('t')
+    decision.letGo()
+    // The next one opens all the same.
+    await opened.desk.item().getByText('to Cordoba').first().waitFor()
+    await opened.desk.row('to Berlin').waitFor({ state: 'detached' })
+    await page.keyboard.type('o D')
+    expect(await filter().inputValue()).toBe('to D')
+    await expect.poll(() => rows().count()).toBe(1)
+  })
+
+  it('shows nothing as waiting that was decided since it was narrowed so before [inbox.no-old-list]', async () => {
+    await filter().fill('Cordoba')
+    await expect.poll(() => rows().count()).toBe(1)
+    await filter().fill('')
+    await expect.poll(() => rows().count()).toBe(2)
+    await opened.desk.row('to Cordoba').click()
+    await expect.poll(() => opened.desk.outcome('Approve the letter').isEnabled()).toBe(true)
+    await opened.desk.outcome('Approve the letter').click()
+    await expect.poll(() => rows().count()).toBe(1)
+    const narrowed = await hold('inbox.list', ({ text }) => text === 'Cordoba')
+    await filter().fill('Cordoba')
+    await narrowed.asked
+    expect(await opened.desk.row('to Cordoba').count()).toBe(0)
+    narrowed.letGo()
+    await expect.poll(() => rows().count()).toBe(0)
+  })
+})
 describeWhere(['chromium'], 'The list of the inbox in a browser', list(openLettersDesk))
 describeWhere(['electron', 'display'], 'The list of the inbox in the app', list(openLettersApp))

@@ -71,6 +71,18 @@ export const inboxListPromises: Requirement[] = [
     source: 'issue: Two hundred items by keyboard; design: desk, Inbox, Actions',
   },
   {
+    id: 'inbox.focus-kept',
+    sentence:
+      'A decision that is answered late opens the next item, and takes the focus from nobody who writes by then.',
+    source: 'design: desk, Principle 6',
+  },
+  {
+    id: 'inbox.no-old-list',
+    sentence:
+      'A list that is narrowed again as it was before never shows as waiting what was decided meanwhile, not even until its answer is here.',
+    source: 'design: desk, Principle 1',
+  },
+  {
     id: 'inbox.keyboard-way',
     sentence:
       'Tab stops once at the list, then at what acts on the selection; from the filter Enter and ↓ go to the first hit and Esc back, and the filter stays; after a decision the next item is there with the focus.',

@@ -128,7 +128,7 @@ export function followPushes(
   function askAgain(query: Query): Promise<void> {
     const waited = overtaken.get(query)
     if (waited !== undefined) return waited
-    const ask = () => client.invalidateQueries({ predicate: (other) => other === query })
+    const ask = () => (isForgotten(query) ? forget(query) : invalidate(query))
     const { fetchStatus, fetchFailureCount } = query.state
     if (fetchStatus !== 'fetching' || fetchFailureCount > 0 || query.promise === undefined) return ask()
     const askAfter = () => {
@@ -138,6 +138,19 @@ export function followPushes(
     const again = query.promise.then(askAfter, askAfter)
     overtaken.set(query, again)
     return again
+  }
+
+  function invalidate(query: Query): Promise<void> {
+    return client.invalidateQueries({ predicate: (other) => other === query })
+  }
+
+  /** A list of what waits that nobody looks at would show, when it comes back, what was decided long ago. */
+  function isForgotten(query: Query): boolean {
+    return query.queryKey[0] === 'inbox.list' && !query.isActive()
+  }
+
+  async function forget(query: Query): Promise<void> {
+    client.getQueryCache().remove(query)
   }
 
   /** What was decided meanwhile leads nowhere; its preview is old, should it ever wait again. */
@@ -190,7 +203,7 @@ export function followPushes(
       for (const query of findAll(([name]) => typeof name === 'string' && name.includes('.'))) {
         if (query.state.data === undefined) void askAgain(query)
         // What is on its way may be so on a connection that is gone.
-        else void client.invalidateQueries({ predicate: (other) => other === query })
+        else void invalidate(query)
       }
     }
   })

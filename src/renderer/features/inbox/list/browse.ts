@@ -5,6 +5,7 @@ import { DeskError } from '../../../gateway.ts'
 import { callQuery, type Gateway } from '../../../queries.ts'
 import { isWithin } from '../../../routes/address.ts'
 import { useDesk } from '../../../state.ts'
+import { isTyping } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerToast } from '../../../ui/feedback/toast-button.tsx'
@@ -107,7 +108,8 @@ export function moveOn(
     .find((id) => !ids.includes(id))
   const isLast = next === undefined && ids.filter((id) => rows.placeOf(id) !== -1).length >= rows.total
   if (isLast && !welcome) return
-  if (next !== undefined) changeList({ focusing: next })
+  // Whoever writes by now goes on writing.
+  if (next !== undefined && !isTyping(document.activeElement)) changeList({ focusing: next })
   go(next ?? null)
   // With none that is here, the first of the list as it is then comes by itself.
   changeList({ left: ids })

@@ -26,7 +26,12 @@ export const FilterBar = memo(function FilterBar({
   const chips = chipsOf(filter, facets).filter(({ field }) => field !== 'text')
   const set = (field: FilterField, value: string) => changeFilter({ ...filter, [field]: value })
   return (
-    <div id="inbox-filter" className="flex flex-col gap-2 border-b border-line p-2">
+    <search
+      id="inbox-filter"
+      // A row that comes late takes the focus from nobody who has gone here.
+      onFocus={() => changeList({ focusing: null })}
+      className="flex flex-col gap-2 border-b border-line p-2"
+    >
       <div className="flex items-center gap-1">
         <SearchField
           className="flex-1"
@@ -98,7 +103,7 @@ export const FilterBar = memo(function FilterBar({
           ))}
         </ul>
       ) : null}
-    </div>
+    </search>
   )
 })
 
