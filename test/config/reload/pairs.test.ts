@@ -240,6 +240,31 @@ clients: { ci: { roles: [admin] } }
       'Agents can now run “shell: $.context.t” without asking a person: workflow ‘v’',
     ],
     [
+      'a workflow that brings an exception of a gate about',
+      SERVERS.replace(
+        'command: db-server',
+        `command: db-server, ${exceptWhere("{ kind: expr, expr: '$.context.safe == true' }")}`,
+      ),
+      [
+        [
+          'connections:',
+          `workflows: { v: { initialState: a, initialContext: { safe: true }, states: { a: { transitions: { go: { target: b, executor: ${CALL} } } }, b: {} } } }\nconnections:`,
+        ],
+      ],
+      'Agents can now run “db: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘v’',
+    ],
+    [
+      'a workflow with an exception of its own',
+      SERVERS,
+      [
+        [
+          'connections:',
+          `workflows: { v: { initialState: a, states: { a: { transitions: { go: { target: b, ${exceptWhere('{ kind: expr, expr: \'$.call.tool == "wipe"\' }')}, executor: ${CALL} } } }, b: {} } } }\nconnections:`,
+        ],
+      ],
+      'Agents can now run “db: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘v’',
+    ],
+    [
       'a call that only the change itself says to read',
       flow(`a: { transitions: { go: { target: b, executor: ${CALL} } } }`).replace(
         'command: db-server',

@@ -17,6 +17,7 @@ import {
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
+import { readsRoot } from '../../workflow/guards/guards.ts'
 import { listEffects, placeOf } from '../../workflow/preview/effects.ts'
 import { definitionMeaning, limitsByTags, wordless } from '../../workflow/preview/meaning.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
@@ -27,8 +28,11 @@ interface Possibility {
   what: string
   /** Where it is declared. */
   where: string
-  /** Whether a person decides before it, on every way there. `sometimes`: not where an exception holds. */
-  asked: 'always' | 'sometimes' | 'never'
+  /**
+   * Whether a person decides before it, on every way there. `sometimes`: not where an exception holds, or where a tool
+   * only reads; `excepted`: not where an exception holds that the workflow itself can bring about.
+   */
+  asked: 'always' | 'sometimes' | 'excepted' | 'never'
   /** It changes nothing, as far as that is declared. */
   reads: boolean
   /** The workflow or capability; null: none. */
@@ -36,6 +40,9 @@ interface Possibility {
   /** Where its values come from and what must hold: what is new is like another thing only where this is the same. */
   under: string
 }
+
+/** What of a run an exception can read. */
+const OF_RUN = ['context', 'input', 'workflow', 'arguments']
 
 /** Whoever asks for it gets it, with whatever arguments. */
 const UNCONDITIONAL = ''
@@ -51,8 +58,10 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   // What the change itself says about what only reads proves nothing.
   const list = (configuration: Configuration) =>
     listPossible(configuration, before, limitsByTags(before) || limitsByTags(after))
-  const free = list(before).filter(({ asked }) => asked === 'never')
+  const formerly = list(before)
+  const free = formerly.filter(({ asked }) => asked === 'never')
   const known = new Set(free.flatMap(({ what, under }) => [what, keyOf(what, under)]))
+  const excepted = new Set(formerly.filter(isExcepted).map(({ what, under }) => keyOf(what, under)))
   const ids = new Set(before.capabilities.map(({ id }) => id))
   const isNew = ({ of }: Possibility) =>
     of !== null && !(of.kind === 'workflow' ? Object.hasOwn(before.workflows, of.id) : ids.has(of.id))
@@ -61,18 +70,35 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
       ? [each.under, UNCONDITIONAL].some((under) => known.has(keyOf(each.what, under)))
       : known.has(each.what)
   const possible = list(after)
-  const freed = possible.filter((each) => each.asked === 'never' && !each.reads && !isKnown(each))
+  // What a workflow that was there before may except is compared step by step, with its exceptions.
+  const isNewlyExcepted = (each: Possibility) =>
+    isExcepted(each) && isNew(each) && !excepted.has(keyOf(each.what, each.under))
+  const freed = possible.filter(
+    (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
+  )
   const guarded = possible.filter(
-    (each) => each.asked !== 'never' && each.of?.kind === 'workflow' && isNew(each),
+    (each) => each.asked !== 'never' && each.of?.kind === 'workflow' && isNew(each) && !freed.includes(each),
   )
   return {
-    freed: freed.map(({ what, where }) => `Agents can now run ${what} without asking a person: ${where}.`),
+    freed: freed.map(({ what, where, asked }) => {
+      const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
+      return `Agents can now run ${what} without asking a person${rule}: ${where}.`
+    }),
     guarded: guarded.map(({ what, where, asked }) => {
       const who =
         asked === 'always' ? 'A person decides before it.' : 'A person does not always decide before it.'
       return `Agents can now run ${what}: ${where}. ${who}`
     }),
   }
+}
+
+function isExcepted({ asked }: Possibility): boolean {
+  return asked === 'excepted'
+}
+
+/** What the agent gives, and what the run has written down, may make it hold; not only what literally runs. */
+function restsOnRun({ except }: Gate): boolean {
+  return except !== undefined && OF_RUN.some((root) => readsRoot(except.when, root))
 }
 
 function keyOf(what: string, under: string): string {
@@ -101,21 +127,28 @@ function listPossible(
   /** Of a tool it is not known here whether it only reads; of programs and requests it is. */
   const standing = (gates: readonly Gate[], mayRead: boolean): Possibility['asked'] => {
     const isFirm = ({ required, except }: Gate) => except === undefined && (required === true || !mayRead)
-    return gates.some(isFirm) ? 'always' : gates.length > 0 ? 'sometimes' : 'never'
+    if (gates.length === 0) return 'never'
+    return gates.some(isFirm) ? 'always' : 'sometimes'
   }
   const askedBefore = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) => {
     if (executor === undefined) return standing(gates, false)
     if (asksPerson(executor)) return 'always'
     const mayRead = executorsIn(executor).some((each) => toolOf(each) !== null)
-    return standing(gatesBefore({ gates, executor: certainPart(executor) }, lookup), mayRead)
+    const standingBefore = gatesBefore({ gates, executor: certainPart(executor) }, lookup)
+    const asked = standing(standingBefore, mayRead)
+    const isOpen = (gate: Gate) => restsOnRun(gate) || (gates.includes(gate) && gate.except !== undefined)
+    return asked === 'sometimes' && standingBefore.every(isOpen) ? 'excepted' : asked
   }
   const reads = (executor: ExecutorDeclaration) => sketchCalls(executor, lookup).every(claimed.isReadOnly)
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
   return [
     ...Object.entries(workflows).flatMap(([name, definition]) => {
       const under = JSON.stringify({ ...definitionMeaning(definition, tagsAreRights), id: '' })
-      const rarely = listEffects(definition, (step) => askedBefore(step) !== 'never')
-      const possible = listEffects(definition, (step) => askedBefore(step) === 'always')
+      const listBeyond = (asked: readonly Possibility['asked'][]) =>
+        listEffects(definition, (step) => !asked.includes(askedBefore(step)))
+      const unasked = listBeyond(['never'])
+      const openly = listBeyond(['never', 'excepted'])
+      const possible = listBeyond(['never', 'excepted', 'sometimes'])
       return possible.flatMap((effect, place) =>
         isOff(connectionOf(effect.step.executor))
           ? []
@@ -124,9 +157,11 @@ function listPossible(
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
-                : rarely[place]?.alone
+                : unasked[place]?.alone
                   ? ('never' as const)
-                  : ('sometimes' as const),
+                  : openly[place]?.alone
+                    ? ('excepted' as const)
+                    : ('sometimes' as const),
               reads: reads(effect.step.executor),
               of: { kind: 'workflow' as const, id: name },
               under,
