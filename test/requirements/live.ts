@@ -116,6 +116,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 14, 1',
   },
   {
+    id: 'weaker.who',
+    sentence:
+      'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',
+    source: 'issue: What gets weaker, in full; R2.2',
+  },
+  {
     id: 'weaker.freed',
     sentence:
       'What agents can run without a person, and could not, is named first: the call itself, where it is declared, and the way there.',

@@ -1,5 +1,6 @@
 /** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
-import type { Definition, Transition } from '../../../src/main/model/definition.ts'
+import type { Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
+import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
@@ -23,22 +24,47 @@ export interface Deed {
   took: string[]
 }
 
+/** Whether all of some are there, each as often. */
+export function isWithin(some: readonly string[], all: readonly string[]): boolean {
+  const left = [...all]
+  return some.every((each) => {
+    const place = left.indexOf(each)
+    if (place === -1) return false
+    left.splice(place, 1)
+    return true
+  })
+}
+
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const NO_CONNECTIONS = { cliConnection: () => null, restConnection: () => null }
-interface Caller {
+export interface Caller {
   id: string
   roles: string[]
   permissions: string[]
   takes: string[]
 }
-const AGENTS: Caller[] = [
-  { id: 'agent:any', roles: [], permissions: [], takes: [] },
-  { id: 'agent:lead', roles: ['lead'], permissions: [], takes: ['lead'] },
-]
-const PEOPLE: Caller[] = [
-  { id: 'human:any', roles: [], permissions: [], takes: ['person'] },
-  { id: 'human:lead', roles: ['lead'], permissions: [], takes: ['lead', 'person'] },
-]
+/** Who is there, and what of the configuration around a workflow counts. */
+export interface Cast {
+  agents: Caller[]
+  people: Caller[]
+  /** What stands before a step, beyond its own gates. */
+  gatesBefore(executor: ExecutorDeclaration | undefined): Gate[]
+  /** A workflow that a step runs; null: there is none. */
+  child(id: string): Definition | null
+}
+/** Anybody, and somebody with the role `lead`; nothing else is declared. */
+const ANYBODY: Cast = {
+  agents: [
+    { id: 'agent:any', roles: [], permissions: [], takes: [] },
+    { id: 'agent:lead', roles: ['lead'], permissions: [], takes: ['lead'] },
+  ],
+  people: [
+    { id: 'human:any', roles: [], permissions: [], takes: ['person'] },
+    { id: 'human:lead', roles: ['lead'], permissions: [], takes: ['lead', 'person'] },
+  ],
+  gatesBefore: () => [],
+  child: () => null,
+}
 /** What agents say a person can say as well. */
 const ARGUMENTS: JsonObject[] = [{ t: 'one' }, { t: 'another' }]
 
@@ -46,10 +72,12 @@ interface Place {
   run: Run
   took: string[]
   evidence: Evidence[]
+  /** Fired on the way there. */
+  steps: number
 }
 
 /** Of runs of at most `depth` steps, whatever agents, people, failures and clocks do. */
-export function listDeeds(definition: Definition, depth: number): Deed[] {
+export function listDeeds(definition: Definition, depth: number, cast: Cast = ANYBODY): Deed[] {
   const deeds = new Map<string, Deed>()
   const seen = new Set<string>()
   const first = createRun({
@@ -61,23 +89,33 @@ export function listDeeds(definition: Definition, depth: number): Deed[] {
     input: {},
     now: NOW,
   })
-  let places: Place[] = [{ run: first, took: [], evidence: [] }]
+  let places: Place[] = [{ run: first, took: [], evidence: [], steps: 0 }]
 
   function note(call: string | null, took: string[]): void {
     if (call !== null) deeds.set(`${call} ${took}`, { call, took })
   }
 
+  /** What a run does that a step starts, after what it took to get there. */
+  function noteChild(id: string, took: string[], left: number): void {
+    const child = cast.child(id)
+    if (child === null || left <= 0) return
+    for (const deed of listDeeds(child, left, cast)) note(deed.call, [...took, ...deed.took].sort())
+  }
+
   function fire(place: Place, transition: Transition, args: JsonObject, by: Caller | null): Place[] {
     const { run } = place
-    const asked = asksPerson(transition.executor ?? { kind: 'noop' }) || (transition.gates ?? []).length > 0
-    return (asked ? PEOPLE : [null]).flatMap((decider) => {
+    const { executor } = transition
+    const gates = [...(transition.gates ?? []), ...cast.gatesBefore(executor)]
+    const asked = asksPerson(executor ?? { kind: 'noop' }) || gates.length > 0
+    return (asked ? cast.people.filter((person) => mayDecide(person, gates)) : [null]).flatMap((decider) => {
       const deciders = [by, decider].flatMap((each) => each ?? [])
       const took = [...place.took, ...deciders.flatMap(({ takes }) => takes)].sort()
-      const people = deciders.filter(({ takes }) => takes.includes('person'))
+      const people = deciders.filter((each) => cast.people.includes(each))
       const evidence = [...place.evidence, ...people.map(({ id }) => decision(id))]
       const resolved = resolveCall(transition.executor, { ...scopeOf(run, args), now: NOW }, NO_CONNECTIONS)
       if (!resolved.ok) return []
       note(callText(resolved.call), took)
+      if (executor?.kind === 'workflow') noteChild(executor.definitionId, took, depth - place.steps)
       const facts = { definition, run, transition, now: NOW }
       const principal = { roles: [], permissions: [] }
       const output = { exitCode: 0 }
@@ -86,7 +124,7 @@ export function listDeeds(definition: Definition, depth: number): Deed[] {
         moved.push(
           completeFailure({ ...facts, failure: { errorClass: 'permanent', message: '', uncertain: false } }),
         )
-      return moved.map((each) => ({ run: each, took, evidence }))
+      return moved.map((each) => ({ run: each, took, evidence, steps: place.steps + 1 }))
     })
   }
 
@@ -115,7 +153,9 @@ export function listDeeds(definition: Definition, depth: number): Deed[] {
     return [
       ...late,
       ...ways.flatMap((transition) => {
-        const callers = { agent: AGENTS, human: PEOPLE, deterministic: [], system: [] }[transition.actor]
+        const callers = { agent: cast.agents, human: cast.people, deterministic: [], system: [] }[
+          transition.actor
+        ]
         return callers.flatMap((caller) =>
           ARGUMENTS.flatMap((args) => {
             const facts = { scope: { ...scopeOf(run, args), now: NOW }, principal: caller, evidence }
@@ -138,6 +178,14 @@ export function listDeeds(definition: Definition, depth: number): Deed[] {
     })
   }
   return [...deeds.values()]
+}
+
+function mayDecide({ roles, permissions }: Caller, gates: readonly Gate[]): boolean {
+  return gates.every(
+    ({ by }) =>
+      (by?.role === undefined || roles.includes(by.role)) &&
+      (by?.permission === undefined || permissions.includes(by.permission)),
+  )
 }
 
 function decision(by: string): Evidence {

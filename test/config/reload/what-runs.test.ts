@@ -8,7 +8,7 @@ import type { Backdrop } from '../../../src/main/workflow/preview/backdrop.ts'
 import { findWeaker } from '../../../src/main/workflow/preview/weaker.ts'
 import { runs } from '../../support/effort.ts'
 import { declareProgram, declareWorkflow } from '../../workflow/declarations.ts'
-import { type Deed, listDeeds } from './possible.ts'
+import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
 const ALONE: Backdrop = { readsStates: false, countsDecisions: false, undoMs: 8000 }
@@ -121,16 +121,6 @@ function newDeeds(before: Definition, after: Definition): Deed[] {
   return listDeeds(after, DEPTH - 1).filter(
     ({ call, took }) => !known.some((deed) => deed.call === call && isWithin(deed.took, took)),
   )
-}
-
-function isWithin(some: readonly string[], all: readonly string[]): boolean {
-  const left = [...all]
-  return some.every((each) => {
-    const place = left.indexOf(each)
-    if (place === -1) return false
-    left.splice(place, 1)
-    return true
-  })
 }
 
 describe('what a changed workflow can do and could not', () => {
