@@ -4,8 +4,11 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PICTURES, type PictureName } from '../screens/pictures.ts'
+import { ROOT } from '../setup/found.ts'
 import { findViolations } from './accessibility.ts'
 
+/** Where an installed one would be. */
+const ELSEWHERE = '/opt/countersign'
 const THEMES = ['light', 'dark'] as const
 
 /** In both themes nothing that axe finds, and the page does not scroll sideways. */
@@ -37,6 +40,7 @@ async function takePicture(page: Page, name: PictureName, theme: (typeof THEMES)
   await page
     .waitForFunction(() => document.querySelector('button:disabled') === null, undefined, { timeout: 1000 })
     .catch(() => undefined)
+  const sayBack = await sayElsewhere(page)
   await page.screenshot({
     path: join(folder, `${name}-${theme}.png`),
     animations: 'disabled',
@@ -44,4 +48,20 @@ async function takePicture(page: Page, name: PictureName, theme: (typeof THEMES)
     // What is said of the decision before is no part of what is shown.
     style: '[data-sonner-toaster] { display: none }',
   })
+  await sayBack()
+}
+
+/** Pictures tell nothing of the machine that they were taken on. The function that is returned puts everything back. */
+async function sayElsewhere(page: Page): Promise<() => Promise<void>> {
+  const replace = (from: string, to: string) =>
+    page.evaluate(
+      ([from, to]) => {
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+          if (node.nodeValue?.includes(from)) node.nodeValue = node.nodeValue.replaceAll(from, to)
+      },
+      [from, to] as const,
+    )
+  await replace(ROOT, ELSEWHERE)
+  return () => replace(ELSEWHERE, ROOT)
 }
