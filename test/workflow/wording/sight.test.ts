@@ -77,4 +77,17 @@ describe('values of which a list shows the beginning', () => {
     ])
       expect([value, isOutOfSight(value)]).toEqual([value, true])
   })
+
+  it('are out of sight from the first line, letter and value that the list has no room for [sight.list]', () => {
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]))
+    const lines = (count: number) => Array.from({ length: count }, (_, at) => `line ${at}`).join('\n')
+    const limits = [
+      [lines(4), lines(5)],
+      ['x'.repeat(200), 'x'.repeat(201)],
+      [many(12), many(13)],
+    ]
+    for (const [last, first] of limits)
+      expect([isOutOfSight(last ?? null), isOutOfSight(first ?? null)]).toEqual([false, true])
+  })
 })
