@@ -46,7 +46,7 @@ describeWhere(['chromium'], 'The table of all tools', () => {
       return twoServers(shared)
     })
     await opened.desk.goTo('Catalog')
-    await page().getByRole('tab', { name: 'All tools' }).click()
+    await page().getByRole('tab', { name: 'Tool settings' }).click()
     await row('read_text_file').waitFor({ timeout: 30_000 })
     await row('echo').waitFor({ timeout: 30_000 })
   })
