@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editText } from '../../src/main/config/edit/text.ts'
 import { Uneditable } from '../../src/main/config/edit/uneditable.ts'
