@@ -1,8 +1,7 @@
 /** A preview is good for one press, at whichever window: the mark of a call changes when it runs, and when the gateway starts. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { TrialCall } from '../../../preload/contract.ts'
-import { contentHash } from '../../config/hash.ts'
-import type { JsonValue } from '../../model/json.ts'
+import { type JsonValue, sortKeys } from '../../model/json.ts'
 import { DeskFault } from '../fault.ts'
 
 export interface Presses {
@@ -19,7 +18,11 @@ export function createPresses(): Presses {
   const start = randomUUID()
   const marks = new Map<string, string>()
   let forgotten = start
-  const keyOf = (call: TrialCall) => contentHash(call as unknown as JsonValue)
+  /** The same whatever order its arguments stand in. */
+  const keyOf = (call: TrialCall) =>
+    createHash('sha256')
+      .update(JSON.stringify(sortKeys(call as unknown as JsonValue)))
+      .digest('hex')
   const markOf = (call: TrialCall) => marks.get(keyOf(call)) ?? forgotten
 
   return {
