@@ -224,6 +224,8 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
     await tabTo('Continue')
     await page.keyboard.press('Enter')
     await dialog().getByText('What changes in the file').waitFor()
+    // Until it has been looked at, the button cannot be pressed.
+    await expect.poll(() => button('Add server').isEnabled(), { timeout: 10_000 }).toBe(true)
     await tabTo('Add server')
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
