@@ -320,7 +320,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   }
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
-  const editor = createEditor({ live, dataFolder, ids })
+  const editor = createEditor({ live, loader, dataFolder, ids, now })
   const servers = createServerKeeper({
     ...{ live, environment, secrets: options.secrets, clock, ids, rules: SCHEMA_RULES },
     ...{ version: options.version, record, publish },

@@ -6,6 +6,7 @@ import type { ServerExamination, ServerLog, ServerTrial, ServerUses } from './se
 
 const Name = Type.String({ pattern: '^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$' })
 const Words = Type.String({ maxLength: 4000 })
+const ToolNames = Type.Array(Type.String({ minLength: 1, maxLength: 400 }), { minItems: 1, maxItems: 2000 })
 const Connection = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 
 /** The one thing that a program or a web API is there for: agents find it as a tool. */
@@ -56,6 +57,10 @@ export const ServerDraft = Type.Object(
           prefix: Type.String({ maxLength: 64 }),
           /** Whether a person is asked before a call. */
           ask: Type.Union([Type.Literal('always'), Type.Literal('unlessReadOnly'), Type.Literal('never')]),
+          /** Only these are on for agents; absent: all. */
+          include: Type.Optional(ToolNames),
+          /** These are off. */
+          exclude: Type.Optional(ToolNames),
         },
         strict,
       ),

@@ -10,6 +10,7 @@ import type {
   DataFolderView,
   PreferencesView,
   PrunePreview,
+  SavedChangeView,
   SecretsView,
   WorkspaceLook,
   WorkspaceView,
@@ -34,6 +35,9 @@ export const SETTINGS_CALLS = {
       strict,
     ),
   ).returns<PreferencesView>(),
+
+  /** What the desk has lately written into the settings files, newest first; put back by `configuration.undo`. */
+  'configuration.changes': call(Nothing).returns<SavedChangeView[]>(),
 
   'clients.files': call(Nothing).returns<ClientFileView[]>(),
   /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */

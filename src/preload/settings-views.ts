@@ -223,3 +223,18 @@ export interface PrunePreview {
   /** How many would stay. */
   kept: number
 }
+
+/** A change of a settings file that the desk has written, and can put back as long as the file has not moved. */
+export interface SavedChangeView {
+  /** What `configuration.undo` takes, or for an import `sources.undoImport`. */
+  undo: string
+  file: string
+  /** ISO time; null: nobody wrote it down. */
+  at: string | null
+  by: string
+  /** Unified difference. */
+  patch: string
+  canUndo: boolean
+  /** Secrets and files of other apps are put back with it. */
+  isImport: boolean
+}

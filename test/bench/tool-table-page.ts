@@ -61,7 +61,7 @@ export async function listTools(): Promise<{ took: number; longestOther: number 
 
 /** Down the table, some rows a frame; how many pieces of work were longer than 50 ms. */
 export async function scrollTable(frames: number): Promise<number> {
-  const frame = document.querySelector('table[role=grid]')?.parentElement
+  const frame = document.querySelector('[role=grid]')?.parentElement
   if (!frame) throw new Error('There is no table.')
   let long = 0
   const watch = new PerformanceObserver((list) => {

@@ -1,5 +1,8 @@
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editText } from '../../src/main/config/edit/text.ts'
+import { Uneditable } from '../../src/main/config/edit/uneditable.ts'
 import { createLoader, type Loader } from '../../src/main/config/loader.ts'
 import { loadCompared } from '../../src/main/config/reload/compared-load.ts'
 import { writeFiles } from './write-configuration.ts'
@@ -46,6 +49,40 @@ describe('a configuration that is loaded on a thread of its own', () => {
     expect(Object.keys(loaded.configuration?.workflows ?? {})).toHaveLength(2000)
     expect(loaded.difference?.weaker[0]).toContain('‘go’')
     expect(loaded).toStrictEqual(await loadCompared(request))
+  })
+
+  it('is edited there too, as here, and says why where it cannot be [live.thread]', async () => {
+    const text = flows(3, 'Old')
+    const edits = [
+      { path: ['workflows', 'w1', 'title'], value: 'New' },
+      { path: ['workflows', 'w2'], value: undefined },
+    ]
+    expect(await loader.edit(text, edits)).toBe(editText(text, edits))
+    const shared = 'one: &a { x: 1 }\ntwo: *a\n'
+    await expect(loader.edit(shared, [{ path: ['two', 'x'], value: 2 }])).rejects.toThrow(Uneditable)
+    await expect(loader.edit('a: [', [{ path: ['b'], value: 2 }])).rejects.toThrow(/cannot be read/)
+  })
+
+  it('holds up nothing else while many tools are changed in one save [live.thread] [tools.many]', async () => {
+    const text = 'proxy:\n  import:\n    - connection: many\n      approval: { required: true }\n'
+    const gates = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: 2000 }, (_, index) => [`tool_${index}`, { required: true, count }]),
+      )
+    const first = await loader.edit(text, [{ path: ['proxy', 'import', 0, 'toolApproval'], value: gates(2) }])
+    const edits = Object.entries(gates(3)).map(([name, { count }]) => ({
+      path: ['proxy', 'import', 0, 'toolApproval', name, 'count'],
+      value: count,
+    }))
+    const before = performance.eventLoopUtilization()
+    const begun = performance.now()
+    const second = await loader.edit(first, edits)
+    const took = performance.now() - begun
+    const { active } = performance.eventLoopUtilization(before)
+    expect(second).toContain('count: 3')
+    expect(second).not.toContain('count: 2')
+    // Of the time that it takes: the machine may be busy.
+    expect(active / took).toBeLessThan(0.25)
   })
 
   it('is not looked at for a difference where there is none [live.thread]', async () => {

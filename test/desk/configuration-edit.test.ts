@@ -126,6 +126,26 @@ describe('a change of the configuration by the desk', () => {
     expect(gateway.configuration().approvals.holdMs).toBe(3000)
   })
 
+  it('is listed with who, when and what, and only the newest can be undone while the file is as it was left [edit.changes]', async () => {
+    const list = () => ask(desk, session, 'configuration.changes', {})
+    expect(await list()).toEqual([])
+    await save(HOLD)
+    await save({ kind: 'approvals', holdMs: 3000 })
+    await save({ kind: 'person', name: 'bob', roles: ['writer', 'lead'], permissions: [] })
+    await close()
+    await open()
+    const [bob, third, second] = await list()
+    expect(bob).toMatchObject({ file: people(), by: 'human:anna', canUndo: true, isImport: false })
+    expect(bob?.patch).toContain('+  bob: { roles: [writer, lead] }')
+    expect(Date.parse(bob?.at ?? '')).toBeGreaterThan(0)
+    expect(third).toMatchObject({ file: main(), canUndo: true })
+    expect(second).toMatchObject({ file: main(), canUndo: false })
+    await ask(desk, session, 'configuration.undo', { undo: third?.undo ?? '' })
+    expect(await list()).toMatchObject([{ undo: bob?.undo }, { undo: second?.undo, canUndo: true }])
+    await writeFile(main(), `${await readFile(main(), 'utf8')}# by hand\n`)
+    expect((await list()).map(({ canUndo }) => canUndo)).toEqual([true, false])
+  })
+
   it('is refused where a name is no name, or nobody has it [edit.refuses]', async () => {
     for (const edit of [
       { kind: 'removePerson', name: 'zoe' },

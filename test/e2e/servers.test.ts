@@ -1,5 +1,10 @@
 /** A server is added by hand, in a real browser: by form, tried, offered behind a person; then an agent calls it. */
-import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { dirname, join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
@@ -135,6 +140,75 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
     })
   })
 
+  describe('one that is not well', () => {
+    const start = async (fill: () => Promise<void>) => {
+      await goToServers()
+      await button('Add a server…').click()
+      await fill()
+      await button('Continue').click()
+      await button('Start it once').click()
+    }
+    const program = (name: string) => async () =>
+      await field('Command line').fill(`\${COUNTERSIGN_NODE} ${join(dirname(configuration), name)}`)
+    const leave = async () => {
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+    }
+
+    it('because it is broken says so in its own words, and is added only after that was seen [servers.not-well]', async () => {
+      const before = await file()
+      await writeFile(
+        join(dirname(configuration), 'broken.cjs'),
+        'console.error("No licence found for this machine."); process.exit(3)\n',
+      )
+      await start(program('broken.cjs'))
+      await dialog().getByText('It does not work').waitFor({ timeout: 60_000 })
+      await dialog().getByText('No licence found for this machine.').first().waitFor()
+      await button('Try again').waitFor()
+      await button('Go on anyway').waitFor()
+      expect(await findViolations(page)).toEqual([])
+      await leave()
+      expect(await file()).toBe(before)
+    })
+
+    it('because it never answers says how long, and is ended by one press [servers.not-well]', async () => {
+      const path = join(dirname(configuration), 'hanging.cjs')
+      // Its second line comes at once after the first.
+      await writeFile(
+        path,
+        'console.error("Looking for my licence."); console.error("Still looking."); process.stdin.resume()\n',
+      )
+      const runs = () => execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' }).includes(path)
+      await start(program('hanging.cjs'))
+      await dialog()
+        .getByText(/Starting… \d+ s/)
+        .waitFor({ timeout: 30_000 })
+      await dialog().getByText('Still looking.').waitFor({ timeout: 15_000 })
+      expect(runs()).toBe(true)
+      await button('Cancel the test').click()
+      await dialog().getByText('Test cancelled').waitFor()
+      await expect.poll(runs, { timeout: 10_000 }).toBe(false)
+      await leave()
+    })
+
+    it('because it wants a sign-in says where that is done [servers.not-well]', async () => {
+      const server = createServer((_, response) => {
+        response.writeHead(401, { 'www-authenticate': 'Bearer' }).end()
+      })
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as AddressInfo
+      await start(async () => {
+        await dialog().getByRole('tab', { name: 'Web address' }).click()
+        await field('Address').fill(`http://127.0.0.1:${port}/mcp`)
+        await field('Name').fill('locked')
+      })
+      await dialog().getByText('It wants you to sign in').waitFor({ timeout: 60_000 })
+      await dialog().getByText('press “Sign in”').waitFor()
+      await leave()
+      server.close()
+    })
+  })
+
   it('by the keyboard alone, from the palette to the saved change [servers.in-browser]', async () => {
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Add a server')
@@ -150,6 +224,8 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
     await tabTo('Continue')
     await page.keyboard.press('Enter')
     await dialog().getByText('What changes in the file').waitFor()
+    // Until it has been looked at, the button cannot be pressed.
+    await expect.poll(() => button('Add server').isEnabled(), { timeout: 10_000 }).toBe(true)
     await tabTo('Add server')
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })

@@ -180,6 +180,30 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     expect(await readFile(configuration, 'utf8')).toBe(before)
   })
 
+  it('A change is undone long after its toast has gone, where the settings file is described [edit.changes]', async () => {
+    const before = await readFile(configuration, 'utf8')
+    await goTo('Approvals')
+    await button('Change…').click()
+    await dialog()
+      .getByLabel(/wait on the line/)
+      .fill('35')
+    await dialog().getByText('holdMs: 35000').waitFor()
+    await button('Save changes').click()
+    await page.getByText('35 seconds').waitFor()
+    // Its toast goes with the window.
+    await page.reload()
+    await goTo('Workspace')
+    const changes = page.getByRole('list', { name: 'Last changes from this desk' })
+    const newest = changes.getByRole('listitem').first()
+    await newest.getByText('Show the change').click()
+    await newest.getByText('holdMs: 35000').first().waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await newest.getByRole('button', { name: /^Undo the last change of/ }).click()
+    await page.getByText('Undone.').waitFor()
+    expect(await readFile(configuration, 'utf8')).toBe(before)
+    await expect.poll(() => changes.getByText('holdMs: 35000').count()).toBe(0)
+  })
+
   it('People are added, changed and removed in the configuration [settings.in-browser]', async () => {
     const before = await readFile(configuration, 'utf8')
     await goTo('People and clients')

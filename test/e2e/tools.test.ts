@@ -46,7 +46,7 @@ describeWhere(['chromium'], 'The table of all tools', () => {
       return twoServers(shared)
     })
     await opened.desk.goTo('Catalog')
-    await page().getByRole('tab', { name: 'All tools' }).click()
+    await page().getByRole('tab', { name: 'Tool settings' }).click()
     await row('read_text_file').waitFor({ timeout: 30_000 })
     await row('echo').waitFor({ timeout: 30_000 })
   })
@@ -133,7 +133,7 @@ describeWhere(['chromium'], 'The table of all tools', () => {
     await expect
       .poll(async () => {
         await press('Tab')
-        return await page().evaluate(() => document.activeElement?.closest('tbody tr') !== null)
+        return await page().evaluate(() => document.activeElement?.closest('[data-row]') !== null)
       })
       .toBe(true)
     await press('Home')
@@ -155,6 +155,42 @@ describeWhere(['chromium'], 'The table of all tools', () => {
     await page().getByRole('article', { name: 'Catalog entry' }).waitFor()
     await page().goBack()
     await filter().fill('')
+  })
+
+  it('makes no row anew while it is scrolled, and reads them in order after that [tools.scrolled]', async () => {
+    await page().setViewportSize({ width: 1280, height: 400 })
+    await page().reload()
+    await grid().getByRole('row').nth(10).waitFor({ timeout: 30_000 })
+    const places = () =>
+      grid().evaluate((table) =>
+        [...table.querySelectorAll('[data-row]')].map((one) => Number(one.getAttribute('aria-rowindex'))),
+      )
+    const last = Number(await grid().getAttribute('aria-rowcount'))
+    expect((await places()).length).toBeLessThan(last - 3)
+    const made = await grid().evaluate(async (table) => {
+      const frame = table.parentElement
+      const rows = table.querySelector('[data-row]')?.parentElement
+      if (!frame || !rows) throw new Error('There are no rows.')
+      let added = 0
+      const watch = new MutationObserver((changes) => {
+        for (const { addedNodes } of changes) added += addedNodes.length
+      })
+      const frames = async (top: number) => {
+        frame.scrollTop = top
+        for (let count = 0; count < 3; count += 1)
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      // The first row has the focus when it is entered, and stays beside the others from here on.
+      await frames(260)
+      watch.observe(rows, { childList: true })
+      for (let top = 270; top < 700; top += 10) await frames(top)
+      watch.disconnect()
+      return added
+    })
+    expect(made).toBe(0)
+    await expect.poll(async () => (await places()).at(-1)).toBe(last)
+    expect(await places()).toEqual((await places()).toSorted((one, other) => one - other))
+    await page().setViewportSize({ width: 1280, height: 1700 })
   })
 
   it('is sorted, narrowed, and keeps its columns over a restart of the window [tools.window]', async () => {

@@ -36,6 +36,12 @@ export const ATTENTION: Requirement[] = [
     source: 'issue 4',
   },
   {
+    id: 'edit.changes',
+    sentence:
+      'Settings list the last changes that the desk has written, each with who, when and its difference; the newest of a file can be undone there as long as the file is as it left it, an import with all that came with it.',
+    source: 'Issue 15',
+  },
+  {
     id: 'except.lets',
     sentence:
       'Where every guard of a gate’s exception holds and its time is not past, that gate does not ask; each call that ran so is in the audit log with rule and end.',

@@ -79,6 +79,12 @@ export const serversPromises: Requirement[] = [
     source: 'design: desk, Catalog; docs/rulings.md R2.3',
   },
   {
+    id: 'servers.not-well',
+    sentence:
+      'In the window, a server that is broken, that never answers or that wants a sign-in says so in the dialog in which it is added, each with what to do; nothing is written, and nothing of it is left running.',
+    source: 'Issue 15, Proof',
+  },
+  {
     id: 'servers.in-browser',
     sentence:
       'A server is added, tried, disabled, renamed and removed by hand in a browser, and answers an agent once a person has approved; every step is accessible in both themes and in the smallest window.',

@@ -14,6 +14,12 @@ export const sourcesPromises: Requirement[] = [
     source: 'design: desk, Catalog',
   },
   {
+    id: 'sources.tools',
+    sentence:
+      'Lists of a client that say which tools of a server are on or off are taken over with it: agents find here what they found there.',
+    source: 'Issue 15',
+  },
+  {
     id: 'sources.secrets',
     sentence:
       'Secret values of a person’s own client file never reach the window: they are stored as secrets by the gateway when a person adds the server, and not before. What they would start is judged with them all the same, and the arguments of a project’s file are shown whole.',

@@ -45,6 +45,18 @@ export const TOOLS: Requirement[] = [
     source: 'Issue 15, 4 and 8',
   },
   {
+    id: 'tools.scrolled',
+    sentence:
+      'A row of the table of all tools that goes out of sight is the one that comes into it: scrolling makes none anew, and afterwards they stand in the order in which they are read.',
+    source: 'Issue 15, 8',
+  },
+  {
+    id: 'tools.many',
+    sentence:
+      'A change of thousands of tools in one save is worked out on a thread of its own: the gateway answers others meanwhile.',
+    source: 'Issue 15, 4',
+  },
+  {
     id: 'tools.readers',
     sentence:
       'One press stops asking about what only reads, tool by tool, and says that it is the word of the servers; a tool that says otherwise later waits for a person.',

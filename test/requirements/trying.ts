@@ -25,6 +25,12 @@ export const tryingPromises: Requirement[] = [
     source: 'design: desk, Principles 2, 3, 5',
   },
   {
+    id: 'trying.once',
+    sentence:
+      'A preview is good for one press: the same call runs again only after somebody has looked again, in whichever window it was pressed.',
+    source: 'Issue 15, 5',
+  },
+  {
     id: 'trying.answer',
     sentence:
       'The answer of a call that a person makes is shown as people read it, and word for word as a model is sent it, with its tokens; a failure keeps its reason.',

@@ -4,6 +4,8 @@
  */
 import { parentPort } from 'node:worker_threads'
 import type { JsonValue } from '../model/json.ts'
+import { editText } from './edit/text.ts'
+import { Uneditable } from './edit/uneditable.ts'
 import type { FromWorker, ToWorker } from './loader.ts'
 import { cutIntoBatches, type Piece } from './read/pieces.ts'
 import { loadCompared } from './reload/compared-load.ts'
@@ -18,8 +20,18 @@ function sendNext(): void {
   tell({ kind: 'pieces', pieces, isLast: rest.length === 0 })
 }
 
+function edited({ text, edits }: Extract<ToWorker, { kind: 'edit' }>): FromWorker {
+  try {
+    return { kind: 'edited', text: editText(text, edits) }
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    return { kind: error instanceof Uneditable ? 'uneditable' : 'failed', message }
+  }
+}
+
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'more') return sendNext()
+  if (message.kind === 'edit') return tell(edited(message))
   loadCompared(message.request, (file) => tell({ kind: 'file', file })).then(
     (loaded) => {
       batches = cutIntoBatches(loaded as unknown as JsonValue)

@@ -1,5 +1,5 @@
 /**
- * Loads configurations on a thread of their own, within a time limit (R3.4). The thread starts with the first one
+ * Loads and edits configurations on a thread of their own, within a time limit (R3.4). The thread starts with the first one
  * and ends when nobody asks. Requests are answered one after the other.
  */
 import { existsSync } from 'node:fs'
@@ -7,20 +7,30 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { GatewayError } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
+import { editText, type TextEdit } from './edit/text.ts'
+import { Uneditable } from './edit/uneditable.ts'
 import { joinPieces, type Piece } from './read/pieces.ts'
 import { type ComparedLoad, type LoadRequest, loadCompared } from './reload/compared-load.ts'
 
-export type ToWorker = { kind: 'load'; request: LoadRequest } | { kind: 'more' }
+export type ToWorker =
+  | { kind: 'load'; request: LoadRequest }
+  | { kind: 'edit'; text: string; edits: readonly TextEdit[] }
+  | { kind: 'more' }
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'file'; file: string }
   | { kind: 'pieces'; pieces: Piece[]; isLast: boolean }
+  | { kind: 'edited'; text: string }
+  /** `message`: a sentence. */
+  | { kind: 'uneditable'; message: string }
   | { kind: 'failed'; message: string }
 
 export interface Loader {
   /** What takes too long, or more memory than there is, is answered as a configuration with an error. */
   load(request: LoadRequest): Promise<ComparedLoad>
+  /** The text with all of these changes: `editText`, which takes long for many. @throws Uneditable */
+  edit(text: string, edits: readonly TextEdit[]): Promise<string>
   /** Whoever still waits gets an error. */
   close(): Promise<void>
 }
@@ -34,6 +44,7 @@ const PLACES = ['./load-worker.ts', './load-worker.js', '../load-worker.js']
 
 type Outcome =
   | { kind: 'loaded'; loaded: ComparedLoad }
+  | Extract<FromWorker, { kind: 'edited' | 'uneditable' }>
   /** What it has done so far is gone with its thread; `files`: what it had begun to read. */
   | { kind: 'ended'; reason: string; wasReady: boolean; files: string[] }
   | { kind: 'slow'; files: string[] }
@@ -70,7 +81,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
     await stopped?.terminate()
   }
 
-  function ask(asked: Worker, request: LoadRequest): Promise<Outcome> {
+  function ask(asked: Worker, asking: ToWorker): Promise<Outcome> {
     const files: string[] = []
     const joined = joinPieces()
     return new Promise<Outcome>((resolve) => {
@@ -83,7 +94,8 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
       const post = (message: ToWorker) => asked.postMessage(message)
       const hear = (message: FromWorker) => {
         if (message.kind === 'file') files.push(message.file)
-        else if (message.kind === 'failed') finish(message)
+        else if (message.kind === 'failed' || message.kind === 'edited' || message.kind === 'uneditable')
+          finish(message)
         else if (message.kind === 'pieces') {
           joined.add(message.pieces)
           if (!message.isLast) post({ kind: 'more' })
@@ -96,7 +108,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
       const limit = setTimeout(() => finish({ kind: 'slow', files }), longestSeconds * 1000)
       asked.on('message', hear).on('error', fail).on('exit', end)
       asked.ref()
-      post({ kind: 'load', request })
+      post(asking)
     })
   }
 
@@ -105,36 +117,57 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
     idle.unref()
   }
 
-  async function load(request: LoadRequest): Promise<ComparedLoad> {
+  /** Null: another thread cannot be had. A thread that is not well is stopped. */
+  async function askThread(asking: ToWorker): Promise<Outcome | null> {
     if (closed) throw stopping()
-    if (!usable || program === undefined) return await loadCompared(request)
+    if (!usable || program === undefined) return null
     if (idle !== null) clearTimeout(idle)
     thread ??= start(program)
-    const outcome = await ask(thread, request)
+    const outcome = await ask(thread, asking)
     if (closed) throw stopping()
-    if (outcome.kind === 'loaded' || outcome.kind === 'failed') {
+    if (outcome.kind !== 'slow' && outcome.kind !== 'ended') {
       restAfterwards()
-      if (outcome.kind === 'loaded') return outcome.loaded
-      throw new Error(outcome.message)
+      if (outcome.kind === 'failed') throw new Error(outcome.message)
+      return outcome
     }
     await stop()
+    if (outcome.kind === 'slow' || outcome.wasReady) return outcome
+    usable = false
+    parts.warn(`Configurations are read on the gateway's own thread, and may hold it up: ${outcome.reason}.`)
+    return null
+  }
+
+  async function edit(text: string, edits: readonly TextEdit[]): Promise<string> {
+    const outcome = await askThread({ kind: 'edit', text, edits })
+    if (outcome === null) return editText(text, edits)
+    if (outcome.kind === 'edited') return outcome.text
+    throw new Uneditable(
+      outcome.kind === 'uneditable'
+        ? outcome.message
+        : 'Writing this change took too long or too much memory, so nothing was changed. Change fewer things at a time.',
+    )
+  }
+
+  async function load(request: LoadRequest): Promise<ComparedLoad> {
+    const outcome = await askThread({ kind: 'load', request })
+    if (outcome === null) return await loadCompared(request)
+    if (outcome.kind === 'loaded') return outcome.loaded
     if (outcome.kind === 'slow') {
       const message = `Reading and checking this took longer than ${longestSeconds} seconds, so it is not used. Make it smaller, or save it again if the computer was busy.`
       return refused(request.path, outcome.files, message)
     }
-    if (outcome.wasReady)
+    if (outcome.kind === 'ended')
       return refused(
         request.path,
         outcome.files,
         `This could not be read and checked to the end: ${outcome.reason}.`,
       )
-    usable = false
-    parts.warn(`Configurations are read on the gateway's own thread, and may hold it up: ${outcome.reason}.`)
-    return await loadCompared(request)
+    throw new GatewayError('INTERNAL', 'The thread has answered something that was not asked.')
   }
 
   return {
     load: (request) => inTurn(() => load(request)),
+    edit: (text, edits) => inTurn(() => edit(text, edits)),
     async close() {
       closed = true
       if (idle !== null) clearTimeout(idle)

@@ -32,6 +32,12 @@ const useWaiting = create<PutBackState>()((set) => ({ change: null, ask: (change
 /** How long it is offered, in milliseconds. */
 const OFFERED_MS = 20_000
 
+/** Puts an import back whole: also what it has stored, and what it has written into files of other apps. */
+export async function takeBackImport(bridge: Bridge, undo: string): Promise<string | null> {
+  const { left } = await callGateway(bridge, 'sources.undoImport', { undo })
+  return left.length === 0 ? null : left.map(({ file, message }) => `${file}: ${message}`).join(' ')
+}
+
 /** Says that a change is saved, and offers the way back. */
 export function offerPutBack(bridge: Bridge, saved: string, change: Change): void {
   // What is taken back is not in force any more.
@@ -45,7 +51,8 @@ export function offerPutBack(bridge: Bridge, saved: string, change: Change): voi
   })
 }
 
-async function putBack(bridge: Bridge, change: Change): Promise<void> {
+/** Puts it back now; says what came of it. */
+export async function putBack(bridge: Bridge, change: Change): Promise<void> {
   const { undo, words, takeBack = undoFile, onPutBack } = change
   try {
     const left = await takeBack(bridge, undo)

@@ -48,7 +48,11 @@ export function useTrial(call: TrialCall, subject: string | null): TrialScreen {
       send.mutate(
         { call: what, hash },
         {
-          onSuccess: ({ id: begun }) => setOwn(begun),
+          onSuccess: ({ id: begun }) => {
+            setOwn(begun)
+            // A preview is good for one press.
+            void looked.refetch()
+          },
           onError: () => void looked.refetch(),
         },
       )

@@ -1,4 +1,7 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+// biome-ignore-all lint/a11y/useSemanticElements: cells of a table take over from their row, so that Chromium draws each of them anew whenever its row moves
+// biome-ignore-all lint/a11y/useFocusableInteractive: the focus is on rows
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the grid hears the keys of all its rows
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import {
   type KeyboardEvent,
@@ -12,6 +15,7 @@ import {
 } from 'react'
 import { classNames } from './class-names.ts'
 import { extend, NOTHING_PICKED, type Picking, toggle, toggleAll } from './picking.ts'
+import { asTheyStood, poolFor, rowsOf } from './row-pool.ts'
 
 export interface Column<Item> {
   id: string
@@ -36,8 +40,7 @@ interface GridWords {
 }
 
 const PICK_PX = 36
-/** More than there are rows in sight. */
-const SLOTS = 251
+const NOBODY_STOOD: readonly (string | number)[] = []
 
 /**
  * A table of any length of which only the rows in sight exist. Arrows move, Space picks, Shift makes a range, Ctrl+A picks
@@ -75,13 +78,17 @@ export function DataGrid<Item>({
   const [active, setActive] = useState<string | null>(null)
   // Where it is gone, the first one takes its place.
   const place = Math.max(0, active === null ? -1 : items.findIndex((item) => keyOf(item) === active))
+  const pool = useRef(0)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowPx,
     overscan: 6,
     // What has the focus stays, wherever it is.
-    rangeExtractor: (range) => withPlace(defaultRangeExtractor(range), place),
+    rangeExtractor: (range) => {
+      pool.current = poolFor(range, pool.current)
+      return rowsOf(range, pool.current, place)
+    },
   })
   useEffect(() => {
     if (rowPx > 0) virtual.measure()
@@ -119,7 +126,7 @@ export function DataGrid<Item>({
   }
 
   function press(event: KeyboardEvent<HTMLDivElement>): void {
-    if (!(event.target instanceof HTMLElement) || event.target.closest('thead') !== null) return
+    if (!(event.target instanceof HTMLElement) || event.target.closest('[data-head]') !== null) return
     const page = Math.max(1, Math.floor((frame.current?.clientHeight ?? rowPx) / rowPx) - 2)
     const moves: Record<string, number> = {
       ArrowDown: place + 1,
@@ -160,26 +167,40 @@ export function DataGrid<Item>({
     open: (item: Item) => latest.current.onOpen(item),
   }))
 
+  const rows = virtual.getVirtualItems().map(({ index, start }) => {
+    const item = items[index]
+    const key = item === undefined ? '' : keyOf(item)
+    // A row that goes out of sight is the one that comes into it, but for that which has the focus.
+    return { item, index, start, rowKey: key, key: index === place ? key : index % pool.current }
+  })
+  // As they are read, as soon as nobody scrolls.
+  const stood = useRef(NOBODY_STOOD)
+  const standing = virtual.isScrolling ? asTheyStood(rows, stood.current) : rows
+  stood.current = standing.map(({ key }) => key)
+
   return (
     <div ref={frame} className="min-h-0 flex-1 overflow-auto">
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a person moves through it with the arrows
+      <div
         role="grid"
         aria-label={label}
         aria-rowcount={items.length + 1}
         aria-multiselectable
         onKeyDown={press}
         tabIndex={-1}
-        className="block outline-none"
+        className="outline-none"
         style={{ minWidth: least }}
       >
-        <thead className="sticky top-0 z-20 block">
-          <tr
+        <div role="rowgroup" data-head className="sticky top-0 z-20">
+          <div
+            role="row"
             aria-rowindex={1}
             className="grid h-8 items-center border-b border-line bg-surface text-sm text-ink-muted"
             style={{ gridTemplateColumns: template }}
           >
-            <th scope="col" className="sticky left-0 z-10 flex h-full items-center justify-center bg-surface">
+            <div
+              role="columnheader"
+              className="sticky left-0 z-10 flex h-full items-center justify-center bg-surface"
+            >
               <input
                 type="checkbox"
                 aria-label={words.pickAll}
@@ -190,7 +211,7 @@ export function DataGrid<Item>({
                 onChange={() => onPicking(toggleAll(picking, keys()))}
                 className="size-4 accent-accent-solid"
               />
-            </th>
+            </div>
             {columns.map((column, index) => (
               <Header
                 key={column.id}
@@ -201,18 +222,14 @@ export function DataGrid<Item>({
                 words={words}
               />
             ))}
-          </tr>
-        </thead>
-        <tbody className="relative block" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
-            const item = items[index]
-            if (item === undefined) return null
-            const key = keyOf(item)
-            return (
+          </div>
+        </div>
+        <div role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
+          {standing.map(({ item, index, start, key, rowKey }) =>
+            item === undefined ? null : (
               <Row
-                // A row that goes out of sight is the one that comes into it, but for that which has the focus.
-                key={index === place ? key : index % SLOTS}
-                rowKey={key}
+                key={key}
+                rowKey={rowKey}
                 item={item}
                 index={index}
                 start={start}
@@ -220,22 +237,16 @@ export function DataGrid<Item>({
                 template={template}
                 columns={columns as readonly Column<unknown>[]}
                 isActive={index === place}
-                isPicked={picking.picked.has(key)}
+                isPicked={picking.picked.has(rowKey)}
                 label={words.pick(nameOf(item))}
                 calls={calls as RowCalls}
               />
-            )
-          })}
-        </tbody>
-      </table>
+            ),
+          )}
+        </div>
+      </div>
     </div>
   )
-}
-
-/** In order, as it is read. */
-function withPlace(range: number[], place: number): number[] {
-  if (range.length === 0 || range.includes(place)) return range
-  return place < (range[0] ?? 0) ? [place, ...range] : [...range, place]
 }
 
 function focusIn(frame: HTMLElement | null, key: string): void {
@@ -258,8 +269,8 @@ function Header<Item>({
   const isSorted = order.by === id
   const Arrow = order.down ? ArrowDown : ArrowUp
   return (
-    <th
-      scope="col"
+    <div
+      role="columnheader"
       aria-sort={isSorted ? (order.down ? 'descending' : 'ascending') : 'none'}
       className={classNames('h-full min-w-0 bg-surface', isFirst && 'sticky left-9 z-10')}
     >
@@ -276,7 +287,7 @@ function Header<Item>({
           <Arrow aria-label={order.down ? words.sortedDown : words.sortedUp} size={12} className="shrink-0" />
         ) : null}
       </button>
-    </th>
+    </div>
   )
 }
 
@@ -311,8 +322,11 @@ const Row = memo(function Row({
   label: string
   calls: RowCalls
 }) {
+  // Said to each, not inherited: what inherits is drawn anew with each step of its row.
+  const ground = isPicked ? 'bg-accent-soft' : 'bg-surface group-hover:bg-hover'
   return (
-    <tr
+    <div
+      role="row"
       tabIndex={isActive ? 0 : -1}
       data-row={rowKey}
       aria-rowindex={index + 2}
@@ -320,12 +334,15 @@ const Row = memo(function Row({
       onClick={(event) => calls.click(item, event)}
       onDoubleClick={() => calls.open(item)}
       className={classNames(
-        'absolute inset-x-0 top-0 grid items-center border-b border-line outline-offset-[-2px] select-none contain-strict',
-        isPicked ? 'bg-accent-soft' : 'bg-surface hover:bg-hover',
+        'absolute inset-x-0 top-0 group grid items-center border-b border-line outline-offset-[-2px] select-none contain-strict',
+        ground,
       )}
       style={{ transform: `translateY(${start}px)`, height, gridTemplateColumns: template }}
     >
-      <td className="sticky left-0 z-10 flex h-full items-center justify-center bg-inherit">
+      <div
+        role="gridcell"
+        className={classNames('sticky left-0 z-10 flex h-full items-center justify-center', ground)}
+      >
         <input
           type="checkbox"
           tabIndex={-1}
@@ -338,19 +355,20 @@ const Row = memo(function Row({
           }}
           className="size-4 accent-accent-solid"
         />
-      </td>
+      </div>
       {columns.map(({ id, isNumber, cell }, place) => (
-        <td
+        <div
           key={id}
+          role="gridcell"
           className={classNames(
             'flex h-full min-w-0 items-center truncate px-2 tabular-nums',
             isNumber && 'justify-end',
-            place === 0 && 'sticky left-9 z-10 bg-inherit font-medium',
+            place === 0 && `sticky left-9 z-10 font-medium ${ground}`,
           )}
         >
           {cell(item)}
-        </td>
+        </div>
       ))}
-    </tr>
+    </div>
   )
 })

@@ -201,8 +201,8 @@ describe('the files of MCP clients', () => {
     expect(serverOf(files, 'Gemini CLI', 'python').notes).toEqual([
       '“timeout” (“15000”) is not taken over.',
       'That client ran its tools without asking. Here a person is asked.',
-      'Only these tools were on in that client: “safe_tool”, “file_reader”. Here all are. Turn the others off in Tools.',
-      'These tools were off in that client: “dangerous_tool”. Turn them off in Tools.',
+      'Only these tools are on, as in that client: “safe_tool”, “file_reader”.',
+      'These tools are off, as in that client: “dangerous_tool”.',
     ])
     expect(serverOf(files, 'Cursor', 'brave search').notes).toEqual([
       'It reads variables from the file “.env”. Add those that it needs.',
@@ -218,6 +218,20 @@ describe('the files of MCP clients', () => {
       'That client ran “now” without asking. Here a person is asked.',
     ])
     expect(serverOf(files, 'Zed', 'old-shape').notes).toEqual(['“settings” is not taken over.'])
+  })
+
+  it('bring the tools along that were on or off in their client [sources.tools]', async ({ found }) => {
+    await put(found.folder, OWN)
+    const files = await found.find(null)
+    const toolsOf = (client: string, key: string) => serverOf(files, client, key).candidate?.draft.tools
+    expect(toolsOf('Gemini CLI', 'python')).toMatchObject({
+      ask: 'always',
+      include: ['safe_tool', 'file_reader'],
+      exclude: ['dangerous_tool'],
+    })
+    expect(toolsOf('Codex', 'context7')).toMatchObject({ include: ['resolve-library-id'] })
+    expect(toolsOf('Windsurf', 'deepwiki')).toMatchObject({ exclude: ['ask'] })
+    expect(toolsOf('Zed', 'old-shape')).toEqual({ prefix: 'old-shape', ask: 'always' })
   })
 
   it('keep their secrets: none reaches the window [sources.secrets]', async ({ found }) => {

@@ -26,6 +26,7 @@ export const CLAUDE = `${JSON.stringify(
         command: process.execPath,
         args: [EVERYTHING],
         env: { API_TOKEN: SECRETS.github, LEVEL: 'high' },
+        disabledTools: ['get-env'],
       },
       memory: { command: 'other-memory', args: ['--password', SECRETS.password] },
       stays: { command: 'stays' },

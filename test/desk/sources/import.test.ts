@@ -40,7 +40,7 @@ describe('servers of clients’ files', () => {
     expect(await world.secret('everything.API_TOKEN')).toBe(SECRETS.github)
     expect(await world.secret('memory-2.password')).toBe(SECRETS.password)
     const rule = world.gateway.configuration().imports.find(({ connection }) => connection === 'everything')
-    expect(rule).toMatchObject({ prefix: 'everything', gate: { required: true } })
+    expect(rule).toMatchObject({ prefix: 'everything', gate: { required: true }, exclude: ['get-env'] })
     // The client's own file is as it was.
     expect(await world.read('.claude.json')).toBe(CLAUDE)
 

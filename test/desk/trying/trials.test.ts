@@ -65,6 +65,25 @@ describe('a tool', () => {
     expect(await gateway.store.usage()).toEqual({})
   })
 
+  it('runs once for what was seen, also when it is pressed in two windows at a time [trying.once]', async () => {
+    const { gateway, desk, session } = await openTrying()
+    const call = tool('every.echo', { message: 'once' })
+    const { hash } = await ask(desk, session, 'trials.preview', { call })
+    const replies = await Promise.all([
+      desk.dispatch(session, 'trials.begin', { call, hash }),
+      desk.dispatch(session, 'trials.begin', { call, hash }),
+    ])
+    expect(replies.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(replies.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'SEEN_CHANGED' } })
+    const late = await desk.dispatch(session, 'trials.begin', { call, hash })
+    expect(late).toMatchObject({ ok: false, error: { message: expect.stringContaining('was run since') } })
+    expect(await ask(desk, session, 'trials.list', {})).toHaveLength(1)
+    const again = await ask(desk, session, 'trials.preview', { call })
+    await ask(desk, session, 'trials.begin', { call, hash: again.hash })
+    expect(await ask(desk, session, 'trials.list', {})).toHaveLength(2)
+    expect(Object.values(await gateway.store.usage())).toMatchObject([{ count: 2 }])
+  })
+
   it('that waits at a gate asks in the inbox, where whoever asked does not count [trying.gates] [R5.1]', async () => {
     const { gateway, desk, session, press } = await openTrying()
     const trial = await press(tool('careful.echo', { message: 'please' }))

@@ -7,11 +7,12 @@ import { DeskFault } from '../fault.ts'
 import { requireWritable } from '../lab/judged-handlers.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
+import { REMEMBERED } from '../sources/import-handlers.ts'
 
 export function createConfigurationHandlers(
   { gateway }: Pick<DeskOptions, 'gateway'>,
   seats: Pick<Seats, 'seatOf'>,
-): Pick<Handlers, 'configuration.preview' | 'configuration.save' | 'configuration.undo'> {
+): Pick<Handlers, `configuration.${'preview' | 'save' | 'changes' | 'undo'}`> {
   return {
     async 'configuration.preview'(_, { edit }) {
       const result = await gateway.editor.preview(await editsOf(gateway, edit))
@@ -33,6 +34,15 @@ export function createConfigurationHandlers(
         if (result.kind === 'moved') throw moved()
         return { undo: result.undo }
       })
+    },
+    async 'configuration.changes'() {
+      const imports = (await gateway.store.setting(REMEMBERED)) ?? {}
+      const changes = await gateway.editor.changes()
+      return changes.map(({ id, ...change }) => ({
+        undo: id,
+        ...change,
+        isImport: Object.hasOwn(imports, id),
+      }))
     },
     async 'configuration.undo'(session, { undo }) {
       requireWritable(gateway)

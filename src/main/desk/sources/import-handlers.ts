@@ -23,7 +23,8 @@ interface KeptImport {
   clients: { id: string; file: string; at: string }[]
 }
 
-const REMEMBERED = 'desk.imports'
+/** By the id of the change of the settings file: what else is taken back with it. */
+export const REMEMBERED = 'desk.imports'
 const MOST_REMEMBERED = 20
 
 export function createImportHandlers(

@@ -15,7 +15,8 @@ import { countTokens } from '../settings/count-tokens.ts'
 import { outputOf, stateOf, stateOfRun } from './trial-outcome.ts'
 
 export interface Trials {
-  begin(who: HumanPrincipal, call: TrialCall): Promise<TrialView>
+  /** `press`: the last thing before it runs; throws where this press does not count. */
+  begin(who: HumanPrincipal, call: TrialCall, press: () => void): Promise<TrialView>
   /** @throws DeskFault NOT_FOUND: there is none, or it is somebody else's */
   get(who: HumanPrincipal, id: string): Promise<TrialView>
   cancel(who: HumanPrincipal, id: string): Promise<TrialView>
@@ -84,13 +85,14 @@ export function createTrials({
   }
 
   return {
-    async begin(who, call) {
+    async begin(who, call, press) {
       const running = [...trials.values()].filter(({ result }) => result === null)
       if (running.filter((trial) => trial.who.id === who.id).length >= MOST_RUNNING)
         throw new DeskFault(
           'REJECTED',
           `${MOST_RUNNING} of your calls run already. Wait for one, or stop one.`,
         )
+      press()
       makeRoom()
       const trial: Trial = {
         id: gateway.ids.next('tr'),

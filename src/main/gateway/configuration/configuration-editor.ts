@@ -3,9 +3,10 @@
  * stays the truth (R2.2, R2.8).
  */
 import { readFile } from 'node:fs/promises'
-import { editText, type TextEdit } from '../../config/edit/text.ts'
+import type { TextEdit } from '../../config/edit/text.ts'
 import { Uneditable } from '../../config/edit/uneditable.ts'
 import { contentHash } from '../../config/hash.ts'
+import type { Loader } from '../../config/loader.ts'
 import { locateAll } from '../../config/read/locate.ts'
 import type { Difference } from '../../config/reload/difference.ts'
 import { compareTexts } from '../../config/reload/difference.ts'
@@ -49,6 +50,19 @@ export type UndoneOrNot =
   | { kind: 'not_found' }
   | Impossible
 
+/** What the desk has written and still knows how to put back. */
+export interface SavedChange {
+  id: string
+  file: string
+  /** ISO time; null: nobody wrote it down. */
+  at: string | null
+  by: string
+  /** Unified difference. */
+  patch: string
+  /** The file is as this change has left it. */
+  canUndo: boolean
+}
+
 export interface ConfigurationEditor {
   /** All must stand in one file. Writes nothing. `secrets`: names of those that will be stored before it is saved. */
   preview(edits: readonly DocumentEdit[], secrets?: readonly string[]): Promise<EditResult>
@@ -56,17 +70,22 @@ export interface ConfigurationEditor {
   save(edits: readonly DocumentEdit[], hash: string, by: string): Promise<SavedOrNot>
   /** How grave it would be to put this back. */
   riskOfUndo(id: string): Promise<Difference['risk']>
+  /** The last ones, newest first. */
+  changes(): Promise<SavedChange[]>
   /** Puts the file back as it was before, if nobody has changed it since. */
   undo(id: string, by: string): Promise<UndoneOrNot>
 }
 
 interface EditorParts {
   live: Pick<LiveConfiguration, 'current' | 'texts' | 'checkFile' | 'saveFile'>
+  loader: Pick<Loader, 'edit'>
   dataFolder: string
   ids: Ids
+  /** ISO time. */
+  now(): string
 }
 
-export function createEditor({ live, dataFolder, ids }: EditorParts): ConfigurationEditor {
+export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts): ConfigurationEditor {
   const kept = keepSavedEdits(dataFolder)
 
   async function preview(
@@ -98,7 +117,7 @@ export function createEditor({ live, dataFolder, ids }: EditorParts): Configurat
       )
     }
     try {
-      const after = editText(
+      const after = await loader.edit(
         before,
         edits.map((edit, index) => ({ ...edit, path: located[index]?.path ?? [] })),
       )
@@ -141,7 +160,7 @@ export function createEditor({ live, dataFolder, ids }: EditorParts): Configurat
       if (previewed.edited.hash !== hash) return { kind: 'moved' }
       const id = ids.next('ed')
       // First: once it is saved, nothing may stand between a person and taking it back.
-      await kept.add({ id, file, before, after, by })
+      await kept.add({ id, file, before, after, by, at: now() })
       const failed = await write(file, after, by, before)
       if (failed === null) return { kind: 'saved', undo: id, file }
       await kept.remove(id)
@@ -151,6 +170,23 @@ export function createEditor({ live, dataFolder, ids }: EditorParts): Configurat
       const edit = await kept.find(id)
       if (edit === null) return null
       return (await live.checkFile(edit.file, edit.before)).difference?.risk ?? null
+    },
+    async changes() {
+      const newest = (await kept.list()).toReversed()
+      const files = [...new Set(newest.map(({ file }) => file))]
+      const onDisk = new Map<string, string | null>()
+      for (const file of files) onDisk.set(file, await readFile(file, 'utf8').catch(() => null))
+      const changes: SavedChange[] = []
+      for (const { id, file, before, after, by, at } of newest) {
+        const canUndo = onDisk.get(file) === after
+        // An older change may have left the same text behind: the newest is taken back first.
+        if (canUndo) onDisk.delete(file)
+        const [patch] = compareTexts({ [file]: before }, { [file]: after })
+        changes.push({ id, file, at: at ?? null, by, patch: patch?.patch ?? '', canUndo })
+        // Others are served between two comparisons.
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+      return changes
     },
     async undo(id, by) {
       const edit = await kept.find(id)

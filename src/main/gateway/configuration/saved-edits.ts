@@ -11,9 +11,13 @@ export interface SavedEdit {
   before: string
   after: string
   by: string
+  /** ISO time; what an older version has kept has none. */
+  at?: string
 }
 
 export interface SavedEdits {
+  /** Oldest first. */
+  list(): Promise<SavedEdit[]>
   find(id: string): Promise<SavedEdit | null>
   /** Durable when it resolves; the oldest go. */
   add(edit: SavedEdit): Promise<void>
@@ -41,6 +45,7 @@ export function keepSavedEdits(dataFolder: string): SavedEdits {
       await writeWhole(path, JSON.stringify(cut(work(await read()))))
     })
   return {
+    list: read,
     find: async (id) => (await read()).find((edit) => edit.id === id) ?? null,
     add: (edit) => change((edits) => [...edits, edit]),
     remove: (id) => change((edits) => edits.filter((edit) => edit.id !== id)),

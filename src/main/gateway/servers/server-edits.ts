@@ -7,6 +7,7 @@ import { readDocument } from '../../config/read/include.ts'
 import { locateAll } from '../../config/read/locate.ts'
 import { readSource } from '../../config/read/source.ts'
 import { type Path, toJson } from '../../config/read/tree.ts'
+import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt, valueAt } from '../configuration/document-values.ts'
@@ -17,7 +18,13 @@ import { findIds, findReferences, type Reference } from './references.ts'
 export interface ServerDraft {
   name: string
   connection: JsonObject
-  tools: { prefix: string; ask: 'always' | 'unlessReadOnly' | 'never' } | null
+  tools: {
+    prefix: string
+    ask: 'always' | 'unlessReadOnly' | 'never'
+    /** Names as the server has them. */
+    include?: string[]
+    exclude?: string[]
+  } | null
   capability?: CapabilityDraft
 }
 
@@ -174,10 +181,15 @@ function readOwn(text: string, file: string): JsonValue {
   return tree === null ? {} : toJson(tree)
 }
 
-function importEntry(connection: string, { prefix, ask }: NonNullable<ServerDraft['tools']>): JsonObject {
+function importEntry(
+  connection: string,
+  { prefix, ask, include, exclude }: NonNullable<ServerDraft['tools']>,
+): JsonObject {
   return {
     connection,
     ...(prefix === '' ? {} : { prefix }),
+    ...(include === undefined ? {} : { include: include.map(escapeText) }),
+    ...(exclude === undefined ? {} : { exclude: exclude.map(escapeText) }),
     ...(ask === 'never' ? {} : { approval: { required: ask === 'always' ? true : ask } }),
   }
 }

@@ -149,10 +149,19 @@ export function createTrials(parts: TrialParts): Trials {
       const told = { server: connection.name, target: redact(target) }
       await record({ actor: by, eventType: 'trial.started', payload: told })
       let lastTold = 0
+      let willTell = false
+      const tellNow = () => {
+        willTell = false
+        lastTold = clock.now()
+        tell(id)
+      }
       const log = createLogTail((line) => {
-        if (clock.now() - lastTold >= TELL_EVERY_MS) {
-          lastTold = clock.now()
-          setImmediate(() => tell(id))
+        if (!willTell) {
+          willTell = true
+          const rest = lastTold + TELL_EVERY_MS - clock.now()
+          // The last words before it hangs are told too.
+          if (rest > 0) clock.after(Math.min(rest, TELL_EVERY_MS), tellNow)
+          else setImmediate(tellNow)
         }
         return redact(line)
       })

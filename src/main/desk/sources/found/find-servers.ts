@@ -104,7 +104,9 @@ function printOf(value: unknown): string {
 
 /** Of what would be added, with the secrets: the same in two clients is one server. */
 function printOfRead(key: string, read: ReadEntry): string {
-  return printOf(read.ok ? [read.reading.connection, [...read.reading.kept]] : [key, read.problem])
+  return printOf(
+    read.ok ? [read.reading.connection, [...read.reading.kept], read.reading.tools] : [key, read.problem],
+  )
 }
 
 /** What the window sees. */
@@ -126,10 +128,10 @@ export function viewSources(sources: readonly FoundSource[], configuration: Conf
 function viewEntry({ place, project, key, hash, print, read }: FoundEntry, now: Configuration): FoundServer {
   const base = { key, hash, print }
   if (!read.ok) return { ...base, ...EMPTY, problem: read.problem }
-  const { connection, inputs, kept, notes, isDisabled } = read.reading
+  const { connection, inputs, kept, tools, notes, isDisabled } = read.reading
   const name = freeName(serverName(key), new Set(Object.keys(now.connections)))
   const candidate: ServerCandidate = {
-    draft: { name, connection, tools: { prefix: name, ask: 'always' } },
+    draft: { name, connection, tools: { prefix: name, ask: 'always', ...tools } },
     origin: { kind: 'clientFile', client: place.client.title, file: place.file, isTrusted: project === null },
     inputs,
   }

@@ -57,7 +57,7 @@ function draftOf(
   secrets: Set<string>,
 ): { draft: ServerDraft; stored: ImportPlan['secrets'] } {
   if (!read.ok) throw new DeskFault('REJECTED', `The server ‘${name}’ cannot be added. ${read.problem}`)
-  const { connection, inputs, kept } = read.reading
+  const { connection, inputs, kept, tools } = read.reading
   const stored: ImportPlan['secrets'] = []
   const written = new Map<string, string>()
   for (const input of inputs) {
@@ -79,7 +79,7 @@ function draftOf(
   }
   const filled = fillInputs(connection, (input) => written.get(input) ?? null)
   if (Object.keys(filled).length < 2) throw changed(key)
-  return { draft: { name, connection: filled, tools: { prefix: name, ask: 'always' } }, stored }
+  return { draft: { name, connection: filled, tools: { prefix: name, ask: 'always', ...tools } }, stored }
 }
 
 function changed(key: string): DeskFault {

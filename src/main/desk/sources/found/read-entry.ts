@@ -1,5 +1,5 @@
 /** One server of a client's file as a server of the configuration, and whatever of it cannot be taken over. Pure. */
-import type { ServerInput } from '../../../../preload/contract.ts'
+import type { ServerDraft, ServerInput } from '../../../../preload/contract.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.ts'
 import { quoteName, quoteSaying } from '../../../workflow/wording/quote.ts'
 import { escapeText } from './client-variables.ts'
@@ -11,6 +11,8 @@ export interface EntryReading {
   inputs: ServerInput[]
   /** Secret values of the file, by the name of their input. */
   kept: Map<string, string>
+  /** Which tools were on in the client, and which off. */
+  tools: Pick<NonNullable<ServerDraft['tools']>, 'include' | 'exclude'>
   /** What is other than in the client, as sentences. */
   notes: string[]
   isDisabled: boolean
@@ -52,6 +54,7 @@ export function readEntry(entry: unknown, context: EntryContext): ReadEntry {
       connection,
       inputs: texts.inputs(),
       kept: texts.kept(),
+      tools: readTools(values),
       notes: [...notes, ...texts.notes(), ...describeRest(values, isLocal)],
       isDisabled: values.disabled === true || values.enabled === false,
     },
@@ -208,7 +211,17 @@ const LISTS = {
   free: ['autoApprove', 'alwaysAllow', 'auto_approve'],
 } as const
 
-/** One sentence for each thing that is not taken over. */
+function readTools(values: JsonObject): EntryReading['tools'] {
+  const named = (keys: readonly string[]) => [...new Set(keys.flatMap((key) => namesOf(values[key])))]
+  const only = named(LISTS.only)
+  const off = named(LISTS.off)
+  return {
+    ...(only.length === 0 || only.includes('*') ? {} : { include: only }),
+    ...(off.length === 0 ? {} : { exclude: off }),
+  }
+}
+
+/** One sentence for each thing that is not taken over, or that is not seen in the server itself. */
 function describeRest(values: JsonObject, isLocal: boolean): string[] {
   const useless = isLocal ? ['headers', 'oauth', 'auth', 'bearer_token_env_var'] : ['args', 'env', 'cwd']
   const lost = useless.filter((key) => values[key] !== undefined)
@@ -217,14 +230,10 @@ function describeRest(values: JsonObject, isLocal: boolean): string[] {
     const names = list.map(quoteName).join(', ')
     if (has(LISTS.only, key)) {
       if (list.length === 0 || list.includes('*')) return []
-      return [
-        `Only these tools were on in that client: ${names}. Here all are. Turn the others off in Tools.`,
-      ]
+      return [`Only these tools are on, as in that client: ${names}.`]
     }
     if (has(LISTS.off, key))
-      return list.length === 0
-        ? []
-        : [`These tools were off in that client: ${names}. Turn them off in Tools.`]
+      return list.length === 0 ? [] : [`These tools are off, as in that client: ${names}.`]
     if (has(LISTS.free, key))
       return list.length === 0 ? [] : [`That client ran ${names} without asking. Here a person is asked.`]
     if (key === 'trust')

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { ImportChoice, ImportPreview, ReplyOf, SandboxMode } from '../../../../preload/contract.ts'
+import type { ImportChoice, ImportPreview, SandboxMode } from '../../../../preload/contract.ts'
 import { ChangeView } from '../../../editing/change-view.tsx'
 import { Written } from '../../../editing/edit-dialog.tsx'
-import { offerPutBack } from '../../../editing/put-back.tsx'
-import { callGateway, type DeskError } from '../../../gateway.ts'
+import { offerPutBack, takeBackImport } from '../../../editing/put-back.tsx'
+import type { DeskError } from '../../../gateway.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -59,7 +59,7 @@ export function ImportReview({
     if (data === undefined || send.isPending) return
     send.mutateAsync({ choice, hash: data.hash }).then(
       ({ undo }) => {
-        offerPutBack(bridge, words.added(data.drafts.length), { undo, words, takeBack })
+        offerPutBack(bridge, words.added(data.drafts.length), { undo, words, takeBack: takeBackImport })
         onDone()
       },
       (fault: DeskError) => {
@@ -105,11 +105,6 @@ export function ImportReview({
       </div>
     </div>
   )
-}
-
-async function takeBack(bridge: Parameters<typeof callGateway>[0], undo: string): Promise<string | null> {
-  const { left }: ReplyOf<'sources.undoImport'> = await callGateway(bridge, 'sources.undoImport', { undo })
-  return left.length === 0 ? null : left.map(({ file, message }) => `${file}: ${message}`).join(' ')
 }
 
 function Preview({

@@ -10,6 +10,7 @@ import { ShortId } from '../../../ui/text/short-id.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
+import { LastChanges } from './last-changes.tsx'
 import { PathLine } from './path-line.tsx'
 import { Workspaces } from './workspaces.tsx'
 
@@ -56,6 +57,7 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
         </Facts>
       </div>
       <Problems problems={settings.problems} />
+      <LastChanges />
       <Workspaces />
       <Section title={words.own}>
         <p className="mb-2 text-ink-muted">{words.ownText}</p>
