@@ -9,10 +9,12 @@ type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 
 /**
  * Pages are written for any reader of Markdown. For the site, links to a folder of the repository lead to where the site
- * shows its files, a picture of the light theme brings that of the dark one along, and no code is a template.
+ * shows its files, a picture of the light theme brings that of the dark one along, no code is a template, and each cell
+ * knows its column, which a narrow screen shows before it.
  */
 function adaptPages(markdown: Markdown): void {
   markdown.core.ruler.push('adapt-pages', ({ tokens }) => {
+    nameCells(tokens)
     for (const block of tokens) {
       for (const token of block.children ?? []) {
         const [, folder] = /^\.\.\/resources\/(packaging|examples)\/?$/.exec(token.attrGet('href') ?? '') ?? []
@@ -24,7 +26,18 @@ function adaptPages(markdown: Markdown): void {
   })
 }
 
-type Token = NonNullable<ReturnType<Markdown['parse']>[number]['children']>[number]
+type Token = ReturnType<Markdown['parse']>[number]
+
+function nameCells(tokens: Token[]): void {
+  let columns: string[] = []
+  let at = 0
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'thead_open') columns = []
+    if (token.type === 'tr_open') at = 0
+    if (token.type === 'th_open') columns.push(tokens[index + 1]?.content ?? '')
+    if (token.type === 'td_open') token.attrSet('data-column', columns[at++] ?? '')
+  }
+}
 
 function inBothThemes(image: Token): Token[] {
   const source = image.attrGet('src') ?? ''

@@ -23,13 +23,20 @@ export interface Schema {
   $defs?: Record<string, Schema>
 }
 
-/** A part of the page: an object with keys, under a heading. `anchor` is what links lead to. */
+/** A part of the page under one heading. `anchor` is what links lead to. */
 interface Section {
   level: number
   title: string
   anchor: string
-  schema: Schema
+  description: string | undefined
+  /** Each has keys and a table; a key may be written in more than one shape. */
+  shapes: Schema[]
+  /** Told apart by `kind`, each with a section of its own. */
+  kinds: Schema[]
 }
+
+/** Objects that have been shown, and where: what many have in common stands there once. */
+type Shown = Map<Schema, string>
 
 const HEAD = `# Every key of the configuration
 
@@ -38,17 +45,6 @@ together, with examples, is told in [The configuration](../configuration.md).
 
 A key in **bold** must be there.
 `
-
-/** @returns Markdown with an anchor for the file, for each of its parts and for each kind of those. */
-export function writeReference(root: Schema): string {
-  const sections = [
-    ...sectionsOf(root, 2, 'The file', 'file'),
-    ...Object.entries(root.$defs ?? {}).flatMap(([name, schema]) =>
-      sectionsOf(schema, 2, PARTS[name] ?? name, name),
-    ),
-  ]
-  return `${HEAD}\n${sections.map(writeSection).join('\n')}`
-}
 
 /** What a part of the schema is called over its table. */
 const PARTS: Record<string, string> = {
@@ -66,23 +62,43 @@ const PARTS: Record<string, string> = {
   reliability: 'Reliability',
 }
 
-/** A schema that has keys, its kinds, and the objects inside of it that have no name of their own. */
-function sectionsOf(schema: Schema, level: number, title: string, anchor: string): Section[] {
-  const kinds = kindsOf(schema)
-  if (kinds.length > 0)
-    return [
-      { level, title, anchor, schema },
-      ...kinds.flatMap((kind) => {
-        const name = kind.title ?? ''
-        return sectionsOf(kind, level + 1, name, `${anchor}-${name}`)
-      }),
-    ]
-  const inner = Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
-    const object = objectIn(property)
-    if (object === null) return []
-    return sectionsOf(object, Math.min(level + 1, 4), key, `${anchor}-${key}`)
-  })
-  return [{ level, title, anchor, schema }, ...inner]
+/** @returns Markdown with an anchor for the file, for each of its parts and for each kind of those. */
+export function writeReference(root: Schema): string {
+  const shown: Shown = new Map()
+  const sections = [
+    ...sectionsOf(shown, [root], 2, 'The file', 'file'),
+    ...Object.entries(root.$defs ?? {}).flatMap(([name, schema]) =>
+      sectionsOf(shown, [schema], 2, PARTS[name] ?? name, name),
+    ),
+  ]
+  return `${HEAD}\n${sections.map((section) => writeSection(shown, section)).join('\n')}`
+}
+
+/** What has keys, its kinds, and the objects inside of it that have no name of their own. */
+function sectionsOf(
+  shown: Shown,
+  shapes: Schema[],
+  level: number,
+  title: string,
+  anchor: string,
+  outer?: string,
+): Section[] {
+  for (const shape of shapes) shown.set(shape, anchor)
+  const [first] = shapes
+  const kinds = first === undefined ? [] : kindsOf(first)
+  const own = { level, title, anchor, description: first?.description ?? outer, shapes, kinds }
+  const inner = kinds.flatMap((kind) =>
+    sectionsOf(shown, [kind], level + 1, kind.title ?? '', `${anchor}-${kind.title}`),
+  )
+  const keyed = shapes.flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([key, property]) => {
+      const objects = objectsIn(property).filter((object) => findShown(shown, object) === undefined)
+      return objects.length === 0
+        ? []
+        : sectionsOf(shown, objects, Math.min(level + 1, 4), key, `${anchor}-${key}`, property.description)
+    }),
+  )
+  return [own, ...inner, ...keyed]
 }
 
 /** Shapes that are told apart by `kind`; a capability reference is told apart by the key that it has instead. */
@@ -92,36 +108,49 @@ function kindsOf(schema: Schema): Schema[] {
   return named.filter(({ title }, at) => named.findIndex((other) => other.title === title) === at)
 }
 
-/** The object whose keys a property has, in a list, a map or beside a shorter spelling as well. */
-function objectIn(schema: Schema): Schema | null {
-  if (schema.$ref !== undefined) return null
-  if (schema.properties !== undefined) return schema
+/** The objects whose keys a property has, in a list, a map or beside a shorter spelling as well. */
+function objectsIn(schema: Schema): Schema[] {
+  if (schema.$ref !== undefined) return []
+  if (schema.properties !== undefined) return [schema]
   const map = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : undefined
-  for (const inside of [schema.items, map, ...(schema.anyOf ?? [])]) {
-    const object = inside === undefined ? null : objectIn(inside)
-    if (object !== null) return object
-  }
-  return null
+  const inside = [schema.items, map, schema.then, schema.else, ...(schema.anyOf ?? [])].flatMap((each) =>
+    each === undefined ? [] : objectsIn(each),
+  )
+  return inside.filter((object, at) => inside.findIndex((other) => isSame(other, object)) === at)
 }
 
-function writeSection({ level, title, anchor, schema }: Section): string {
+function isSame(one: Schema, other: Schema): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function findShown(shown: Shown, object: Schema): string | undefined {
+  return [...shown].find(([other]) => isSame(other, object))?.[1]
+}
+
+function writeSection(shown: Shown, { level, title, anchor, description, shapes, kinds }: Section): string {
   const lines = [`${'#'.repeat(level)} ${title} {#${anchor}}`, '']
-  if (schema.description !== undefined) lines.push(schema.description, '')
-  const kinds = kindsOf(schema)
+  if (description !== undefined) lines.push(description, '')
   if (kinds.length > 0) {
     lines.push('| kind | what it is |', '| --- | --- |')
     for (const kind of kinds)
       lines.push(`| [${kind.title}](#${anchor}-${kind.title}) | ${escapeCell(kind.description ?? '')} |`)
     return `${lines.join('\n')}\n`
   }
-  lines.push('| key | value | meaning |', '| --- | --- | --- |')
-  for (const [key, property] of Object.entries(schema.properties ?? {})) {
-    const name = schema.required?.includes(key) ? `**\`${key}\`**` : `\`${key}\``
-    const inside = objectIn(property)
-    const cell = inside === null ? name : `[${name}](#${anchor}-${key})`
-    lines.push(`| ${cell} | ${escapeCell(sayValue(property))} | ${escapeCell(sayMeaning(key, property))} |`)
+  for (const [at, shape] of shapes.entries()) {
+    if (at > 0) lines.push('', 'Or, written otherwise:', '')
+    lines.push('| key | value | meaning |', '| --- | --- | --- |', ...rowsOf(shown, shape))
   }
   return `${lines.join('\n')}\n`
+}
+
+function rowsOf(shown: Shown, { properties = {}, required = [] }: Schema): string[] {
+  return Object.entries(properties).map(([key, property]) => {
+    const name = required.includes(key) ? `**\`${key}\`**` : `\`${key}\``
+    const [object] = objectsIn(property)
+    const anchor = object === undefined ? undefined : findShown(shown, object)
+    const cell = anchor === undefined ? name : `[${name}](#${anchor})`
+    return `| ${cell} | ${escapeCell(sayValue(property))} | ${escapeCell(sayMeaning(key, property))} |`
+  })
 }
 
 function sayMeaning(key: string, { description, $ref }: Schema): string {
@@ -148,6 +177,7 @@ function sayValue(schema: Schema): string {
 }
 
 function sayMany(schema: Schema): string {
+  if (schema.anyOf !== undefined) return [...new Set(schema.anyOf.map(sayMany))].join(' or ')
   const one = sayValue(schema)
   const plural: Record<string, string> = { text: 'texts', object: 'objects', 'any value': 'values' }
   return plural[one] ?? (schema.enum === undefined ? one : `one of ${one}`)
