@@ -1,9 +1,14 @@
 /** The site of the manual: `npm run docs` builds it from the pages beside this folder. */
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type MarkdownOptions } from 'vitepress'
+import { collectNotices } from '../../resources/packaging/release/notices.ts'
 import { writeGeneratedPages } from './generated-pages.ts'
 
-writeGeneratedPages(fileURLToPath(new URL('..', import.meta.url)))
+const DOCS = fileURLToPath(new URL('..', import.meta.url))
+writeGeneratedPages(DOCS)
+
+/** Whose work the site ships; its own Vite is an older one than that of the product. */
+const notices = collectNotices({ file: `${DOCS}/generated/notices.json`, shipped: [] }) as never
 
 type Markdown = Parameters<NonNullable<MarkdownOptions['config']>>[0]
 
@@ -17,11 +22,13 @@ function adaptPages(markdown: Markdown): void {
     nameCells(tokens)
     for (const block of tokens) {
       for (const token of block.children ?? []) {
-        const [, folder] = /^\.\.\/resources\/(packaging|examples)\/?$/.exec(token.attrGet('href') ?? '') ?? []
+        const [, folder] =
+          /^\.\.\/resources\/(packaging|examples)\/?$/.exec(token.attrGet('href') ?? '') ?? []
         if (folder !== undefined) token.attrSet('href', `generated/files.md#${folder}`)
         if (token.type === 'code_inline') token.attrSet('v-pre', '')
       }
-      block.children = block.children?.flatMap((token) => (token.type === 'image' ? inBothThemes(token) : [token])) ?? null
+      block.children =
+        block.children?.flatMap((token) => (token.type === 'image' ? inBothThemes(token) : [token])) ?? null
     }
   })
 }
@@ -42,7 +49,9 @@ function nameCells(tokens: Token[]): void {
 function inBothThemes(image: Token): Token[] {
   const source = image.attrGet('src') ?? ''
   if (!source.endsWith('-light.png')) return [image]
-  const dark = Object.assign(Object.create(Object.getPrototypeOf(image)), image, { attrs: image.attrs?.map(([...pair]) => pair) }) as Token
+  const dark = Object.assign(Object.create(Object.getPrototypeOf(image)), image, {
+    attrs: image.attrs?.map(([...pair]) => pair),
+  }) as Token
   image.attrSet('class', 'in-light')
   dark.attrSet('class', 'in-dark')
   dark.attrSet('src', source.replace('-light.png', '-dark.png'))
@@ -51,7 +60,8 @@ function inBothThemes(image: Token): Token[] {
 
 export default defineConfig({
   title: 'Countersign',
-  description: 'People supervise AI agents: seven tools before everything, a person’s signature where it counts.',
+  description:
+    'People supervise AI agents: seven tools before everything, a person’s signature where it counts.',
   lang: 'en',
   // Where it is served from: a site of a project on GitHub lies in a folder of its own.
   base: process.env.DOCS_BASE ?? '/',
@@ -64,7 +74,7 @@ export default defineConfig({
     html: false,
     theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
   },
-  vite: { publicDir: 'generated/public', build: { chunkSizeWarningLimit: 3000 } },
+  vite: { plugins: [notices], publicDir: 'generated/public', build: { chunkSizeWarningLimit: 3000 } },
   themeConfig: {
     logo: '/icon.svg',
     search: { provider: 'local' },
@@ -74,7 +84,11 @@ export default defineConfig({
       { text: 'Start', link: '/start' },
       { text: 'Recipes', link: '/recipes' },
       { text: 'Configuration', link: '/configuration' },
-      { text: 'For developers', link: '/architecture', activeMatch: '/(architecture|contributing|bench|rulings|seeds|releasing)' },
+      {
+        text: 'For developers',
+        link: '/architecture',
+        activeMatch: '/(architecture|contributing|bench|rulings|seeds|releasing)',
+      },
     ],
     sidebar: [
       {

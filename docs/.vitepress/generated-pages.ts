@@ -30,7 +30,10 @@ function writeFiles(resources: string): string {
     const folder = join(resources, name)
     const files = readdirSync(folder)
       .sort()
-      .filter((file) => statSync(join(folder, file)).isFile() && /^Dockerfile$|\.(yaml|service|plist|ps1)$/.test(file))
+      .filter(
+        (file) =>
+          statSync(join(folder, file)).isFile() && /^Dockerfile$|\.(yaml|service|plist|ps1)$/.test(file),
+      )
     return `## ${title} {#${name}}\n\n${files.map((file) => showFile(join(folder, file), file)).join('\n')}`
   })
   return `# Files to copy\n\nThey come along with every package of Countersign, in its folder \`resources\`.\n\n${parts.join('\n')}`
