@@ -56,7 +56,13 @@ function describe(path: Buffer, content: Buffer, kept: Buffer): Buffer {
   const method = kept === content ? STORED : DEFLATED
   return Buffer.concat([
     ...[uint16(NEEDS), uint16(UTF8), uint16(method), uint16(0), uint16(FIRST_DAY)],
-    ...[uint32(checksum(content)), uint32(kept.length), uint32(content.length), uint16(path.length), uint16(0)],
+    ...[
+      uint32(checksum(content)),
+      uint32(kept.length),
+      uint32(content.length),
+      uint16(path.length),
+      uint16(0),
+    ],
   ])
 }
 
