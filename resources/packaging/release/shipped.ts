@@ -1,0 +1,22 @@
+/** What npm installs along with the product, in the versions of the lock file. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface ShippedPackage {
+  name: string
+  version: string
+  /** Relative to the checkout, with `/`: `node_modules/open`. */
+  folder: string
+}
+
+interface Lock {
+  packages: Record<string, { version?: string; dev?: boolean }>
+}
+
+/** @param root the checkout */
+export function readShipped(root: string): ShippedPackage[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  return Object.entries(packages).flatMap(([folder, { version = '', dev }]) =>
+    folder === '' || dev ? [] : [{ name: folder.split('node_modules/').at(-1) ?? '', version, folder }],
+  )
+}
