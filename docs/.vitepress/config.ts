@@ -67,7 +67,8 @@ export default defineConfig({
   base: process.env.DOCS_BASE ?? '/',
   cacheDir: '.vitepress/cache',
   srcExclude: ['screens/**'],
-  cleanUrls: false,
+  // One page after the other, so that the index of the search is the same each time.
+  buildConcurrency: 1,
   head: [['link', { rel: 'icon', href: `${process.env.DOCS_BASE ?? '/'}icon.svg`, type: 'image/svg+xml' }]],
   markdown: {
     config: adaptPages,

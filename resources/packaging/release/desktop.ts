@@ -15,12 +15,12 @@ const PACKAGE = /\.(deb|rpm|AppImage|dmg|zip|exe|blockmap)$|^latest.*\.yml$/
 
 /**
  * @param options `root`: the checkout, built; `out`: where the packages go
- * @returns what was not made, each with a sentence that says why
+ * @returns the files that were made, and what was not, each with a sentence that says why
  */
 export async function makeDesktopPackages(options: {
   root: string
   out: string
-}): Promise<{ what: string; why: string }[]> {
+}): Promise<{ made: string[]; skipped: { what: string; why: string }[] }> {
   const { root, out } = options
   const elsewhere = TARGETS.filter(({ platform }) => platform !== process.platform).map(
     ({ system, targets }) => ({
@@ -29,11 +29,11 @@ export async function makeDesktopPackages(options: {
     }),
   )
   const here = TARGETS.find(({ platform }) => platform === process.platform)
-  if (here === undefined) return elsewhere
-  const skipHere = (why: string) => [
-    { what: `${here.targets.join(', ')} for ${here.system}`, why },
-    ...elsewhere,
-  ]
+  if (here === undefined) return { made: [], skipped: elsewhere }
+  const skipHere = (why: string) => ({
+    made: [],
+    skipped: [{ what: `${here.targets.join(', ')} for ${here.system}`, why }, ...elsewhere],
+  })
   const configuration = findConfiguration(root)
   if (configuration === null)
     return skipHere('There is no configuration of electron-builder in resources/packaging.')
@@ -43,6 +43,7 @@ export async function makeDesktopPackages(options: {
     return skipHere(
       'Electron’s runtime is not there: `npm ci` gets it from GitHub, or COUNTERSIGN_ELECTRON_DIST names its folder.',
     )
+  const made: string[] = []
   const failed: { what: string; why: string }[] = []
   for (const target of here.targets) {
     const work = mkdtempSync(join(tmpdir(), 'countersign-desktop-'))
@@ -55,12 +56,14 @@ export async function makeDesktopPackages(options: {
       { cwd: root, timeoutMs: 900_000 },
     )
     if (code === 0)
-      for (const file of readdirSync(work).filter((name) => PACKAGE.test(name)))
+      for (const file of readdirSync(work).filter((name) => PACKAGE.test(name))) {
         copyFileSync(join(work, file), join(out, file))
+        made.push(file)
+      }
     else failed.push({ what: `${target} for ${here.system}`, why: sayWhy(output) })
     rmSync(work, { recursive: true, force: true })
   }
-  return [...failed, ...elsewhere]
+  return { made, skipped: [...failed, ...elsewhere] }
 }
 
 function findConfiguration(root: string): string | null {

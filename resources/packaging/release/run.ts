@@ -13,8 +13,8 @@ import { type Bill, narrowBill, type Presence } from './bill.ts'
 import { makeBundle } from './bundle.ts'
 import { makeDesktopPackages } from './desktop.ts'
 import { writeLicences } from './licences.ts'
-import { labelOf, type Notice } from './notices.ts'
-import { readShipped } from './shipped.ts'
+import { labelOf, type Notice, readNotice } from './notices.ts'
+import { readDesktopRuntime, readShipped } from './shipped.ts'
 import { findFault } from './versions.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -78,11 +78,17 @@ async function release(): Promise<number> {
       writeFileSync(join(out, `${name}-docs.zip`), packEntries(readEntries('docs/.vitepress/dist')))
       notices.push(...readNotices('docs/generated/notices.json'))
     })
-  if (isWanted('desktop'))
-    skipped.push(...(await step('desktop', () => makeDesktopPackages({ root: ROOT, out }))))
+  const beside = [...shipped]
+  if (isWanted('desktop')) {
+    const { made, skipped: lacking } = await step('desktop', () => makeDesktopPackages({ root: ROOT, out }))
+    skipped.push(...lacking)
+    const runtime = made.length > 0 ? readDesktopRuntime(ROOT) : []
+    beside.push(...runtime)
+    notices.push(...runtime.map(({ folder }) => readNotice(join(ROOT, folder, 'package.json'))))
+  }
 
   await step('bill of materials and licences', async () => {
-    const installed = new Set(shipped.map(labelOf))
+    const installed = new Set(beside.map(labelOf))
     const present = new Map<string, Presence>(
       [...notices.map(labelOf), ...installed].map((label) => [
         label,
