@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runCommand } from '../../../test/setup/run-command.ts'
+import { runTool } from './tools.ts'
 
 const TARGETS: { platform: NodeJS.Platform; flag: string; system: string; targets: string[] }[] = [
   { platform: 'linux', flag: '--linux', system: 'Linux', targets: ['deb', 'rpm', 'AppImage'] },
@@ -47,14 +47,10 @@ export async function makeDesktopPackages(options: {
   const failed: { what: string; why: string }[] = []
   for (const target of here.targets) {
     const work = mkdtempSync(join(tmpdir(), 'countersign-desktop-'))
-    const { code, output } = await runCommand(
-      join(root, 'node_modules/.bin/electron-builder'),
-      [
-        ...['--config', configuration, here.flag, target, '--publish', 'never'],
-        ...[`-c.directories.output=${work}`, `-c.electronDist=${runtime}`],
-      ],
-      { cwd: root, timeoutMs: 900_000 },
-    )
+    const { code, output } = await runTool(root, 'electron-builder', [
+      ...['--config', configuration, here.flag, target, '--publish', 'never'],
+      ...[`-c.directories.output=${work}`, `-c.electronDist=${runtime}`],
+    ])
     if (code === 0)
       for (const file of readdirSync(work).filter((name) => PACKAGE.test(name))) {
         copyFileSync(join(work, file), join(out, file))

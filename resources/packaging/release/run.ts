@@ -7,7 +7,6 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { runCommand } from '../../../test/setup/run-command.ts'
 import { packEntries, readEntries } from './archive.ts'
 import { type Bill, narrowBill, type Presence } from './bill.ts'
 import { makeBundle } from './bundle.ts'
@@ -15,6 +14,7 @@ import { makeDesktopPackages } from './desktop.ts'
 import { writeLicences } from './licences.ts'
 import { labelOf, type Notice, readNotice } from './notices.ts'
 import { readDesktopRuntime, readShipped } from './shipped.ts'
+import { readTool } from './tools.ts'
 import { findFault } from './versions.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
@@ -57,15 +57,16 @@ async function release(): Promise<number> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const name = `countersign-${version}`
-  if (isWanted('build')) await step('build', () => runTool('electron-vite', ['build', '--logLevel', 'error']))
+  if (isWanted('build'))
+    await step('build', () => readTool(ROOT, 'electron-vite', ['build', '--logLevel', 'error']))
   const notices = readNotices('out/notices.json')
   const shipped = readShipped(ROOT)
 
   const files = await step('npm', async () => {
     const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', out]
-    const [packed] = JSON.parse(await runTool('npm', isWanted('npm') ? pack : [...pack, '--dry-run'])) as [
-      { files: { path: string }[] },
-    ]
+    const [packed] = JSON.parse(
+      await readTool(ROOT, 'npm', isWanted('npm') ? pack : [...pack, '--dry-run']),
+    ) as [{ files: { path: string }[] }]
     return packed.files.map(({ path }) => path).sort()
   })
   if (isWanted('mcpb'))
@@ -74,7 +75,7 @@ async function release(): Promise<number> {
     )
   if (isWanted('docs'))
     await step('docs', async () => {
-      await runTool('vitepress', ['build', 'docs'])
+      await readTool(ROOT, 'vitepress', ['build', 'docs'])
       writeFileSync(join(out, `${name}-docs.zip`), packEntries(readEntries('docs/.vitepress/dist')))
       notices.push(...readNotices('docs/generated/notices.json'))
     })
@@ -96,7 +97,7 @@ async function release(): Promise<number> {
       ]),
     )
     const everything = JSON.parse(
-      await runTool('cyclonedx-npm', [
+      await readTool(ROOT, '@cyclonedx/cyclonedx-npm', [
         '--package-lock-only',
         '--ignore-npm-errors',
         '--output-reproducible',
@@ -122,17 +123,6 @@ async function step<Result>(title: string, make: () => Promise<Result>): Promise
   const result = await make()
   console.log(`✓ ${title} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
   return result
-}
-
-/** @returns what it wrote on its standard output. @throws with all that it said, if it fails */
-async function runTool(tool: string, args: string[]): Promise<string> {
-  const own = join(ROOT, 'node_modules/.bin', tool)
-  const { code, output, stdout } = await runCommand(existsSync(own) ? own : tool, args, {
-    cwd: ROOT,
-    timeoutMs: 600_000,
-  })
-  if (code !== 0) throw new Error(`${tool} ended with ${code}.\n${output}`)
-  return stdout
 }
 
 function readNotices(file: string): Notice[] {
