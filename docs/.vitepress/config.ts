@@ -126,7 +126,6 @@ export default defineConfig({
       },
       {
         text: 'For developers',
-        collapsed: true,
         items: [
           { text: 'Architecture', link: '/architecture' },
           { text: 'Contributing', link: '/contributing' },

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../setup/found.ts'
+import { findViolations } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { readSite, type SitePage } from '../support/built-site.ts'
 import { makeFolder } from '../support/folders.ts'
@@ -111,6 +112,15 @@ describeWhere(['chromium'], 'the site in a browser', () => {
           expect({ path, width, ...found }).toEqual({ path, width, over: 0, dark: theme === 'dark' })
         }
       }
+      await page.context().close()
+    },
+  )
+
+  it.each(['light', 'dark'] as const)(
+    'can be read by everybody, in the theme that is %s [docs.readable]',
+    async (theme) => {
+      const page = await open('concepts.html', { theme, width: 1280 })
+      expect(await findViolations(page)).toEqual([])
       await page.context().close()
     },
   )
