@@ -74,5 +74,6 @@ function sayWhy(output: string): string {
   const lines = output.split('\n').map((line) => line.trim())
   const line =
     lines.find((each) => each.startsWith('⨯')) ?? lines.findLast((each) => each !== '') ?? 'It said nothing.'
-  return `electron-builder says: ${line.replace(/^⨯\s*/, '').slice(0, 300)}`
+  const sentence = line.replace(/^⨯\s*/, '').replace(/\s+(failedTask|stackTrace)=.*$/, '')
+  return `electron-builder says: ${sentence.slice(0, 300)}`
 }
