@@ -1,88 +1,15 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import writeStandalone from 'ajv/dist/standalone/index.js'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin } from 'vite'
+import { collectNotices, findManifest, readManifest } from './resources/packaging/release/notices.ts'
+import { readShipped } from './resources/packaging/release/shipped.ts'
 import { createCompiler, plainSchema } from './src/main/config/read/compile-shape.ts'
 
-interface Manifest {
-  name: string
-  version: string
-  license?: string
-  author?: string | { name: string }
-  homepage?: string
-  repository?: string | { url: string }
-  dependencies?: Record<string, string>
-}
-
-const readManifest = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Manifest
-
-/** As Node looks for a package, whatever it exports. */
-function findManifest(name: string, from: string): string {
-  const folders = createRequire(from).resolve.paths(name) ?? []
-  const found = folders.map((folder) => join(folder, name, 'package.json')).find((file) => existsSync(file))
-  if (!found) throw new Error(`${name} is not installed: its licence cannot be told.`)
-  return found
-}
-
-/** `source` is where the code can be had: the EPL asks for it. */
-function readNotice(file: string) {
-  const { name, version, license = '', author, repository, homepage = '' } = readManifest(file)
-  const folder = dirname(file)
-  const read = (pattern: RegExp) =>
-    readdirSync(folder)
-      .filter((entry) => pattern.test(entry))
-      .map((entry) => readFileSync(join(folder, entry), 'utf8').trim())
-      .join('\n\n')
-  const ownText = read(/^(licen[cs]e|copying|notice)/i)
-  const fromReadme = /^#+ Licen[cs]e\s+([^#]+)/im.exec(read(/^readme/i))?.[1]?.trim()
-  const by = (typeof author === 'object' ? author.name : author) ?? name
-  const pointsNowhere = ownText === '' && license.startsWith('SEE LICENSE')
-  return {
-    name,
-    version,
-    licence: pointsNowhere ? `${/(\S+) License/.exec(fromReadme ?? '')?.[1]}, says its readme` : license,
-    source: (typeof repository === 'object' ? repository.url : repository) ?? homepage,
-    text: ownText || `${fromReadme ?? license}\n\n${by} (The package comes without a licence text.)`,
-  }
-}
-
-/** Whose work is in `out/` or installed with it; the three builds share one collection and write it each time. */
-function collectNotices(): Plugin {
-  const { dependencies = {} } = readManifest('package.json')
-  const manifests = new Set(Object.keys(dependencies).map((name) => findManifest(name, import.meta.url)))
-  return {
-    name: 'collect-notices',
-    // What a style sheet imports never becomes a module.
-    transform: {
-      order: 'pre',
-      filter: { id: /\.css$/ },
-      handler(code, id) {
-        for (const [, name = ''] of code.matchAll(/@import "([^."][^"]*)"/g)) {
-          manifests.add(findManifest(name, id))
-        }
-      },
-    },
-    writeBundle(_, bundle) {
-      const files = Object.values(bundle).flatMap((output) =>
-        output.type === 'chunk' ? output.moduleIds : output.originalFileNames,
-      )
-      for (const file of files) {
-        const folder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/.exec(file)?.[0]
-        if (folder && !file.startsWith('\0'))
-          manifests.add(resolve(this.environment.config.root, folder, 'package.json'))
-      }
-      const notices = [...manifests].map(readNotice)
-      notices.sort((a, b) => a.name.localeCompare(b.name, 'en') || a.version.localeCompare(b.version, 'en'))
-      writeFileSync('out/notices.json', JSON.stringify(notices, null, 2))
-    },
-  }
-}
-
-const notices = collectNotices()
+const notices = collectNotices({ file: 'out/notices.json', shipped: readShipped('.') })
 
 /** The check of a configuration's shape as code, which each start would have to compile otherwise. */
 function compileShapes(): Plugin {

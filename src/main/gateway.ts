@@ -281,7 +281,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     visible: discovery.visible,
     settings() {
       const { holdMs, timeoutMs, undoMs, pending, queues } = live.current().approvals
-      return { holdMs, gateTimeoutMs: timeoutMs, undoMs, pending, queues, away: away.current() }
+      const { noDesk = null } = options
+      const rest = { gateTimeoutMs: timeoutMs, undoMs, pending, queues, away: away.current(), noDesk }
+      // Where nobody can decide, nothing comes of waiting: the agent is told at once.
+      return { holdMs: noDesk === null ? holdMs : 0, ...rest }
     },
     itemHandlers: {
       ...gatewayItemHandlers({

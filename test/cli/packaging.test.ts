@@ -1,6 +1,6 @@
 /** What packages and services are made of: read as those read it that use it. */
 import { execFile, spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -59,6 +59,27 @@ describe('the recipes [package.recipes]', () => {
     const line = readCommandLine(npm.packageArguments.map(({ value }: { value: string }) => value))
     expect(line).toMatchObject({ ok: true, command: { name: 'mcp' } })
     expect(server.description.length).toBeLessThanOrEqual(100)
+  })
+
+  it('and the public CI call scripts that there are [package.recipes]', async () => {
+    const own = JSON.parse(await readFile('package.json', 'utf8')) as { scripts: Record<string, string> }
+    const files = await readdir('.github/workflows')
+    expect(files).toHaveLength(3)
+    for (const file of files) {
+      const { jobs, permissions } = parse(await readFile(`.github/workflows/${file}`, 'utf8')) as {
+        permissions: unknown
+        jobs: Record<string, { 'runs-on': string; steps: { run?: string; uses?: string }[] }>
+      }
+      expect(permissions).toEqual({ contents: 'read' })
+      const steps = Object.values(jobs).flatMap((job) => job.steps)
+      const scripts = steps.flatMap(
+        ({ run: line = '' }) => /npm (?:run )?(?!ci|pack|install)(\w+)/.exec(line)?.[1] ?? [],
+      )
+      expect(scripts.filter((script) => !(script in own.scripts))).toEqual([])
+      // Nobody's actions but GitHub's own.
+      expect(steps.filter(({ uses }) => uses !== undefined && !uses.startsWith('actions/'))).toEqual([])
+    }
+    expect(await readFile('README.md', 'utf8')).toContain('**Not run yet**: the public CI')
   })
 
   it.skipIf(noSystemd)(

@@ -10,10 +10,6 @@ import { inOneLine, loadText } from './write-configuration.ts'
 const PAGE = readFileSync('docs/configuration.md', 'utf8')
 const BLOCKS = [...PAGE.matchAll(/^```yaml\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
 
-const RECIPES = [...readFileSync('docs/recipes.md', 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(
-  (match) => match[1] ?? '',
-)
-
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 
 describe('docs/configuration.md [config.documented]', () => {
@@ -61,9 +57,16 @@ describe('docs/configuration.md [config.documented]', () => {
   })
 })
 
-describe('docs/recipes.md [config.documented]', () => {
-  it.each(RECIPES.map((text, index) => [index + 1, text] as const))(
-    'recipe %i loads without a problem',
+describe.each([
+  ['docs/recipes.md', 4],
+  ['docs/concepts.md', 4],
+])('%s [config.documented]', (page, count) => {
+  const examples = [...readFileSync(page, 'utf8').matchAll(/^```yaml\n(.*?)^```$/gms)].map(
+    (match) => match[1] ?? '',
+  )
+
+  it.each(examples.map((text, index) => [index + 1, text] as const))(
+    'example %i loads without a problem',
     async (_, text) => {
       const brought = { node: '/node', modules: '/modules', workspace: '/workspace' }
       const environment = { ...builtinVariables(brought), GITHUB_TOKEN: 'x' }
@@ -73,8 +76,8 @@ describe('docs/recipes.md [config.documented]', () => {
     },
   )
 
-  it('has four', () => {
-    expect(RECIPES).toHaveLength(4)
+  it(`has ${count}`, () => {
+    expect(examples).toHaveLength(count)
   })
 })
 

@@ -89,6 +89,7 @@ export function openSmallWorld(
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
       away: [],
+      noDesk: null,
     }),
     hashDefinition: hash,
     hash,

@@ -96,6 +96,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
         queues: {},
         away: [],
+        noDesk: null,
       }),
       hashDefinition: workspace.hash,
       hash: workspace.hash,

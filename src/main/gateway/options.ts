@@ -29,6 +29,8 @@ export interface GatewayOptions {
   clock?: Clock
   ids?: Ids
   crashPoint?: CrashPoint
+  /** There is no desk here and none can be opened: what a person does to get one, as a sentence for agents to pass on. */
+  noDesk?: string
   /** In [0, 1). */
   random?: () => number
 }

@@ -36,6 +36,8 @@ export interface RuntimeParts {
     pending: PendingLimits
     queues: Record<string, Deciders>
     away: AwayPerson[]
+    /** What a person does to get a desk, where there is none; null: this gateway has one. */
+    noDesk: string | null
   }
   /** What decides about items that are about no step, by kind; filled in by whoever puts the gateway together. */
   itemHandlers: ItemHandlers

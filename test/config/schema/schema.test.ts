@@ -37,6 +37,9 @@ describe('the schema that ships with the product [config.schema]', () => {
           }
         } else walk(value, at)
       }
+      // A kind, or a part that has a name.
+      const { title, description } = schema as Record<string, unknown>
+      if (typeof title === 'string' && typeof description !== 'string') without.push(`${at}: ${title}`)
     }
     walk(JSON.parse(printSchema()), '')
     expect(without).toEqual([])

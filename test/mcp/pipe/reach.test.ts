@@ -4,6 +4,24 @@ import { expect, it } from 'vitest'
 import { reachGateway, UnreachableError } from '../../../src/main/mcp/pipe/reach.ts'
 import { makeFolder } from '../../support/folders.ts'
 
+it('a pipe that has no program to start a gateway with says what to do [package.bundle]', async () => {
+  const folder = makeFolder('reach')
+  const reached = reachGateway({
+    dataFolder: join(folder.path, 'data'),
+    configuration: join(folder.path, 'countersign.yaml'),
+    insists: false,
+    token: null,
+    client: null,
+    names: null,
+    version: '0.0.0-test',
+    command: [join(folder.path, 'no-node'), 'cli.js'],
+    environment: process.env,
+    tell: () => undefined,
+  })
+  await expect(reached).rejects.toThrow(/“.*no-node”, which runs Countersign, was not found\. Install Node/)
+  folder.remove()
+})
+
 it('a pipe whose gateway is killed before it connects tries again, and says what its own attempt said [pipe.killed]', async () => {
   const folder = makeFolder('reach')
   const told: string[] = []

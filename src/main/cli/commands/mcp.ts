@@ -4,7 +4,7 @@ import { reachGateway } from '../../mcp/pipe/reach.ts'
 import type { Command } from '../command-line.ts'
 import { onParentGone } from '../hosting/parent.ts'
 import { packageVersion } from '../package-root.ts'
-import { choosePlaces } from '../places.ts'
+import { choosePlaces, commandLine } from '../places.ts'
 
 export async function runMcp(command: Extract<Command, { name: 'mcp' }>): Promise<number> {
   const tell = (sentence: string) => process.stderr.write(`countersign: ${sentence}\n`)
@@ -24,10 +24,16 @@ export async function runMcp(command: Extract<Command, { name: 'mcp' }>): Promis
         client: command.client,
         names: command.names,
         version: packageVersion(),
-        command: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
+        command: ownCommand(),
         environment: process.env,
         tell,
       })
     },
   })
+}
+
+/** As this process was started. A client that runs us in its own app is no Node for others, unless they inherit that it is one. */
+function ownCommand(): string[] {
+  const isApp = process.versions.electron !== undefined && process.env.ELECTRON_RUN_AS_NODE !== '1'
+  return isApp ? commandLine() : [process.execPath, ...process.execArgv, process.argv[1] ?? '']
 }

@@ -12,7 +12,7 @@ import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
 import { packageVersion } from '../package-root.ts'
-import { choosePlaces } from '../places.ts'
+import { choosePlaces, findUsual, type WorkspacePlace } from '../places.ts'
 import { formatProblem } from '../problems.ts'
 
 /** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
@@ -34,6 +34,7 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
         stop(reason)
       },
       ...(command.port !== null && { port: command.port }),
+      ...(command.auto && { noDesk: sayHowToOpen(places, await findUsual()) }),
     })
   } catch (error) {
     return explainFailure(error, places)
@@ -67,6 +68,15 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
     await host.gateway.copyAudit(process.stdout)
   stayFrugal()
   return null
+}
+
+/** A gateway that a pipe has started makes room for the one of a desk. */
+function sayHowToOpen(own: WorkspacePlace, usual: WorkspacePlace): string {
+  const isUsual = own.configuration === usual.configuration && own.dataFolder === usual.dataFolder
+  const command = isUsual
+    ? 'start the Countersign app, or run `npx countersign` in a terminal'
+    : `run \`npx countersign serve --config "${own.configuration}" --data "${own.dataFolder}" --desk\` in a terminal`
+  return `No desk is open, so nobody can decide. Tell the person at this computer to open one: ${command}. What waits is there, and you stay connected.`
 }
 
 function announce(command: { json: boolean }, host: Host, web: DeskWeb | null): void {

@@ -41,6 +41,8 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   systemProof?: DeskOptions['systemProof']
   /** Absent: this process keeps its workspace. */
   openOther?: OpenOther
+  /** Nobody can decide here: see `GatewayOptions`. */
+  noDesk?: string
 }
 
 /** @throws ConfigurationInvalid, ConfigurationDiffers, FolderHeld, and the system's error if the port cannot be had */
@@ -51,6 +53,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     keychain,
     systemProof,
     openOther,
+    noDesk,
     unvouched = false,
     acceptsPath = false,
     ...doorsOptions
@@ -69,6 +72,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     secrets: secretsOf(places.dataFolder),
     version: packageVersion(),
     log,
+    ...(noDesk === undefined ? {} : { noDesk }),
     ...ownPrograms(),
   })
   log.redactWith(gateway.redact)

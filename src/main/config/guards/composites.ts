@@ -9,7 +9,7 @@ export const allOf: GuardDeclaration<'allOf'> = {
   ...UNCHECKED,
   schema: Type.Object(
     { kind: Type.Unsafe<'allOf' | 'all_of'>({ enum: ['allOf', 'all_of'] }), guards: inside },
-    { title: 'allOf', ...strict },
+    { title: 'allOf', description: 'All of its guards hold. Also written `all_of`.', ...strict },
   ),
   compile: ({ guards }, inner) => ({ kind: 'allOf', guards: guards.map(inner) }),
 }
@@ -18,7 +18,7 @@ export const anyOf: GuardDeclaration<'anyOf'> = {
   ...UNCHECKED,
   schema: Type.Object(
     { kind: Type.Unsafe<'anyOf' | 'any_of'>({ enum: ['anyOf', 'any_of'] }), guards: inside },
-    { title: 'anyOf', ...strict },
+    { title: 'anyOf', description: 'At least one of its guards holds. Also written `any_of`.', ...strict },
   ),
   compile: ({ guards }, inner) => ({ kind: 'anyOf', guards: guards.map(inner) }),
 }
@@ -27,7 +27,7 @@ export const not: GuardDeclaration<'not'> = {
   ...UNCHECKED,
   schema: Type.Object(
     { kind: Type.Literal('not'), guard: guardPart('The guard that must not hold.') },
-    { title: 'not', ...strict },
+    { title: 'not', description: 'Its guard does not hold.', ...strict },
   ),
   compile: ({ guard }, inner) => ({ kind: 'not', guard: inner(guard) }),
 }

@@ -50,7 +50,7 @@ export const evidence: GuardDeclaration<'evidence'> = {
         'The evidence that must have been recorded: kinds, or `{kind, count, distinct}`.',
       ),
     },
-    { title: 'evidence', ...strict },
+    { title: 'evidence', description: 'Something was recorded in this run.', ...strict },
   ),
   compile({ requires }) {
     const all = Array.isArray(requires) ? requires : [requires]

@@ -12,7 +12,7 @@ export const expr: GuardDeclaration<'expr'> = {
       kind: Type.Literal('expr'),
       expr: word('An expression over paths, for example `$.context.testsPassed == true`.'),
     },
-    { title: 'expr', ...strict },
+    { title: 'expr', description: 'An expression is true.', ...strict },
   ),
   compile: (document) => ({ kind: 'expr', expr: document.expr }),
   check(checking, guard, path) {

@@ -10,7 +10,7 @@ export const permission: GuardDeclaration<'permission'> = {
   ...UNCHECKED,
   schema: Type.Object(
     { kind: Type.Literal('permission'), permission: word('The permission that the caller must have.') },
-    { title: 'permission', ...strict },
+    { title: 'permission', description: 'Whoever fires it has a permission.', ...strict },
   ),
   compile: (document) => ({ kind: 'permission', permission: document.permission }),
   check: (checking, guard, path, use) => checkRight(checking, 'permission', guard.permission, path, use),
@@ -20,7 +20,7 @@ export const role: GuardDeclaration<'role'> = {
   ...UNCHECKED,
   schema: Type.Object(
     { kind: Type.Literal('role'), role: word('The role that the caller must have.') },
-    { title: 'role', ...strict },
+    { title: 'role', description: 'Whoever fires it has a role.', ...strict },
   ),
   compile: (document) => ({ kind: 'role', role: document.role }),
   check: (checking, guard, path, use) => checkRight(checking, 'role', guard.role, path, use),

@@ -42,7 +42,7 @@ export const TransitionSchema = Type.Object(
     actor: Type.Optional(
       choice(
         ['agent', 'human', 'deterministic', 'system'],
-        'Who fires it: an `agent` (default), a `human` at the desk, or the engine by itself: `deterministic` as soon as it can, `system` only where the engine itself says so.',
+        'Who fires it: an `agent` (default), a `human` at the desk, or the engine by itself: `deterministic` as soon as the state is entered, `system` beside ways of others as soon as its guards hold.',
       ),
     ),
     inputSchema: Type.Optional(jsonSchema('The arguments that the caller gives.')),

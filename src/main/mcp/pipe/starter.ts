@@ -36,8 +36,12 @@ export function startGateway(
   )
   closeSync(log)
   let end: ReturnType<Attempt['ended']> = null
-  child.once('error', (error) => {
-    end = { code: null, killed: false, words: error.message }
+  child.once('error', (error: NodeJS.ErrnoException) => {
+    const words =
+      error.code === 'ENOENT'
+        ? `The program “${program}”, which runs Countersign, was not found. Install Node 22.14 or newer, or open the Countersign app first.`
+        : error.message
+    end = { code: null, killed: false, words }
   })
   child.once('exit', (code, signal) => {
     end = {

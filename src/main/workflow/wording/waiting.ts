@@ -18,6 +18,8 @@ export interface WaitingFacts {
   queues: Queues
   /** People who have said that they are away. */
   away: AwayPerson[]
+  /** What a person does to get a desk, where there is none; null: there is one. */
+  noDesk: string | null
   now: number
   /** What of it has happened and is not in the run, because it cannot be written; null: nothing. */
   unwritten: UnpersistedOutcome | null
@@ -75,12 +77,13 @@ export function scheduledMessage(transition: string, by: string, runsAt: string 
   return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
 }
 
-function asked({ run, pending, ahead, now, queues, away }: WaitingFacts): string[] {
+function asked({ run, pending, ahead, now, queues, away, noDesk }: WaitingFacts): string[] {
   const oldest = pending.find((item) => item.status === 'pending')
   if (oldest === undefined) return []
   const since = duration(now - Date.parse(oldest.requestedAt))
   const sentences = [
     `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
+    noDesk,
     votesSoFar(oldest, run, queues),
     placeOf(oldest, ahead),
     awayFrom(oldest, away),

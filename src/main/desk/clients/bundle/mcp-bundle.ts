@@ -22,23 +22,44 @@ export function writeBundle(facts: BundleFacts): Buffer {
 }
 
 export function writeManifest({ version, platform, tools }: BundleFacts) {
+  return describeBundle({
+    version,
+    platforms: [platform],
+    node: '>=18.0.0',
+    tools,
+    about: 'Starts the Countersign of this computer.',
+    script: SCRIPT,
+    args: [],
+  })
+}
+
+/** What any bundle of Countersign says of itself, whatever it starts: `script` with `args`, by the client's Node. */
+export function describeBundle(facts: {
+  version: string
+  platforms: readonly NodeJS.Platform[]
+  node: string
+  tools: BundleFacts['tools']
+  about: string
+  script: string
+  args: readonly string[]
+}) {
+  const { version, platforms, node, tools, about, script, args } = facts
   return {
     manifest_version: '0.3',
     name: 'countersign',
     display_name: 'Countersign',
     version,
     description: 'People supervise what agents do: tools and workflows behind their approval.',
-    long_description:
-      'Starts the Countersign of this computer. What your agent may do is set there, and what needs a person waits in its inbox.',
+    long_description: `${about} What your agent may do is set there, and what needs a person waits in its inbox.`,
     author: { name: 'Countersign' },
     license: 'MIT',
     server: {
       type: 'node',
-      entry_point: SCRIPT,
-      mcp_config: { command: 'node', args: [`\${__dirname}/${SCRIPT}`] },
+      entry_point: script,
+      mcp_config: { command: 'node', args: [`\${__dirname}/${script}`, ...args] },
     },
     tools: tools.map(({ name, description }) => ({ name, description })),
-    compatibility: { platforms: [platform], runtimes: { node: '>=18.0.0' } },
+    compatibility: { platforms, runtimes: { node } },
   }
 }
 
