@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -153,10 +153,18 @@ function bundleFileServer(): Plugin {
   }
 }
 
+/** Whose updates this copy believes lies in the archive of an app, and not beside it. */
+function buildInUpdates(): Plugin {
+  return {
+    name: 'build-in-updates',
+    writeBundle: () => copyFileSync('resources/packaging/updates.json', 'out/updates.json'),
+  }
+}
+
 // Main must also run on Node 20.18 / Electron 33, the runtime that tests can always have (R8.3).
 export default defineConfig({
   main: {
-    plugins: [notices, compileShapes(), readHttpLazily(), bundleFileServer()],
+    plugins: [notices, compileShapes(), readHttpLazily(), bundleFileServer(), buildInUpdates()],
     build: {
       target: 'node20.18',
       outDir: 'out/main',

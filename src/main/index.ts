@@ -5,55 +5,54 @@
 import { join } from 'node:path'
 import { app, safeStorage, systemPreferences } from 'electron'
 import { openAppWorkspace } from './cli/hosting/app-host.ts'
+import type { OpenWorkspace } from './cli/hosting/open-workspace.ts'
+import { beginOwnStart, openOwnUpdates } from './cli/own-updates.ts'
 import { packageRoot } from './cli/package-root.ts'
 import { isSuitable } from './cli/suitable-node.ts'
 import { defaultHome } from './config/workspace.ts'
 import { type DeskShell, openDeskShell } from './shell/desk-shell.ts'
-import { offerToAccept, offerToTryAgain, sayFailure } from './shell/dialogs.ts'
+import { offerToAccept, offerToTryAgain } from './shell/dialogs.ts'
 import { findKeychain } from './shell/keychain.ts'
+import { createPackages, findTarget } from './shell/packages.ts'
 import { registerAppScheme } from './shell/protocol.ts'
+import { type AppLife, runApp } from './shell/run-app.ts'
 import { findSystemProof } from './shell/system-proof.ts'
 
 registerAppScheme()
+const home = defaultHome(process.env, process.platform)
 // One window a home: the lock of the single instance lies in this folder.
-app.setPath('userData', join(defaultHome(process.env, process.platform), 'window'))
-if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail)
-else app.quit()
+app.setPath('userData', join(home, 'window'))
+const packages = createPackages(join(home, 'updates'))
+runApp({ packages, start, begin: () => beginOwnStart(findTarget()) })
 
-async function start(): Promise<void> {
+async function start({ first, fail, closeBy }: AppLife): Promise<boolean> {
   if (!isSuitable(process.versions, packageRoot()))
     throw new Error('This Electron is too old for Countersign.')
   let shell: DeskShell | null = null
+  let workspace: OpenWorkspace | null = null
   const bringToFront = (): null => shell?.bringToFront() ?? null
   app.on('second-instance', bringToFront)
-  const workspace = await openAppWorkspace({
+  const updates = openOwnUpdates({ ...packages.given, gateway: () => workspace?.host().gateway ?? null })
+  workspace = await openAppWorkspace({
     keychain: findKeychain(safeStorage, process.platform),
     ...findSystemProof(systemPreferences, process.platform),
-    onEnd: () => app.quit(),
-    onOpen: bringToFront,
-    offerToTryAgain,
-    offerToAccept,
+    ...{ updates, offerToTryAgain, offerToAccept, onOpen: bringToFront, onEnd: () => app.quit() },
   })
-  if (workspace === null) return app.exit(1)
-  app.once('will-quit', (event) => {
-    event.preventDefault()
+  if (workspace === null) return false
+  const { desk, host, close } = workspace
+  closeBy(async () => {
     shell?.close()
-    workspace.close().then(() => app.exit(0), fail)
+    await close()
   })
-  const { desk } = workspace
-  const store = () => workspace.host().gateway.store
   const session = await desk.openSession('window')
   shell = await openDeskShell({
     out: join(packageRoot(), 'out'),
     resources: join(packageRoot(), 'resources'),
     dispatch: (name, request) => desk.dispatch(session, name, request),
     onPush: desk.onPush,
-    windowState: await store().setting('window'),
-    saveWindowState: (state) => void store().saveSetting('window', state).catch(fail),
+    onShown: () => void first.confirm().then(updates.begin, fail),
+    windowState: await host().gateway.store.setting('window'),
+    saveWindowState: (state) => void host().gateway.store.saveSetting('window', state).catch(fail),
   })
-}
-
-async function fail(error: unknown): Promise<void> {
-  await sayFailure(error)
-  app.exit(1)
+  return true
 }

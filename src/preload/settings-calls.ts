@@ -11,6 +11,7 @@ import type {
   PreferencesView,
   PrunePreview,
   SecretsView,
+  UpdateView,
   WorkspaceLook,
   WorkspaceView,
 } from './settings-views.ts'
@@ -61,6 +62,16 @@ export const SETTINGS_CALLS = {
 
   /** Looks at this machine anew. */
   'machine.check': call(Nothing).returns<MachineCheck[]>(),
+
+  'updates.get': call(Nothing).returns<UpdateView>(),
+  /** Looks for a newer version now; answers when it has looked, and has what it may take. */
+  'updates.look': call(Nothing).returns<UpdateView>(),
+  /** Whether it looks by itself. */
+  'updates.save': call(Type.Object({ look: Type.Boolean() }, strict)).returns<UpdateView>(),
+  /** Not now; what was told of the last update is read. */
+  'updates.later': call(Nothing).returns<UpdateView>(),
+  /** Begins nothing new, waits for what runs, and starts again with the new version. REJECTED: none is ready. */
+  'updates.restart': call(Nothing).returns<UpdateView>(),
 
   'data.get': call(Nothing).returns<DataFolderView>(),
   /** A whole copy of the database beside it, made while everything runs. */

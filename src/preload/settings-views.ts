@@ -223,3 +223,27 @@ export interface PrunePreview {
   /** How many would stay. */
   kept: number
 }
+
+/** How this copy stands to newer versions. */
+export interface UpdateView {
+  version: string
+  /** Why it looks for none, whatever a person wants; null: it may look. */
+  off: string | null
+  /** A person wants it to look. */
+  look: boolean
+  /** When it looked last, ISO time; null: never. */
+  lastAt: string | null
+  /** Why what was found then was not taken, as sentences. */
+  refusal: { text: string; help: string } | null
+  state: 'resting' | 'looking' | 'downloading' | 'ready' | 'offered' | 'restarting'
+  /** The newer version. `notes`: what is new, one line each. `how`: what the person does; null: only a press. */
+  offered: { version: string; notes: string[]; how: string | null } | null
+  /** How much of it is here, from 0 to 1. */
+  fraction: number | null
+  /** Steps that run now. */
+  running: number
+  /** The person does not want to be asked now. */
+  isLater: boolean
+  /** What became of the last update, as sentences, until it was read. */
+  news: { isGood: boolean; text: string; help: string | null } | null
+}

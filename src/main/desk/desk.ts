@@ -37,6 +37,7 @@ import { createDataHandlers } from './settings/data-handlers.ts'
 import { createSecretHandlers } from './settings/secret-handlers.ts'
 import { createSettingsHandlers } from './settings/settings-handlers.ts'
 import { createStatusHandlers } from './settings/status-handlers.ts'
+import { createUpdateHandlers } from './settings/update-handlers.ts'
 import { createWorkspaceHandlers } from './settings/workspace-handlers.ts'
 import { createImportHandlers } from './sources/import-handlers.ts'
 import { createVersionHandlers } from './sources/newer/version-handlers.ts'
@@ -66,6 +67,7 @@ export function createDesk(options: DeskOptions): Desk {
     for (const listener of [...listeners]) listener(push)
   }
   const stopListening = gateway.onChange(publish)
+  const stopUpdates = options.updates.onChange(() => publish({ topic: 'updates' }))
   const play = createPlay({
     clock: gateway.clock,
     version: gateway.version,
@@ -111,6 +113,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createVersionHandlers(options),
       ...createSecretHandlers(options),
       ...createDataHandlers(options),
+      ...createUpdateHandlers(options),
       ...createWorkspaceHandlers(options),
       ...createTrafficHandlers(options),
       ...trials.handlers,
@@ -133,6 +136,7 @@ export function createDesk(options: DeskOptions): Desk {
     publish,
     async close() {
       stopListening()
+      stopUpdates()
       autoLock.close()
       inbox.close()
       trials.close()

@@ -31,6 +31,8 @@ export interface DeskShellOptions {
   /** Answers the calls of the window's person; never throws. */
   dispatch: (name: string, request: unknown) => Promise<DispatchReply>
   onPush: (listener: (push: Push) => void) => () => void
+  /** The page has come to life, for the first time. */
+  onShown: () => void
   windowState: JsonObject | null
   saveWindowState: (state: JsonObject) => void
 }
@@ -51,11 +53,15 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     saveState: options.saveWindowState,
     mayOpen: outside.mayOpen,
   })
-  const gate = openIpcGate(window.webContents, async (name, request) => {
-    const reply = await options.dispatch(name, request)
-    outside.note(name, reply)
-    return reply
-  })
+  const gate = openIpcGate(
+    window.webContents,
+    async (name, request) => {
+      const reply = await options.dispatch(name, request)
+      outside.note(name, reply)
+      return reply
+    },
+    options.onShown,
+  )
   // Notifications without a reference are collected, and their clicks with them.
   const shown = new Set<Notification>()
 

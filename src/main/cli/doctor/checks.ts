@@ -4,6 +4,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import type { UpdateView } from '../../../preload/contract.ts'
 import { loadConfiguration } from '../../config/load.ts'
 import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
 import { createClientFiles } from '../../desk/clients/files/client-files.ts'
@@ -23,6 +24,7 @@ export interface MachineOptions {
   secrets: Secrets
   /** This process is the gateway. */
   isGateway: boolean
+  updates: UpdateView
 }
 
 /** Below this the next backup may not fit. */
@@ -35,7 +37,7 @@ const ANSWER_MS = 5000
 export async function checkMachine(options: MachineOptions): Promise<MachineCheck[]> {
   const checks: [id: string, title: string, look: () => Promise<Finding | Finding[]>][] = [
     ['version', 'Countersign', async () => good(`Version ${packageVersion()}, in ${packageRoot()}.`)],
-    ['update', 'Updates', async () => note('This copy does not look for updates by itself.')],
+    ['update', 'Updates', async () => lookAtUpdates(options.updates)],
     ['node', 'Node', async () => lookAtNode()],
     ['window', 'Window', async () => lookAtWindow()],
     ['data', 'Data folder', () => lookAtData(options)],
@@ -67,6 +69,28 @@ function note(text: string, help: string | null = null): Finding {
 }
 function bad(text: string, help: string | null): Finding {
   return { state: 'bad', text, help }
+}
+
+function lookAtUpdates({ off, look, lastAt, refusal, offered, state, news, version }: UpdateView): Finding[] {
+  const told = news === null || news.isGood ? [] : [bad(news.text, news.help)]
+  if (off !== null) return [...told, note(off)]
+  if (refusal !== null) return [...told, bad(refusal.text, refusal.help)]
+  if (offered !== null) {
+    const help = state === 'ready' ? 'Settings, About, “Restart now” takes it.' : offered.how
+    return [...told, note(`Version ${offered.version} is there; this is ${version}.`, help)]
+  }
+  const when = lastAt === null ? 'It has not looked yet.' : `It looked last on ${lastAt.slice(0, 10)}.`
+  if (!look)
+    return [
+      ...told,
+      note(`This copy does not look for updates by itself. ${when}`, 'Turn it on in Settings, About.'),
+    ]
+  return [
+    ...told,
+    lastAt === null
+      ? note(`This copy looks for updates. ${when}`)
+      : good(`No newer version was found. ${when}`),
+  ]
 }
 
 function lookAtNode(): Finding {

@@ -9,7 +9,7 @@ import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 
 export interface AppOptions
   extends Pick<DataFolderOptions<Host>, 'offerToTryAgain' | 'offerToAccept'>,
-    Pick<HostOptions, 'keychain' | 'systemProof' | 'onEnd' | 'onOpen'> {}
+    Pick<HostOptions, 'keychain' | 'systemProof' | 'onEnd' | 'onOpen' | 'updates'> {}
 
 /** Null: the person gave up. @throws whatever keeps a gateway from opening and is not the person's to decide */
 export async function openAppWorkspace({

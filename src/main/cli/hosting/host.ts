@@ -15,6 +15,7 @@ import { TOOLS } from '../../mcp/tools/tools.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
 import { type Keychain, openSecrets } from '../open-secrets.ts'
+import { openOwnUpdates } from '../own-updates.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
 import { describeWorkspace, ownPrograms, type Places, pipeLaunch } from '../places.ts'
 import { systemUser } from '../system-user.ts'
@@ -39,6 +40,8 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   keychain?: Keychain
   /** What the app can ask this machine's user with; a process without a window has none. */
   systemProof?: DeskOptions['systemProof']
+  /** Absent: this process does not replace itself. */
+  updates?: DeskOptions['updates']
   /** Absent: this process keeps its workspace. */
   openOther?: OpenOther
 }
@@ -51,6 +54,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     keychain,
     systemProof,
     openOther,
+    updates = openOwnUpdates({ packages: null }),
     unvouched = false,
     acceptsPath = false,
     ...doorsOptions
@@ -93,8 +97,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     home: { home: homedir(), platform: process.platform, environment: process.env },
     pipe: await preparePipe(places, doorsOptions.startedBy, log),
     workspaces: createWorkspaces({ places, secretsOf, open: openOther }),
+    updates,
     licences: readLicences(),
-    checkMachine: () => checkMachine({ places, secrets: secretsOf(places.dataFolder), isGateway: true }),
+    checkMachine: () =>
+      checkMachine({
+        ...{ places, secrets: secretsOf(places.dataFolder), isGateway: true },
+        updates: updates.view(),
+      }),
     electron: process.versions.electron ?? null,
     ...(systemProof === undefined ? {} : { systemProof }),
     report(fault) {
