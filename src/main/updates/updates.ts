@@ -67,6 +67,8 @@ export interface UpdatesOptions {
 const DAY_MS = 86_400_000
 const FIRST_LOOK_MS = 60_000
 const LOOK_AGAIN_MS = 3_600_000
+/** How often it is shown how much still runs. */
+const RUNNING_SHOWN_MS = 500
 
 type Work =
   | { kind: 'resting' }
@@ -90,6 +92,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   const off = offBecause(source, installation, options.environment, options.policyFile)
   const listeners = new Set<() => void>()
   const inTurn = takeTurns()
+  let record = readRecord(home)
   let work: Work = { kind: 'resting' }
   let timer: NodeJS.Timeout | null = null
 
@@ -102,6 +105,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   }
   /** What cannot be kept is asked again after the next start. */
   async function keep(change: Partial<UpdateRecord>): Promise<void> {
+    record = { ...record, ...change }
     await changeRecord(home, change).catch(() => undefined)
     changed()
   }
@@ -120,7 +124,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   async function lookAt(address: string): Promise<Refusal | null> {
     const text = await fetchManifest(options.fetch, address, source.channel)
     if (text === null) return refuse.unreachable(address)
-    const { highest, failed } = readRecord(home)
+    const { highest, failed } = record
     const { keys, channel } = source
     const verdict = checkManifest(text, { keys, channel, current: version, highest, now: now() })
     if (!verdict.ok) return verdict.refusal
@@ -178,7 +182,8 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
       await keep({ refusal: { text: refusal.text, help: refusal.help } })
       return
     }
-    await options.drain()
+    const ticking = setInterval(changed, RUNNING_SHOWN_MS)
+    await options.drain().finally(() => clearInterval(ticking))
     // Drained is drained: it starts again in any case.
     await staged?.place().catch(async (error: unknown) => {
       const { text, help } = explainPlacing(error, manifest.version)
@@ -200,7 +205,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   function schedule(inMs: number): void {
     if (off !== null) return
     timer = setTimeout(() => {
-      const { look: wanted, lastAt } = readRecord(home)
+      const { look: wanted, lastAt } = record
       const isDue = lastAt === null || now() - Date.parse(lastAt) > DAY_MS || Date.parse(lastAt) > now()
       if (wanted && isDue) void inTurn(look)
       schedule(LOOK_AGAIN_MS)
@@ -209,7 +214,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   }
 
   return {
-    view: () => viewUpdates({ ...options, off, work, record: readRecord(home) }),
+    view: () => viewUpdates({ ...options, off, work, record }),
     look: () => inTurn(look),
     async setLook(wanted) {
       await keep({ look: wanted })
@@ -228,7 +233,12 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
         listeners.delete(listener)
       }
     },
-    begin: () => schedule(FIRST_LOOK_MS),
+    begin() {
+      // A first start has written down what became of the update.
+      record = readRecord(home)
+      changed()
+      schedule(FIRST_LOOK_MS)
+    },
     close() {
       if (timer !== null) clearTimeout(timer)
       listeners.clear()
