@@ -2,7 +2,7 @@
  * The app as an AppImage starts it: one file that is a program, with a path of its own in `APPIMAGE`. A real one needs
  * tools that no test machine can fetch; for whoever replaces it, it is a file.
  */
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFound } from '../setup/found.ts'
 import { makeAppFolder } from './app-folder.ts'
@@ -17,7 +17,7 @@ export interface UpdatableApp {
   remove(): void
 }
 
-/** @param broken what the newer version does instead of starting, as a script */
+/** @param broken what the newer version does instead of loading its app, as a script */
 export function makeUpdatableApp(
   source: { address: string; keys: string[] },
   broken: string | null = null,
@@ -30,7 +30,10 @@ export function makeUpdatableApp(
     const folder = makeAppFolder(electron)
     const manifest = JSON.parse(readFileSync(join(folder.path, 'package.json'), 'utf8'))
     writeFileSync(join(folder.path, 'package.json'), JSON.stringify({ ...manifest, version }))
-    writeFileSync(join(folder.path, 'out/updates.json'), JSON.stringify({ ...source, channel: 'stable', page: null }))
+    writeFileSync(
+      join(folder.path, 'out/updates.json'),
+      JSON.stringify({ ...source, channel: 'stable', page: null }),
+    )
     return folder
   })
   const [older, newer] = folders.map(({ path }) =>
@@ -39,7 +42,11 @@ export APPIMAGE="${file}"
 exec "${electron.executable}" --no-sandbox --disable-gpu "$@" "${path}"
 `),
   )
-  if (broken !== null) writeFileSync(join(folders[1]?.path ?? '', 'out/main/index.js'), broken)
+  if (broken !== null) {
+    const chunks = join(folders[1]?.path ?? '', 'out/main/chunks')
+    for (const name of readdirSync(chunks))
+      if (/^app-.*\.js$/.test(name)) writeFileSync(join(chunks, name), broken)
+  }
   writeFileSync(file, older ?? '')
   chmodSync(file, 0o755)
   return {

@@ -8,11 +8,13 @@ export interface AppParts {
   packages: Packages
   /** Before anything else of a start. */
   begin(): Promise<FirstStart>
-  /** False: the person gave up. */
-  start(life: AppLife): Promise<boolean>
+  /** Everything else of the app, which may fail to load. */
+  load(): Promise<(life: AppLife) => Promise<boolean>>
 }
 
+/** What the app is started with. It answers false if the person gave up. */
 export interface AppLife {
+  packages: Packages
   first: Extract<FirstStart, { kind: 'run' }>
   /** Something went wrong: the app ends. */
   fail(error: unknown): Promise<void>
@@ -20,31 +22,37 @@ export interface AppLife {
   closeBy(close: () => Promise<void>): void
 }
 
-export function runApp({ packages, begin, start }: AppParts): void {
+export async function runApp({ packages, begin, load }: AppParts): Promise<void> {
   if (!app.requestSingleInstanceLock()) return app.quit()
-  const begun = begin()
+  const first = await begin()
+  if (first.kind === 'restart') return packages.startAgain()
+  const life: AppLife = { packages, first, fail, closeBy }
 
-  async function run(): Promise<void> {
-    const first = await begun
-    if (first.kind === 'restart') return packages.startAgain()
-    if (await start({ first, fail, closeBy })) return
-    await first.forget()
+  async function run(start: Awaited<ReturnType<AppParts['load']>>): Promise<void> {
+    if (await start(life)) return
+    await life.first.forget()
     app.exit(1)
   }
-
   function closeBy(close: () => Promise<void>): void {
     app.once('will-quit', (event) => {
       event.preventDefault()
       close().then(packages.endApp, fail)
     })
   }
-
   async function fail(error: unknown): Promise<void> {
-    const first = await begun.catch(() => null)
-    if (first?.kind === 'run' && (await first.failed()) === 'again') return packages.startAgain()
+    if ((await life.first.failed()) === 'again') return packages.startAgain()
+    await app.whenReady()
     await sayFailure(error)
     app.exit(1)
   }
 
-  app.whenReady().then(run).catch(fail)
+  // What must be done before Electron is ready happens while it is loaded; what needs that is waited for by nobody here.
+  await load().then(
+    (start) =>
+      void app
+        .whenReady()
+        .then(() => run(start))
+        .catch(fail),
+    (error: unknown) => void fail(error),
+  )
 }

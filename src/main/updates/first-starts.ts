@@ -2,8 +2,7 @@
  * The first starts of a new version are counted before anything else happens. One that has twice not come to its end gives
  * its place back to the package before, with the databases of before where nothing was committed since. May import: store.
  */
-import { type DatabaseReturn, returnDatabase } from '../store/backups/return-database.ts'
-import { lockFolder } from '../store/folder-lock.ts'
+import type { DatabaseReturn } from '../store/backups/return-database.ts'
 import { endAttempt, readAttempt, type UpdateAttempt, writeAttempt } from './attempt.ts'
 import { placeKept, tidyUp, type UpdatePoint } from './place-package.ts'
 import { changeRecord, readRecord } from './update-record.ts'
@@ -17,17 +16,9 @@ export interface FirstStartOptions {
   version: string
   /** The file that this copy is started from; null: it is none. */
   target: string | null
-  /** Every workspace that was opened here. */
-  databases(): Promise<WorkspaceDatabase[]>
+  /** Brings every database that was opened here to what an older version can write; it is loaded when it is needed. */
+  returnDatabases(format: number): Promise<{ file: string; done: DatabaseReturn }[]>
   point?: (name: UpdatePoint) => void
-}
-
-export interface WorkspaceDatabase {
-  /** Absolute paths. */
-  dataFolder: string
-  file: string
-  /** The folder of its backups. */
-  backups: string
 }
 
 /**
@@ -43,7 +34,7 @@ export async function beginStart(options: FirstStartOptions): Promise<FirstStart
   const { home, version, target, point = () => {} } = options
   const attempt = readAttempt(home)
   if (attempt === null || version !== attempt.to) {
-    await settleOld(options, attempt)
+    await settleOld(options, attempt).catch(() => undefined)
     const nothing = async () => undefined
     return { kind: 'run', confirm: nothing, forget: nothing, failed: async () => 'say' }
   }
@@ -90,11 +81,12 @@ async function settleOld(
 
 async function goBack(options: FirstStartOptions, attempt: UpdateAttempt): Promise<FirstStart> {
   const { home, point = () => {} } = options
-  await writeAttempt(home, { ...attempt, returning: true })
+  // On a full disk it is gone back all the same.
+  await writeAttempt(home, { ...attempt, returning: true }).catch(() => undefined)
   point('return.noted')
   const said = await returnDatabases(options, attempt)
   // Before the package: what is told then is known to the version before.
-  await tell(home, attempt, said)
+  await tell(home, attempt, said).catch(() => undefined)
   point('return.databases')
   try {
     await placeKept(attempt)
@@ -105,8 +97,8 @@ async function goBack(options: FirstStartOptions, attempt: UpdateAttempt): Promi
       text: `Countersign ${attempt.to} did not start twice, and ${attempt.from} could not be put back: ${reason}`,
       help: `Install ${attempt.from} again; your data stays where it is.`,
     }
-    await changeRecord(home, { news })
-    await endAttempt(home)
+    await changeRecord(home, { news }).catch(() => undefined)
+    await endAttempt(home).catch(() => undefined)
     return {
       kind: 'run',
       confirm: async () => undefined,
@@ -120,22 +112,17 @@ async function goBack(options: FirstStartOptions, attempt: UpdateAttempt): Promi
 
 /** @returns what a person has to know of their workspaces, as sentences */
 async function returnDatabases(
-  options: FirstStartOptions,
+  { returnDatabases: bringBack }: FirstStartOptions,
   { format, from, to }: UpdateAttempt,
 ): Promise<string[]> {
-  const said: string[] = []
-  for (const { dataFolder, file, backups } of await options.databases().catch(() => [])) {
-    const lock = lockFolder(dataFolder, file, Date.now())
-    try {
-      const done: DatabaseReturn = lock.ok
-        ? await returnDatabase(file, backups, format)
-        : { kind: 'impossible', backup: null, reason: 'Another process has it open.' }
-      said.push(...sayReturn(done, file, from, to))
-    } finally {
-      if (lock.ok) lock.release()
-    }
+  try {
+    return (await bringBack(format)).flatMap(({ file, done }) => sayReturn(done, file, from, to))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [
+      `Whether ${from} can use your databases could not be looked at (${reason}). If it cannot, it says so.`,
+    ]
   }
-  return said
 }
 
 function sayReturn(done: DatabaseReturn, file: string, from: string, to: string): string[] {
