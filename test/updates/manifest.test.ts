@@ -1,14 +1,26 @@
 /** The list of updates: what is signed and right is taken, and anything else is refused with its reason. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkManifest, chooseFile, type Manifest, type ManifestRules, signManifest } from '../../src/main/updates/manifest.ts'
+import {
+  checkManifest,
+  chooseFile,
+  type Manifest,
+  type ManifestRules,
+  signManifest,
+} from '../../src/main/updates/manifest.ts'
 import { runs } from '../support/effort.ts'
 import { makeSigningKey, manifestFor } from '../support/update-server.ts'
 
 const [key, next, foreign] = [makeSigningKey(), makeSigningKey(), makeSigningKey()]
 const content = Buffer.from('a package')
 const NOW = Date.parse('2026-06-01T12:00:00Z')
-const RULES: ManifestRules = { keys: [key.public], channel: 'stable', current: '1.0.0', highest: null, now: NOW }
+const RULES: ManifestRules = {
+  keys: [key.public],
+  channel: 'stable',
+  current: '1.0.0',
+  highest: null,
+  now: NOW,
+}
 const right = (change: Partial<Manifest> = {}) => signManifest(manifestFor(content, change), [key.private])
 const kindOf = (text: string, rules: Partial<ManifestRules> = {}) => {
   const verdict = checkManifest(text, { ...RULES, ...rules })
@@ -62,19 +74,37 @@ describe('a list of updates', () => {
 
   it('of any other text, however it is made, is refused and never a fault [update.signed]', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue().map((value) => JSON.stringify(value))), (text) => {
-        expect(['unreadable', 'unsigned']).toContain(kindOf(text))
-      }),
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.jsonValue().map((value) => JSON.stringify(value)),
+        ),
+        (text) => {
+          expect(['unreadable', 'unsigned']).toContain(kindOf(text))
+        },
+      ),
       { numRuns: runs(500) },
     )
-    for (const text of ['', '{}', '[]', 'null', '{"manifest":"{}","signatures":[],"more":1}', '{"__proto__":1}'])
+    for (const text of [
+      '',
+      '{}',
+      '[]',
+      'null',
+      '{"manifest":"{}","signatures":[],"more":1}',
+      '{"__proto__":1}',
+    ])
       expect(['unreadable', 'unsigned']).toContain(kindOf(text))
     const empty = JSON.stringify({ manifest: '{}', signatures: [] })
     expect(kindOf(empty)).toBe('unsigned')
   })
 
   it('by a key that is not built in is refused; by the second of two it is taken [update.rotation]', () => {
-    const by = (...keys: (typeof key)[]) => signManifest(manifestFor(content), keys.map((each) => each.private))
+    const by = (...keys: (typeof key)[]) =>
+      signManifest(
+        manifestFor(content),
+        keys.map((each) => each.private),
+      )
     expect(kindOf(by(foreign))).toBe('otherKey')
     expect(kindOf(by(next))).toBe('otherKey')
     const both = { keys: [key.public, next.public] }
@@ -86,7 +116,10 @@ describe('a list of updates', () => {
     expect(kindOf(by(key), { keys: [] })).toBe('otherKey')
     // The name of a known key beside a signature of another one.
     const [mine, theirs] = [by(key), by(foreign)].map((text) => JSON.parse(text))
-    const mixed = { ...mine, signatures: [{ key: mine.signatures[0].key, signature: theirs.signatures[0].signature }] }
+    const mixed = {
+      ...mine,
+      signatures: [{ key: mine.signatures[0].key, signature: theirs.signatures[0].signature }],
+    }
     expect(kindOf(JSON.stringify(mixed))).toBe('tampered')
     expect(kindOf(right(), { keys: ['bm8ga2V5'] })).toBe('otherKey')
   })
