@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { app, safeStorage, systemPreferences } from 'electron'
 import { openAppWorkspace } from './cli/hosting/app-host.ts'
-import { packageRoot } from './cli/package-root.ts'
+import { offerPrograms, packageRoot } from './cli/package-root.ts'
 import { isSuitable } from './cli/suitable-node.ts'
 import { defaultHome } from './config/workspace.ts'
 import { type DeskShell, openDeskShell } from './shell/desk-shell.ts'
@@ -15,6 +15,7 @@ import { registerAppScheme } from './shell/protocol.ts'
 import { findSystemProof } from './shell/system-proof.ts'
 
 registerAppScheme()
+offerPrograms()
 // One window a home: the lock of the single instance lies in this folder.
 app.setPath('userData', join(defaultHome(process.env, process.platform), 'window'))
 if (app.requestSingleInstanceLock()) app.whenReady().then(start).catch(fail)
