@@ -20,4 +20,22 @@ export const packagePromises: Requirement[] = [
       'A desktop package brings a Node with npm along, for its command line and for servers that are started by npx; a Node of the person goes first.',
     source: 'issue 16, 2',
   },
+  {
+    id: 'shell.links',
+    sentence:
+      'A countersign:// link and a file of a workspace show its preview, in which nothing has started, and do nothing else; a link that asks for anything else is refused in one sentence.',
+    source: 'issue 16, 2',
+  },
+  {
+    id: 'shell.at-login',
+    sentence:
+      'An installed app starts at login if the person has chosen it, without its window; the entry goes with the app.',
+    source: 'issue 16, 2',
+  },
+  {
+    id: 'shell.keeps-running',
+    sentence:
+      'Whether a closed window ends the app or leaves it in the tray is the person’s choice, and remembered.',
+    source: 'issue 16, 2',
+  },
 ]

@@ -39,6 +39,8 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   keychain?: Keychain
   /** What the app can ask this machine's user with; a process without a window has none. */
   systemProof?: DeskOptions['systemProof']
+  /** Of the app; a process without a window has none. */
+  app?: DeskOptions['app']
   /** Absent: this process keeps its workspace. */
   openOther?: OpenOther
 }
@@ -50,6 +52,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     log,
     keychain,
     systemProof,
+    app,
     openOther,
     unvouched = false,
     acceptsPath = false,
@@ -97,6 +100,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     checkMachine: () => checkMachine({ places, secrets: secretsOf(places.dataFolder), isGateway: true }),
     electron: process.versions.electron ?? null,
     ...(systemProof === undefined ? {} : { systemProof }),
+    ...(app === undefined ? {} : { app }),
     report(fault) {
       const reference = gateway.ids.next('co')
       log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')
