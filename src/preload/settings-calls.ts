@@ -6,6 +6,7 @@ import Type from 'typebox'
 import type { MachineCheck } from '../main/model/machine-check.ts'
 import { call, Id, Nothing, strict } from './call.ts'
 import type {
+  AppSettingsView,
   ClientFileView,
   DataFolderView,
   PreferencesView,
@@ -35,6 +36,15 @@ export const SETTINGS_CALLS = {
       strict,
     ),
   ).returns<PreferencesView>(),
+
+  /** `app` is null where a browser shows this desk. */
+  'app.settings': call(Nothing).returns<{ app: AppSettingsView | null }>(),
+  'app.save': call(
+    Type.Object(
+      { startAtLogin: Type.Optional(Type.Boolean()), keepRunning: Type.Optional(Type.Boolean()) },
+      strict,
+    ),
+  ).returns<AppSettingsView>(),
 
   'clients.files': call(Nothing).returns<ClientFileView[]>(),
   /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */

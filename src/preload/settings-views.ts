@@ -19,6 +19,14 @@ export interface ConfigurationView {
   refused: { by: string; at: string } | null
 }
 
+/** How the app behaves on this computer. */
+export interface AppSettingsView {
+  /** Without its window, in the tray. Null: this copy is not installed. */
+  startAtLogin: boolean | null
+  /** When its window is closed. */
+  keepRunning: boolean
+}
+
 export interface WorkspaceView {
   configuration: string
   name: string

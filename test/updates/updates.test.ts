@@ -265,7 +265,7 @@ describe('a copy', () => {
       writeFileSync(join(folder, 'package-type'), `${type}\n`)
       expect(findInstallation(facts)).toBe(type)
       // Its command line, which is a Node beside the archive.
-      const root = join(folder, 'app.asar.unpacked')
+      const root = join(folder, 'command-line')
       expect(findInstallation({ ...facts, isElectron: false, resources: null, root })).toBe(type)
     }
     expect(findInstallation({ ...facts, platform: 'win32' })).toBe('nsis')

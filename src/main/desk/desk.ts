@@ -32,6 +32,7 @@ import { createPreferencesHandlers } from './people/preferences-handlers.ts'
 import { createSeats, type Seats } from './people/seats.ts'
 import { createRunHandlers } from './runs/run-handlers.ts'
 import type { DeskSession } from './session.ts'
+import { createAppHandlers } from './settings/app-handlers.ts'
 import { createConfigurationHandlers } from './settings/configuration-handlers.ts'
 import { createDataHandlers } from './settings/data-handlers.ts'
 import { createSecretHandlers } from './settings/secret-handlers.ts'
@@ -115,6 +116,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createDataHandlers(options),
       ...createUpdateHandlers(options),
       ...createWorkspaceHandlers(options),
+      ...createAppHandlers(options),
       ...createTrafficHandlers(options),
       ...trials.handlers,
       ...createToolHandlers(options),

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { app, net } from 'electron'
 import type { AppUpdater, UpdateInfo } from 'electron-updater'
 import type { OfferedFile, PackagePort } from '../updates/updates.ts'
+import { HIDDEN } from './asked.ts'
 
 export interface Packages {
   /** What updates are made with here. `packages` null: this copy is not replaced by itself. */
@@ -64,10 +65,10 @@ export function createPackages(folder: string): Packages {
   }
 }
 
-/** Without what it was asked to open at its start; a switch stays. */
+/** Without what it was asked to open at its start, and not hidden; any other switch stays. */
 function startFile(file: string): void {
   app.releaseSingleInstanceLock()
-  const switches = process.argv.slice(1).filter((word) => word.startsWith('--'))
+  const switches = process.argv.slice(1).filter((word) => word.startsWith('--') && word !== HIDDEN)
   spawn(file, switches, { detached: true, stdio: 'ignore' }).unref()
 }
 

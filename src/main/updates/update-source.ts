@@ -3,7 +3,7 @@
  * written by the build from `resources/packaging/updates.json`. May import: nothing of ours.
  */
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 export interface UpdateSource {
   /** The folder on the server; https, or this machine. Null: there is none. */
@@ -60,10 +60,9 @@ export interface InstallationFacts {
 export function findInstallation(facts: InstallationFacts): Installation {
   const { platform, environment, isElectron, resources, root } = facts
   if (!isElectron) {
-    // Beside the archive of a packaged app lies what other programs start.
-    const type = root.endsWith('app.asar.unpacked') ? readPackageType(join(root, '..')) : null
-    if (type !== null) return type
-    if (environment.APPIMAGE !== undefined && root.endsWith('app.asar.unpacked')) return 'AppImage'
+    // The command line lies beside the archive of a packaged app.
+    if (basename(root) === 'command-line')
+      return findInstallation({ ...facts, isElectron: true, resources: dirname(root) })
     return /[\\/]node_modules[\\/]countersign$/.test(root) ? 'npm' : 'folder'
   }
   if (platform === 'linux') {

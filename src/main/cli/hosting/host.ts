@@ -42,6 +42,8 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   systemProof?: DeskOptions['systemProof']
   /** Absent: this process does not replace itself. */
   updates?: DeskOptions['updates']
+  /** Of the app; a process without a window has none. */
+  app?: DeskOptions['app']
   /** Absent: this process keeps its workspace. */
   openOther?: OpenOther
 }
@@ -53,6 +55,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     log,
     keychain,
     systemProof,
+    app,
     openOther,
     updates = openOwnUpdates({ packages: null }),
     unvouched = false,
@@ -106,6 +109,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       }),
     electron: process.versions.electron ?? null,
     ...(systemProof === undefined ? {} : { systemProof }),
+    ...(app === undefined ? {} : { app }),
     report(fault) {
       const reference = gateway.ids.next('co')
       log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')

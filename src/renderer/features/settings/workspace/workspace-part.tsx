@@ -16,7 +16,7 @@ import { Workspaces } from './workspaces.tsx'
 const words = settingsWords.workspace
 
 /** Which configuration and data this desk works with, what is wrong with them, and how to have others. */
-export function WorkspacePart({ settings }: { settings: SettingsView }) {
+export function WorkspacePart({ settings, asked }: { settings: SettingsView; asked: string | null }) {
   const { name, configuration, files, dataFolder, sample, program, accepted } = settings.workspace
   const included = files.filter((file) => file !== configuration)
   return (
@@ -56,7 +56,7 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
         </Facts>
       </div>
       <Problems problems={settings.problems} />
-      <Workspaces />
+      <Workspaces asked={asked} />
       <Section title={words.own}>
         <p className="mb-2 text-ink-muted">{words.ownText}</p>
         <NewWorkspaceButton />

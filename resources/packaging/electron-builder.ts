@@ -1,0 +1,99 @@
+/**
+ * What the desktop packages are made of: read by electron-builder, which runs at the top of the checkout after a build:
+ * `npx electron-builder --config resources/packaging/electron-builder.ts --linux`. Keys and addresses come from the
+ * environment alone; docs/packages.md names them.
+ */
+import type { Configuration } from 'electron-builder'
+import { layOutPrograms } from './lay-out-programs.ts'
+
+const { env } = process
+
+const configuration: Configuration = {
+  appId: 'dev.countersign.desk',
+  productName: 'Countersign',
+  copyright: 'MIT licence',
+  directories: { output: 'dist', buildResources: 'resources/packaging' },
+  // Patterns that add modules would bring their sources back.
+  files: [
+    'out/**',
+    'resources/**',
+    'package.json',
+    '!resources/packaging{,/**}',
+    '!node_modules/better-sqlite3/{deps,src,binding.gyp}{,/**}',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
+    '!node_modules/better-sqlite3/prebuilds/!(${platform}-*)',
+  ],
+  // Only what the system loads itself lies outside of it, as it reads no archive.
+  asar: { smartUnpack: false },
+  asarUnpack: ['**/*.node'],
+  // better-sqlite3 brings its binaries; a build of it would take others away.
+  npmRebuild: false,
+  afterPack: layOutPrograms,
+  electronFuses: {
+    runAsNode: false,
+    enableNodeOptionsEnvironmentVariable: false,
+    enableNodeCliInspectArguments: false,
+    onlyLoadAppFromAsar: true,
+    enableCookieEncryption: true,
+    // Looked at by macOS and Windows; Linux has none.
+    enableEmbeddedAsarIntegrityValidation: true,
+    // The page comes from an own scheme; files need no rights beyond their folder.
+    grantFileProtocolExtraPrivileges: false,
+    resetAdHocDarwinSignature: true,
+  },
+  protocols: [{ name: 'Countersign', schemes: ['countersign'] }],
+  fileAssociations: [
+    {
+      ext: 'countersign',
+      name: 'Countersign workspace',
+      description: 'Workspace of Countersign',
+      mimeType: 'application/x-countersign',
+      role: 'Viewer',
+    },
+  ],
+  publish: env.COUNTERSIGN_UPDATE_URL ? { provider: 'generic', url: env.COUNTERSIGN_UPDATE_URL } : null,
+
+  linux: {
+    target: ['deb', 'rpm', 'AppImage'],
+    executableName: 'countersign-desk',
+    icon: 'resources/packaging/icons',
+    category: 'Development',
+    synopsis: 'People supervise AI agents',
+    maintainer: 'Countersign <maintainers@countersign.dev>',
+    vendor: 'Countersign',
+    desktop: { entry: { StartupWMClass: 'Countersign', Keywords: 'agent;approval;mcp;' } },
+  },
+  deb: {
+    depends: [
+      ...['libgtk-3-0 | libgtk-3-0t64', 'libnotify4', 'libnss3', 'libxss1', 'libxtst6', 'xdg-utils'],
+      ...['libatspi2.0-0 | libatspi2.0-0t64', 'libuuid1', 'libsecret-1-0', 'libasound2 | libasound2t64'],
+    ],
+  },
+
+  mac: {
+    target: [
+      { target: 'dmg', arch: 'universal' },
+      { target: 'zip', arch: 'universal' },
+    ],
+    category: 'public.app-category.developer-tools',
+    hardenedRuntime: true,
+    gatekeeperAssess: false,
+    entitlements: 'resources/packaging/entitlements.plist',
+    entitlementsInherit: 'resources/packaging/entitlements.plist',
+    // The same file in both halves: it is chosen by the processor when it is loaded.
+    x64ArchFiles: '**/better-sqlite3/prebuilds/*.node',
+    notarize: Boolean(env.APPLE_API_KEY ?? env.APPLE_ID),
+    extendInfo: { LSMinimumSystemVersion: '12.0' },
+  },
+
+  win: { target: [{ target: 'nsis', arch: ['x64'] }] },
+  nsis: {
+    oneClick: false,
+    perMachine: false,
+    allowElevation: false,
+    deleteAppDataOnUninstall: false,
+    include: 'resources/packaging/installer.nsh',
+  },
+}
+
+export default configuration
