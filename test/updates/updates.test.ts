@@ -87,6 +87,38 @@ describe('an update', () => {
     expect(updates.restart()).toBe(false)
   })
 
+  it('that is ready stays so while the server is away, gives way to a newer one, and not past its time [update.offered]', async ({
+    open,
+  }) => {
+    let now = Date.now()
+    const { updates, server, target, did } = open({ now: () => now })
+    await updates.look()
+    const good = server.list
+    server.list = null
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', refusal: null })
+    server.list = good
+    server.asked = []
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', offered: { version: '1.0.1' } })
+    expect(server.asked).toEqual(['/countersign-stable.json'])
+
+    server.content = Buffer.from('#!/bin/sh\n# the newest one\n')
+    const expires = new Date(now + 86_400_000).toISOString()
+    server.list = signManifest(manifestFor(server.content, { version: '1.0.2', expires }), [key.private])
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', offered: { version: '1.0.2' } })
+    now += 2 * 86_400_000
+    updates.restart()
+    await expect.poll(() => updates.view().refusal?.text).toContain('was good until')
+    expect(readFileSync(target, 'utf8')).toBe('the older one')
+    expect(did).toEqual([])
+    // A list that is wrong takes the offer away.
+    server.list = 'nothing'
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'resting', offered: null })
+  })
+
   it('that is for later is offered again a day after [update.offered]', async ({ open }) => {
     let now = Date.parse('2026-06-01T12:00:00Z')
     const { updates } = open({ now: () => now })

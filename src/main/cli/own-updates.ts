@@ -31,7 +31,13 @@ export function openOwnUpdates({
     arch,
     now: Date.now,
     fetch,
-    drain: async () => await gateway()?.rest(),
+    async drain() {
+      // Another workspace may be opened in place while one comes to rest.
+      for (let last = null, next = gateway(); next !== last; next = gateway()) {
+        await next?.rest()
+        last = next
+      }
+    },
     running: () => gateway()?.runtime.executing() ?? 0,
     ...given,
   })

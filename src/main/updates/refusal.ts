@@ -63,5 +63,10 @@ export const refuse = {
     'Nothing was installed. Make room on the disk, then check again.',
     (version) => `There is no room on the disk for version ${version}.`,
   ),
+  notWritable: made(
+    'notWritable',
+    'Nothing was installed. Ask whoever put Countersign there to update it, or move it to a folder of yours.',
+    (version, target) => `Version ${version} cannot take the place of ${target}: you may not write there.`,
+  ),
   failed: made('failed', AGAIN, (version) => `Version ${version} could not be put in place.`),
 } as const

@@ -112,18 +112,23 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   const isTold = () => installation === 'deb' || installation === 'rpm'
 
   async function look(): Promise<void> {
-    if (off !== null || source.address === null || work.kind === 'ready' || work.kind === 'restarting') return
-    set({ kind: 'looking' })
+    if (off !== null || source.address === null || work.kind === 'restarting') return
     const lastAt = new Date(now()).toISOString()
-    const refusal = await lookAt(source.address).catch(() => refuse.failed('of the update'))
+    const before = work
+    if (before.kind !== 'ready') set({ kind: 'looking' })
+    const text = await fetchManifest(options.fetch, source.address, source.channel)
+    // What is ready stays so while the server is away.
+    if (text === null && before.kind === 'ready') return
+    const refusal =
+      text === null
+        ? refuse.unreachable(source.address)
+        : await consider(text, source.address).catch(() => refuse.failed('of the update'))
     if (refusal !== null) work = { kind: 'resting' }
     await keep({ lastAt, refusal: refusal && { text: refusal.text, help: refusal.help } })
   }
 
-  /** Null: nothing is wrong. */
-  async function lookAt(address: string): Promise<Refusal | null> {
-    const text = await fetchManifest(options.fetch, address, source.channel)
-    if (text === null) return refuse.unreachable(address)
+  /** @param text what the server gave. Null: nothing is wrong. */
+  async function consider(text: string, address: string): Promise<Refusal | null> {
     const { highest, failed } = record
     const { keys, channel } = source
     const verdict = checkManifest(text, { keys, channel, current: version, highest, now: now() })
@@ -137,6 +142,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     const kind = KIND[installation] ?? ''
     const file = chooseFile(manifest, { platform: options.platform, arch: options.arch, kind })
     if (file === null) return refuse.noFile(manifest.version)
+    if (work.kind === 'ready' && work.file.sha512 === file.sha512) return null
     if (isTold() || options.packages === null) {
       set({ kind: 'offered', manifest })
       return null
@@ -165,32 +171,33 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
 
   async function take(packages: PackagePort, ready: Extract<Work, { kind: 'ready' }>): Promise<void> {
     const { manifest, path, file } = ready
+    // It may have been ready for weeks.
+    if (Date.parse(manifest.expires) <= now()) return await refuseReady(refuse.expired(manifest.expires))
     set({ kind: 'restarting', manifest })
     const staged = await stage(packages, ready).catch((error: unknown) =>
-      explainPlacing(error, manifest.version),
+      explainPlacing(error, manifest.version, packages.target),
     )
-    if (staged !== null && 'help' in staged) {
-      set({ kind: 'resting' })
-      await keep({ refusal: { text: staged.text, help: staged.help } })
-      return
-    }
+    if (staged !== null && 'help' in staged) return await refuseReady(staged)
     // What will be started is looked at, not what it is a copy of.
     const refusal = await checkFile(staged?.file ?? path, file, manifest.version)
     if (refusal !== null) {
       await staged?.drop()
-      set({ kind: 'resting' })
-      await keep({ refusal: { text: refusal.text, help: refusal.help } })
-      return
+      return await refuseReady(refusal)
     }
     const ticking = setInterval(changed, RUNNING_SHOWN_MS)
     await options.drain().finally(() => clearInterval(ticking))
     // Drained is drained: it starts again in any case.
     await staged?.place().catch(async (error: unknown) => {
-      const { text, help } = explainPlacing(error, manifest.version)
+      const { text, help } = explainPlacing(error, manifest.version, packages.target)
       await staged.drop()
       await keep({ refusal: { text, help } })
     })
     packages.restart()
+  }
+
+  async function refuseReady({ text, help }: Refusal): Promise<void> {
+    set({ kind: 'resting' })
+    await keep({ refusal: { text, help } })
   }
 
   async function stage(
@@ -302,6 +309,10 @@ function explainDownload(error: unknown, version: string): Refusal {
   return code === 'ENOSPC' ? refuse.noRoom(version) : refuse.broken(version)
 }
 
-function explainPlacing(error: unknown, version: string): Refusal {
-  return codeOf(error) === 'ENOSPC' ? refuse.noRoom(version) : refuse.failed(version)
+function explainPlacing(error: unknown, version: string, target: string | null): Refusal {
+  const code = codeOf(error)
+  if (code === 'ENOSPC') return refuse.noRoom(version)
+  if (target !== null && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return refuse.notWritable(version, target)
+  return refuse.failed(version)
 }

@@ -33,7 +33,11 @@ function Offer({ update }: { update: UpdateView }) {
       <span role="status" className="min-w-0 flex-1">
         {sayOffer(update)}
       </span>
-      {update.state === 'restarting' ? null : (
+      {update.state === 'restarting' ? (
+        <a href="#/runs" className="rounded-sm px-1 underline">
+          {words.whatRuns}
+        </a>
+      ) : (
         <span className="flex flex-wrap items-center gap-2">
           <a href="#/settings/about" className="rounded-sm px-1 underline">
             {words.whatIsNew}

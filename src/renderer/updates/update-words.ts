@@ -17,6 +17,7 @@ export const updateWords = {
       : running === 1
         ? 'One step is running. Countersign waits for it, and begins nothing new.'
         : `${running} steps are running. Countersign waits for them, and begins nothing new.`,
+  whatRuns: 'See what runs',
   restarting: (version: string, running: number) =>
     running === 0
       ? `Restarting with ${version}…`
