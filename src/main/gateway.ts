@@ -381,9 +381,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     copyAudit: (stream) => opened.copyToStream(stream, live.current().audit),
     onChange,
     publish,
-    drain() {
-      draining.abort()
-    },
+    drain: () => draining.abort(),
     async rest() {
       draining.abort()
       publish({ topic: 'store' })

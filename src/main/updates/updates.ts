@@ -254,7 +254,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
 }
 
 /** @param work what is going on; `off`: why nothing is */
-export function viewUpdates({
+function viewUpdates({
   version,
   installation,
   source,

@@ -4,7 +4,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { UpdateView } from '../../../preload/contract.ts'
+import type { Updates } from '../../updates/updates.ts'
 import { loadConfiguration } from '../../config/load.ts'
 import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
 import { createClientFiles } from '../../desk/clients/files/client-files.ts'
@@ -24,7 +24,7 @@ export interface MachineOptions {
   secrets: Secrets
   /** This process is the gateway. */
   isGateway: boolean
-  updates: UpdateView
+  updates: ReturnType<Updates['view']>
 }
 
 /** Below this the next backup may not fit. */
@@ -71,7 +71,8 @@ function bad(text: string, help: string | null): Finding {
   return { state: 'bad', text, help }
 }
 
-function lookAtUpdates({ off, look, lastAt, refusal, offered, state, news, version }: UpdateView): Finding[] {
+function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
+  const { off, look, lastAt, refusal, offered, state, news, version } = updates
   const told = news === null || news.isGood ? [] : [bad(news.text, news.help)]
   if (off !== null) return [...told, note(off)]
   if (refusal !== null) return [...told, bad(refusal.text, refusal.help)]
