@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import { createLog } from '../log.ts'
-import { offerPrograms, packageRoot, packageVersion } from '../package-root.ts'
+import { keepPrograms, offerPrograms, packageRoot, packageVersion } from '../package-root.ts'
 import { choosePlaces, deskHome } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
@@ -28,6 +28,7 @@ export async function openAppWorkspace({
 }: AppOptions): Promise<OpenWorkspace | null> {
   if (!isSuitable(process.versions, packageRoot()))
     throw new Error('This Electron is too old for Countersign.')
+  await keepPrograms(deskHome())
   const log = createLog('warn')
   return await openWorkspace(
     await choosePlaces({ config: null, data: null }),
