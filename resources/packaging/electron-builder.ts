@@ -100,7 +100,13 @@ const configuration: Configuration = {
   rpm: {
     depends: [
       ...['gtk3', 'libnotify', 'nss', 'libXScrnSaver', '(libXtst or libXtst6)', 'xdg-utils', 'at-spi2-core'],
-      ...['(libuuid or libuuid1)', 'libsecret', '(mesa-libgbm or libgbm1)', '(libX11-xcb or libX11-xcb1)', '(alsa-lib or libasound2)'],
+      ...[
+        '(libuuid or libuuid1)',
+        'libsecret',
+        '(mesa-libgbm or libgbm1)',
+        '(libX11-xcb or libX11-xcb1)',
+        '(alsa-lib or libasound2)',
+      ],
     ],
     afterRemove,
     fpm: [COMMAND],

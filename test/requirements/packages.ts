@@ -49,4 +49,16 @@ export const packagePromises: Requirement[] = [
     sentence: 'Taking the package away takes its start at login with it and leaves every person’s data.',
     source: 'issue 16, 2',
   },
+  {
+    id: 'package.configuration',
+    sentence:
+      'What electron-builder is told is valid for all three systems, and takes keys and addresses from the environment alone.',
+    source: 'issue 16, 2',
+  },
+  {
+    id: 'package.image',
+    sentence:
+      'What an AppImage writes into a client answers after the image has ended, and from wherever it is started next.',
+    source: 'issue 16, 2',
+  },
 ]

@@ -20,8 +20,9 @@ let kept: string | null = null
 
 /**
  * An AppImage is gone from the disk when it ends, and is somewhere else at each start: what other programs start of it is
- * copied into `home`, once a version, before anything asks for its place. Does nothing for any other copy.
- * @throws the system's error
+ * copied into `home`, once a version, before anything asks for its place. Does nothing for any other copy. One process at
+ * a time calls it: the app.
+ * @throws the system's error; the programs in the image are used then, as long as it runs
  */
 export async function keepPrograms(
   home: string,
@@ -30,20 +31,27 @@ export async function keepPrograms(
   const root = packageRoot()
   if (environment.APPIMAGE === undefined || plainRoot(root) === root) return
   const folder = join(home, 'programs')
-  const whole = join(folder, packageVersion())
-  if (!existsSync(whole)) {
-    const draft = join(folder, `${packageVersion()}.${process.pid}.new`)
-    for (const name of [PLAIN, 'node'])
-      await cp(join(dirname(root), name), join(draft, name), { recursive: true })
-    await rename(draft, whole)
+  const version = packageVersion()
+  const draft = join(folder, `${version}.new`)
+  if (!existsSync(join(folder, version))) {
+    await rm(draft, { recursive: true, force: true })
+    try {
+      for (const name of [PLAIN, 'node'])
+        await cp(join(dirname(root), name), join(draft, name), { recursive: true })
+      await rename(draft, join(folder, version))
+    } catch (error) {
+      // Half of it would keep the disk full.
+      await rm(draft, { recursive: true, force: true })
+      throw error
+    }
   }
-  kept = whole
+  kept = join(folder, version)
   // A pipe of the version before may still run.
-  const others = (await readdir(folder)).filter((name) => name !== packageVersion())
+  const others = (await readdir(folder)).filter((name) => name !== version)
   const ages = await Promise.all(
     others.map(async (name) => [name, (await stat(join(folder, name))).mtimeMs] as const),
   )
-  const [, ...older] = ages.sort(([, a], [, b]) => b - a)
+  const [, ...older] = ages.sort(([, one], [, other]) => other - one)
   for (const [name] of older) await rm(join(folder, name), { recursive: true, force: true })
 }
 

@@ -28,8 +28,10 @@ export async function openAppWorkspace({
 }: AppOptions): Promise<OpenWorkspace | null> {
   if (!isSuitable(process.versions, packageRoot()))
     throw new Error('This Electron is too old for Countersign.')
-  await keepPrograms(deskHome())
   const log = createLog('warn')
+  await keepPrograms(deskHome()).catch((err: unknown) =>
+    log.warn({ err }, 'what MCP clients start could not be copied out of the image'),
+  )
   return await openWorkspace(
     await choosePlaces({ config: null, data: null }),
     async (places, openOther) =>
