@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
@@ -157,7 +157,13 @@ function bundleFileServer(): Plugin {
 function buildInUpdates(): Plugin {
   return {
     name: 'build-in-updates',
-    writeBundle: () => copyFileSync('resources/packaging/updates.json', 'out/updates.json'),
+    writeBundle() {
+      const source = JSON.parse(readFileSync('resources/packaging/updates.json', 'utf8')) as {
+        address: string | null
+      }
+      const address = process.env.COUNTERSIGN_UPDATE_URL || source.address
+      writeFileSync('out/updates.json', JSON.stringify({ ...source, address }, null, 2))
+    },
   }
 }
 

@@ -3,15 +3,38 @@
  * `npx electron-builder --config resources/packaging/electron-builder.ts --linux`. Keys and addresses come from the
  * environment alone; docs/packages.md names them.
  */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Configuration } from 'electron-builder'
 import { layOutPrograms } from './lay-out-programs.ts'
 
 const { env } = process
 
+/** `countersign` in a terminal. */
+const COMMAND = `${join(import.meta.dirname, 'usr-bin-countersign')}=/usr/bin/countersign`
+
+/** electron-builder takes one script: its own, which takes away what its other one has put there, and behind it ours. */
+const afterRemove = join(import.meta.dirname, '../../dist/after-remove.sh')
+const builder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
+const templates = join(dirname(builder.resolve('app-builder-lib/package.json')), 'templates/linux')
+mkdirSync(dirname(afterRemove), { recursive: true })
+writeFileSync(
+  afterRemove,
+  readFileSync(join(templates, 'after-remove.tpl'), 'utf8') +
+    readFileSync(join(import.meta.dirname, 'after-remove.sh'), 'utf8'),
+)
+
 const configuration: Configuration = {
   appId: 'dev.countersign.desk',
   productName: 'Countersign',
   copyright: 'MIT licence',
+  // What packages of Linux name, and a package of npm need not.
+  extraMetadata: {
+    desktopName: 'countersign-desk.desktop',
+    homepage: 'https://github.com/countersign-desk/countersign',
+    author: 'Countersign <maintainers@countersign.dev>',
+  },
   directories: { output: 'dist', buildResources: 'resources/packaging' },
   // Patterns that add modules would bring their sources back.
   files: [
@@ -61,13 +84,32 @@ const configuration: Configuration = {
     synopsis: 'People supervise AI agents',
     maintainer: 'Countersign <maintainers@countersign.dev>',
     vendor: 'Countersign',
-    desktop: { entry: { StartupWMClass: 'Countersign', Keywords: 'agent;approval;mcp;' } },
+    syncDesktopName: true,
+    desktop: { entry: { Keywords: 'agent;approval;mcp;' } },
   },
   deb: {
     depends: [
       ...['libgtk-3-0 | libgtk-3-0t64', 'libnotify4', 'libnss3', 'libxss1', 'libxtst6', 'xdg-utils'],
       ...['libatspi2.0-0 | libatspi2.0-0t64', 'libuuid1', 'libsecret-1-0', 'libasound2 | libasound2t64'],
+      // Without them it does not start, and nothing else asks for them on a small system.
+      ...['libgbm1', 'libdrm2', 'libx11-xcb1'],
     ],
+    afterRemove,
+    fpm: [COMMAND],
+  },
+  rpm: {
+    depends: [
+      ...['gtk3', 'libnotify', 'nss', 'libXScrnSaver', '(libXtst or libXtst6)', 'xdg-utils', 'at-spi2-core'],
+      ...[
+        '(libuuid or libuuid1)',
+        'libsecret',
+        '(mesa-libgbm or libgbm1)',
+        '(libX11-xcb or libX11-xcb1)',
+        '(alsa-lib or libasound2)',
+      ],
+    ],
+    afterRemove,
+    fpm: [COMMAND],
   },
 
   mac: {

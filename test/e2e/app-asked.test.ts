@@ -33,7 +33,7 @@ function makeWorkspace(name: string): { file: string; mark: string } {
   const [file, mark] = [join(folder, name), join(folder, 'started')]
   writeFileSync(
     file,
-    `version: "1.0.0"\nconnections:\n  marks:\n    kind: mcp\n    transport: { kind: stdio, command: touch, args: ["${mark}"] }\n`,
+    `version: "1.0.0"\nconnections:\n  marks: { kind: mcp, command: touch, args: ['${mark}'] }\n`,
   )
   return { file, mark }
 }

@@ -1,9 +1,9 @@
 /** The desktop package: what electron-builder makes of `resources/packaging`, around the Electron of the tests. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Bridge, ClientFileView } from '../../src/preload/contract.ts'
 import { connectByEntry } from '../support/agent.ts'
 import { readDesk } from '../support/desk-page.ts'
@@ -60,6 +60,34 @@ describeWhere(['electron', 'display'], 'The desktop package', () => {
       expect((await afterwards.tools()).sort()).toEqual(SEVEN_TOOLS)
       await afterwards.close()
     } finally {
+      await desktop.close()
+      home.remove()
+    }
+  })
+
+  it('writes what outlives an image: its mount is gone when it ends [package.image]', async () => {
+    const home = makeFolder('home')
+    mkdirSync(join(home.path, 'programs/0.0.1'), { recursive: true })
+    mkdirSync(join(home.path, 'programs/0.0.2.new'))
+    vi.stubEnv('APPIMAGE', join(home.path, 'Countersign.AppImage'))
+    const desktop = await openDesktop()
+    const away = `${packed.resources}.away`
+    try {
+      const { app, page } = await desktop.launch(home.path, packed.twin)
+      await readDesk(page).untilConnected()
+      await app.close()
+      renameSync(packed.resources, away)
+      const client = await connectByEntry(
+        { command: join(home.path, 'countersign-mcp'), args: [] },
+        { HOME: home.path, PATH: '/usr/bin:/bin' },
+      )
+      expect((await client.tools()).sort()).toEqual(SEVEN_TOOLS)
+      await client.close()
+      // Of what was there before, one is kept: somebody may still use it.
+      expect(readdirSync(join(home.path, 'programs'))).toHaveLength(2)
+    } finally {
+      if (existsSync(away)) renameSync(away, packed.resources)
+      vi.unstubAllEnvs()
       await desktop.close()
       home.remove()
     }

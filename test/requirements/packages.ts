@@ -38,4 +38,27 @@ export const packagePromises: Requirement[] = [
       'Whether a closed window ends the app or leaves it in the tray is the person’s choice, and remembered.',
     source: 'issue 16, 2',
   },
+  {
+    id: 'package.installs',
+    sentence:
+      'The package for Debian installs on a small system with what it says that it depends on, starts for an ordinary person, connects a client by what it writes, and a person decides in the shipped program.',
+    source: 'issue 16, Proof',
+  },
+  {
+    id: 'package.uninstalls',
+    sentence: 'Taking the package away takes its start at login with it and leaves every person’s data.',
+    source: 'issue 16, 2',
+  },
+  {
+    id: 'package.configuration',
+    sentence:
+      'What electron-builder is told is valid for all three systems, and takes keys and addresses from the environment alone.',
+    source: 'issue 16, 2',
+  },
+  {
+    id: 'package.image',
+    sentence:
+      'What an AppImage writes into a client answers after the image has ended, and from wherever it is started next.',
+    source: 'issue 16, 2',
+  },
 ]

@@ -300,6 +300,8 @@ describe('a copy', () => {
       const root = join(folder, 'command-line')
       expect(findInstallation({ ...facts, isElectron: false, resources: null, root })).toBe(type)
     }
+    const kept = '/home/anna/.local/share/countersign/programs/1.0.0/command-line'
+    expect(findInstallation({ ...facts, isElectron: false, resources: null, root: kept })).toBe('AppImage')
     expect(findInstallation({ ...facts, platform: 'win32' })).toBe('nsis')
     expect(findInstallation({ ...facts, platform: 'darwin' })).toBe('zip')
     expect(findInstallation({ ...facts, platform: 'darwin', resources: null })).toBe('folder')

@@ -60,6 +60,8 @@ export interface InstallationFacts {
 export function findInstallation(facts: InstallationFacts): Installation {
   const { platform, environment, isElectron, resources, root } = facts
   if (!isElectron) {
+    // An AppImage keeps its command line in the desk's home.
+    if (basename(root) === 'command-line' && basename(join(root, '../..')) === 'programs') return 'AppImage'
     // The command line lies beside the archive of a packaged app.
     if (basename(root) === 'command-line')
       return findInstallation({ ...facts, isElectron: true, resources: dirname(root) })

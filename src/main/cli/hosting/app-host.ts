@@ -1,8 +1,8 @@
 /** The app's workspace: the one that was opened last, once its data folder can be had, and others in its place. */
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import { createLog } from '../log.ts'
-import { packageRoot, packageVersion } from '../package-root.ts'
-import { choosePlaces } from '../places.ts'
+import { keepPrograms, packageRoot, packageVersion } from '../package-root.ts'
+import { choosePlaces, deskHome } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
@@ -21,6 +21,9 @@ export async function openAppWorkspace({
   if (!isSuitable(process.versions, packageRoot()))
     throw new Error('This Electron is too old for Countersign.')
   const log = createLog('warn')
+  await keepPrograms(deskHome()).catch((err: unknown) =>
+    log.warn({ err }, 'what MCP clients start could not be copied out of the image'),
+  )
   return await openWorkspace(
     await choosePlaces({ config: null, data: null }),
     async (places, openOther) =>
