@@ -242,7 +242,7 @@ export interface UpdateView {
   /** When it looked last, ISO time; null: never. */
   lastAt: string | null
   /** Why what was found then was not taken, as sentences. */
-  refusal: { text: string; help: string } | null
+  refusal: { kind: string; text: string; help: string } | null
   state: 'resting' | 'looking' | 'downloading' | 'ready' | 'offered' | 'restarting'
   /** The newer version. `notes`: what is new, one line each. `how`: what the person does; null: only a press. */
   offered: { version: string; notes: string[]; how: string | null } | null

@@ -193,6 +193,8 @@ describeWhere(['electron', 'display'], 'An update of the app', () => {
     Object.assign(server, { list: good, content: app.newer, breakAfter: null })
     await check(page)
     await page.getByText('Countersign 1.0.1 is ready.').waitFor()
+    // In the smallest window too.
+    await page.setViewportSize({ width: 720, height: 480 })
     for (const theme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       expect(await findViolations(page)).toEqual([])

@@ -11,7 +11,7 @@ export interface UpdateRecord {
   highest: string | null
   /** When it was last looked for, ISO time, and what came of it. */
   lastAt: string | null
-  refusal: Pick<Refusal, 'text' | 'help'> | null
+  refusal: Refusal | null
   /** Until when the person does not want to be asked, ISO time. */
   laterUntil: string | null
   /** Versions that did not start here: they are not offered again. */

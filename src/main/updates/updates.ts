@@ -124,7 +124,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
         ? refuse.unreachable(source.address)
         : await consider(text, source.address).catch(() => refuse.failed('of the update'))
     if (refusal !== null) work = { kind: 'resting' }
-    await keep({ lastAt, refusal: refusal && { text: refusal.text, help: refusal.help } })
+    await keep({ lastAt, refusal })
   }
 
   /** @param text what the server gave. Null: nothing is wrong. */
@@ -188,16 +188,15 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     await options.drain().finally(() => clearInterval(ticking))
     // Drained is drained: it starts again in any case.
     await staged?.place().catch(async (error: unknown) => {
-      const { text, help } = explainPlacing(error, manifest.version, packages.target)
       await staged.drop()
-      await keep({ refusal: { text, help } })
+      await keep({ refusal: explainPlacing(error, manifest.version, packages.target) })
     })
     packages.restart()
   }
 
-  async function refuseReady({ text, help }: Refusal): Promise<void> {
+  async function refuseReady(refusal: Refusal): Promise<void> {
     set({ kind: 'resting' })
-    await keep({ refusal: { text, help } })
+    await keep({ refusal })
   }
 
   async function stage(

@@ -75,7 +75,9 @@ function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
   const { off, look, lastAt, refusal, offered, state, news, version } = updates
   const told = news === null || news.isGood ? [] : [bad(news.text, news.help)]
   if (off !== null) return [...told, note(off)]
-  if (refusal !== null) return [...told, bad(refusal.text, refusal.help)]
+  // Without a network nothing is wrong.
+  const isPassing = ['unreachable', 'broken'].includes(refusal?.kind ?? '')
+  if (refusal !== null) return [...told, (isPassing ? note : bad)(refusal.text, refusal.help)]
   if (offered !== null) {
     const help = state === 'ready' ? 'Settings, About, “Restart now” takes it.' : offered.how
     return [...told, note(`Version ${offered.version} is there; this is ${version}.`, help)]
