@@ -71,7 +71,7 @@ describe.skipIf(why !== null)(`The package for Debian${why === null ? '' : ` (sk
       expect(entry).toMatch(/^MimeType=.*x-scheme-handler\/countersign;/m)
       expect(entry).toMatch(/^MimeType=.*application\/x-countersign;/m)
       expect(entry).toMatch(/^Exec=.*%U$/m)
-      const { command, args } = debian.asPerson(['countersign', 'version'])
+      const { command, args } = debian.asPerson(['countersign', '--version'])
       expect(execFileSync(command, args, { encoding: 'utf8' }).trim()).toMatch(/^\d+\.\d+\.\d+$/)
     },
     5 * MINUTE_MS,
