@@ -71,7 +71,7 @@ describe.skipIf(why !== null)(`The package for Debian${why === null ? '' : ` (sk
       expect(entry).toMatch(/^MimeType=.*x-scheme-handler\/countersign;/m)
       expect(entry).toMatch(/^MimeType=.*application\/x-countersign;/m)
       expect(entry).toMatch(/^Exec=.*%U$/m)
-      const { command, args } = debian.asPerson(['countersign', 'version'])
+      const { command, args } = debian.asPerson(['countersign', '--version'])
       expect(execFileSync(command, args, { encoding: 'utf8' }).trim()).toMatch(/^\d+\.\d+\.\d+$/)
     },
     5 * MINUTE_MS,
@@ -99,10 +99,7 @@ describe.skipIf(why !== null)(`The package for Debian${why === null ? '' : ` (sk
       await readDesk(page).goTo('Settings')
       const cursor = page.getByRole('listitem').filter({ hasText: 'Cursor' })
       await cursor.getByRole('button', { name: /^Connect/ }).click()
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Connect/ })
-        .click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Write the change' }).click()
       await expect.poll(() => existsSync(home('.cursor/mcp.json')), { timeout: 20_000 }).toBe(true)
       await page.getByRole('link', { name: 'Notifications', exact: true }).click()
       await page.getByRole('switch', { name: 'Start when I log in' }).click()
@@ -151,11 +148,11 @@ describe.skipIf(why !== null)(`The package for Debian${why === null ? '' : ` (sk
       const [window = ''] = windows()
       xdotool('windowfocus', '--sync', window)
       xdotool('key', 'ctrl+shift+j')
-      // The first outcome publishes the draft; its key counts once the item was in sight for a moment.
+      // The key of ‘Approve the content’ counts once the item was in sight for a moment.
       await expect
         .poll(
           () => {
-            if (state === '') xdotool('key', '1')
+            if (state === '') xdotool('key', 'a')
             return state
           },
           { timeout: MINUTE_MS, interval: 1500 },

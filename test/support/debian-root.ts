@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   readdirSync,
@@ -60,6 +61,8 @@ export async function openDebianRoot(depends: readonly string[]): Promise<Debian
   const folder = makeFolder('debian')
   const { path } = folder
   must('tar', '-xf', archive, '-C', path)
+  // A folder for tests is its owner's alone; a root is everybody's.
+  chmodSync(path, 0o755)
   const before = 'mount -t proc proc "$0/proc"; mount --rbind /dev "$0/dev"; exec chroot "$@"'
   const enter = (more: string[], words: readonly string[]) => ({
     command: 'unshare',
