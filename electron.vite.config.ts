@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -80,10 +80,24 @@ function bundleFileServer(): Plugin {
   }
 }
 
+/** Whose updates this copy believes lies in the archive of an app, and not beside it. */
+function buildInUpdates(): Plugin {
+  return {
+    name: 'build-in-updates',
+    writeBundle() {
+      const source = JSON.parse(readFileSync('resources/packaging/updates.json', 'utf8')) as {
+        address: string | null
+      }
+      const address = process.env.COUNTERSIGN_UPDATE_URL || source.address
+      writeFileSync('out/updates.json', JSON.stringify({ ...source, address }, null, 2))
+    },
+  }
+}
+
 // Main must also run on Node 20.18 / Electron 33, the runtime that tests can always have (R8.3).
 export default defineConfig({
   main: {
-    plugins: [notices, compileShapes(), readHttpLazily(), bundleFileServer()],
+    plugins: [notices, compileShapes(), readHttpLazily(), bundleFileServer(), buildInUpdates()],
     build: {
       target: 'node20.18',
       outDir: 'out/main',

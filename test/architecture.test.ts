@@ -31,8 +31,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   mcp: ['model', 'workflow/schema', 'gateway (types)', 'runtime/ports (types)'],
   desk: ['model', 'workflow', 'gateway (types)', 'runtime/ports (types)', 'preload/contract'],
-  shell: ['model', 'desk', 'gateway', 'preload/contract', 'electron'],
+  updates: ['model', 'workflow/schema', 'store', 'preload/contract'],
+  shell: ['model', 'desk', 'gateway', 'updates', 'preload/contract', 'electron'],
   index: ['anything in main', 'preload/contract', 'electron'],
+  app: ['anything in main', 'preload/contract', 'electron'],
   cli: ['anything in main but shell'],
   'preload/contract': ['model (types)', 'preload/calls', 'preload/views (types)'],
   'preload/calls': ['model (types)', 'preload/views (types)'],
@@ -113,7 +115,7 @@ describe('imports', () => {
     )
     const elsewhere = importers
       .map(({ source }) => source)
-      .filter((file) => !/^src\/(main\/shell\/|main\/index\.ts$|preload\/index\.ts$)/.test(file))
+      .filter((file) => !/^src\/(main\/shell\/|main\/(index|app)\.ts$|preload\/index\.ts$)/.test(file))
     expect(elsewhere).toEqual([])
   })
 
@@ -168,6 +170,7 @@ describe('sources', () => {
     const size = (file: string) =>
       sources.find((source) => source.file === file)?.lines ?? Number.POSITIVE_INFINITY
     expect(size('src/main/index.ts')).toBeLessThan(60)
+    expect(size('src/main/app.ts')).toBeLessThan(60)
     expect(size('src/preload/index.ts')).toBeLessThan(30)
   })
 

@@ -5,7 +5,7 @@
  */
 import * as nodeModule from 'node:module'
 import { HELP, readCommandLine } from './cli/command-line.ts'
-import { packageRoot, packageVersion } from './cli/package-root.ts'
+import { offerPrograms, packageRoot, packageVersion } from './cli/package-root.ts'
 import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
 import { showOnlyVisible } from './cli/visible-output.ts'
 
@@ -26,6 +26,7 @@ async function run(): Promise<number | null> {
     if (code === null) process.stderr.write(`${explainUnsuitable()}\n`)
     return code ?? 1
   }
+  offerPrograms()
   showOnlyVisible(process.stderr)
   // To a client this program speaks a protocol there, and nobody looks at it.
   if (command.name !== 'mcp') showOnlyVisible(process.stdout)

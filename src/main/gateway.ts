@@ -110,6 +110,8 @@ export interface Gateway {
   publish(change: Change): void
   /** New calls are answered with GATEWAY_DRAINING from now on. */
   drain(): void
+  /** Drains, and resolves when what executes has come to its outcome, however long that takes. */
+  rest(): Promise<void>
   readonly draining: boolean
   /** Known secret values replaced; for whatever leaves the gateway outside the runtime. */
   redact(text: string): string
@@ -382,8 +384,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     copyAudit: (stream) => opened.copyToStream(stream, live.current().audit),
     onChange,
     publish,
-    drain() {
+    drain: () => draining.abort(),
+    async rest() {
       draining.abort()
+      publish({ topic: 'store' })
+      await runtime.rest()
     },
     get draining() {
       return draining.signal.aborted

@@ -369,6 +369,8 @@ export type Push =
   | { topic: 'workspace' }
   /** A call that a person makes: how far it is. */
   | { topic: 'trial'; id: string }
+  /** How this copy stands to newer versions. */
+  | { topic: 'updates' }
   /** The shell asks the window to go somewhere: a hash route. */
   | { topic: 'navigate'; id: string }
 

@@ -6,12 +6,14 @@ import Type from 'typebox'
 import type { MachineCheck } from '../main/model/machine-check.ts'
 import { call, Id, Nothing, strict } from './call.ts'
 import type {
+  AppSettingsView,
   ClientFileView,
   DataFolderView,
   PreferencesView,
   PrunePreview,
   SavedChangeView,
   SecretsView,
+  UpdateView,
   WorkspaceLook,
   WorkspaceView,
 } from './settings-views.ts'
@@ -38,6 +40,14 @@ export const SETTINGS_CALLS = {
 
   /** What the desk has lately written into the settings files, newest first; put back by `configuration.undo`. */
   'configuration.changes': call(Nothing).returns<SavedChangeView[]>(),
+  /** `app` is null where a browser shows this desk. */
+  'app.settings': call(Nothing).returns<{ app: AppSettingsView | null }>(),
+  'app.save': call(
+    Type.Object(
+      { startAtLogin: Type.Optional(Type.Boolean()), keepRunning: Type.Optional(Type.Boolean()) },
+      strict,
+    ),
+  ).returns<AppSettingsView>(),
 
   'clients.files': call(Nothing).returns<ClientFileView[]>(),
   /** Writes the client's file after a backup. SEEN_CHANGED if it is another by now. */
@@ -65,6 +75,16 @@ export const SETTINGS_CALLS = {
 
   /** Looks at this machine anew. */
   'machine.check': call(Nothing).returns<MachineCheck[]>(),
+
+  'updates.get': call(Nothing).returns<UpdateView>(),
+  /** Looks for a newer version now; answers when it has looked, and has what it may take. */
+  'updates.look': call(Nothing).returns<UpdateView>(),
+  /** Whether it looks by itself. */
+  'updates.save': call(Type.Object({ look: Type.Boolean() }, strict)).returns<UpdateView>(),
+  /** Not now; what was told of the last update is read. */
+  'updates.later': call(Nothing).returns<UpdateView>(),
+  /** Begins nothing new, waits for what runs, and starts again with the new version. REJECTED: none is ready. */
+  'updates.restart': call(Nothing).returns<UpdateView>(),
 
   'data.get': call(Nothing).returns<DataFolderView>(),
   /** A whole copy of the database beside it, made while everything runs. */

@@ -19,6 +19,14 @@ export interface ConfigurationView {
   refused: { by: string; at: string } | null
 }
 
+/** How the app behaves on this computer. */
+export interface AppSettingsView {
+  /** Without its window, in the tray. Null: this copy is not installed. */
+  startAtLogin: boolean | null
+  /** When its window is closed. */
+  keepRunning: boolean
+}
+
 export interface WorkspaceView {
   configuration: string
   name: string
@@ -237,4 +245,28 @@ export interface SavedChangeView {
   canUndo: boolean
   /** Secrets and files of other apps are put back with it. */
   isImport: boolean
+}
+
+/** How this copy stands to newer versions. */
+export interface UpdateView {
+  version: string
+  /** Why it looks for none, whatever a person wants; null: it may look. */
+  off: string | null
+  /** A person wants it to look. */
+  look: boolean
+  /** When it looked last, ISO time; null: never. */
+  lastAt: string | null
+  /** Why what was found then was not taken, as sentences. */
+  refusal: { kind: string; text: string; help: string } | null
+  state: 'resting' | 'looking' | 'downloading' | 'ready' | 'offered' | 'restarting'
+  /** The newer version. `notes`: what is new, one line each. `how`: what the person does; null: only a press. */
+  offered: { version: string; notes: string[]; how: string | null } | null
+  /** How much of it is here, from 0 to 1. */
+  fraction: number | null
+  /** Steps that run now. */
+  running: number
+  /** The person does not want to be asked now. */
+  isLater: boolean
+  /** What became of the last update, as sentences, until it was read. */
+  news: { isGood: boolean; text: string; help: string | null } | null
 }

@@ -72,7 +72,9 @@ function Screens() {
       <Route path="/search/:part?">{({ part }) => <SearchScreen part={part ?? null} />}</Route>
       <Route path="/activity" component={ActivityScreen} />
       <Route path="/activity/attention" component={AttentionScreen} />
-      <Route path="/settings/:part?">{({ part }) => <SettingsScreen part={part ?? null} />}</Route>
+      <Route path="/settings/:part?/:asked?">
+        {({ part, asked }) => <SettingsScreen part={part ?? null} asked={asked ?? null} />}
+      </Route>
       <Route path="/">
         <Redirect to={lastRoute} replace />
       </Route>

@@ -8,6 +8,7 @@ import { inbox } from './inbox.ts'
 import { large } from './large.ts'
 import { memory } from './memory.ts'
 import { overhead } from './overhead.ts'
+import { packages } from './packages.ts'
 import { playground } from './playground.ts'
 import { search } from './search.ts'
 import { searchQuality } from './search-quality.ts'
@@ -32,4 +33,5 @@ export const GROUPS: readonly Group[] = [
   large,
   search,
   searchQuality,
+  packages,
 ]

@@ -72,6 +72,7 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
       revokeClientToken: async () => undefined,
       issued: () => [],
     },
+    updates: noUpdates(),
     home: { home: '/nobody', platform: 'linux', environment: {} },
     pipe: { command: '/opt/node', args: ['/opt/count sign/cli.js', 'mcp'], renew: async () => undefined },
     workspaces: {
@@ -102,4 +103,29 @@ export async function ask<Name extends CallName>(
   const reply = await desk.dispatch(session, name, request)
   if (!reply.ok) throw new Error(`${name}: ${reply.error.code} ${reply.error.message}`)
   return reply.value as ReplyOf<Name>
+}
+
+/** A copy that looks for no updates. */
+function noUpdates(): DeskOptions['updates'] {
+  const nothing = async () => undefined
+  return {
+    view: () => ({
+      version: '0.0.0-test',
+      off: 'This copy is a test.',
+      look: true,
+      lastAt: null,
+      refusal: null,
+      state: 'resting',
+      offered: null,
+      fraction: null,
+      running: 0,
+      isLater: false,
+      news: null,
+    }),
+    look: nothing,
+    setLook: nothing,
+    later: nothing,
+    restart: () => false,
+    onChange: () => () => undefined,
+  }
 }

@@ -101,10 +101,4 @@ export const shellPromises: Requirement[] = [
     sentence: 'A gateway that a pipe started hands its data folder over to the app.',
     source: 'docs/rulings.md R3.2',
   },
-  {
-    id: 'shell.packed',
-    sentence:
-      'The app starts from an asar archive, and what it writes into a client starts the pipe, not the app, with what lies unpacked beside the archive.',
-    source: 'issue 12, C16',
-  },
 ]

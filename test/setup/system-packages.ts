@@ -33,9 +33,14 @@ const COMPILER: Need[] = [program(['gcc'], 'gcc'), program(['g++'], 'g++')]
 /** Locks programs in, where the system lets it. */
 const SANDBOX: Need[] = [program(['bubblewrap'], 'bwrap')]
 
+/** A small Debian of its own, and somebody who presses keys: only for what `npm run test:long` tries. */
+const CHROOT: Need[] = [program(['debootstrap'], 'debootstrap'), program(['xdotool'], 'xdotool')]
+
 /** What is still missing afterwards, as names of packages; empty if all is there. */
-export async function getSystemPackages(kind: 'window' | 'compiler' | 'sandbox'): Promise<string[]> {
-  const needs = { window: WINDOW, compiler: COMPILER, sandbox: SANDBOX }[kind]
+export async function getSystemPackages(
+  kind: 'window' | 'compiler' | 'sandbox' | 'chroot',
+): Promise<string[]> {
+  const needs = { window: WINDOW, compiler: COMPILER, sandbox: SANDBOX, chroot: CHROOT }[kind]
   const lacking = await missingOf(needs)
   if (lacking.length === 0 || process.platform !== 'linux') return []
   if (process.getuid?.() === 0 && (await findProgram('apt-get'))) {

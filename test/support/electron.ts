@@ -11,7 +11,7 @@ import { makeFolder } from './folders.ts'
 
 export interface Desktop {
   /**
-   * Starts the app on a home folder; the page is its window. `packed` is another copy of the app, an archive, and the
+   * Starts the app on a home folder; the page is its window. `packed` is the program of a desktop package, and the
    * home folder then that of the person too.
    */
   launch(home: string, packed?: string): Promise<{ app: ElectronApplication; page: Page }>
@@ -50,13 +50,14 @@ export async function openDesktop(): Promise<Desktop> {
     return { ...(process.env as Record<string, string>), ...display.env, COUNTERSIGN_HOME: home }
   }
   async function start(
-    appFolder: string,
+    executablePath: string,
+    args: string[],
     home: string,
     more: Record<string, string> = {},
   ): Promise<ElectronApplication> {
     const app = await _electron.launch({
-      executablePath: executable,
-      args: [...switches, appFolder],
+      executablePath,
+      args: [...switches, ...args],
       env: { ...environment(home), ...more },
       timeout: 60_000,
     })
@@ -66,10 +67,12 @@ export async function openDesktop(): Promise<Desktop> {
   }
 
   return {
-    startWithoutMessageBoxes: (home) => start(boxes.path, home),
+    startWithoutMessageBoxes: (home) => start(executable, [boxes.path], home),
     preload: join(folder.path, 'out/preload/index.cjs'),
     async launch(home, packed) {
-      const app = packed ? await start(packed, home, { HOME: home }) : await start(folder.path, home)
+      const app = packed
+        ? await start(packed, [], home, { HOME: home })
+        : await start(executable, [folder.path], home)
       const page = await app.firstWindow({ timeout: 60_000 })
       await page.waitForLoadState('domcontentloaded')
       return { app, page }

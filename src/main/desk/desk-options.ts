@@ -1,5 +1,11 @@
 /** What the desk is wired with. May import: gateway.ts (types), preload/contract. */
-import type { DeskStatus, WorkspaceLook, WorkspaceView } from '../../preload/contract.ts'
+import type {
+  AppSettingsView,
+  DeskStatus,
+  UpdateView,
+  WorkspaceLook,
+  WorkspaceView,
+} from '../../preload/contract.ts'
 import type { Gateway } from '../gateway.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { MachineCheck } from '../model/machine-check.ts'
@@ -68,6 +74,21 @@ export interface DeskOptions {
      * was started with its workspace.
      */
     open: ((configuration: string, hash: string, leave: () => Promise<void>) => Promise<OpenedOrNot>) | null
+  }
+  /** Newer versions of this copy. */
+  updates: {
+    view(): UpdateView
+    look(): Promise<void>
+    setLook(look: boolean): Promise<void>
+    later(): Promise<void>
+    /** False: none is ready. */
+    restart(): boolean
+    onChange(listener: () => void): () => void
+  }
+  /** How the app itself behaves on this computer; absent where the desk has no app. */
+  app?: {
+    look(): Promise<AppSettingsView>
+    save(change: Partial<Record<keyof AppSettingsView, boolean>>): Promise<void>
   }
   licences: { name: string; licence: string }[]
   /** What this machine has for all this and what it lacks. */

@@ -32,11 +32,13 @@ import { createPreferencesHandlers } from './people/preferences-handlers.ts'
 import { createSeats, type Seats } from './people/seats.ts'
 import { createRunHandlers } from './runs/run-handlers.ts'
 import type { DeskSession } from './session.ts'
+import { createAppHandlers } from './settings/app-handlers.ts'
 import { createConfigurationHandlers } from './settings/configuration-handlers.ts'
 import { createDataHandlers } from './settings/data-handlers.ts'
 import { createSecretHandlers } from './settings/secret-handlers.ts'
 import { createSettingsHandlers } from './settings/settings-handlers.ts'
 import { createStatusHandlers } from './settings/status-handlers.ts'
+import { createUpdateHandlers } from './settings/update-handlers.ts'
 import { createWorkspaceHandlers } from './settings/workspace-handlers.ts'
 import { createImportHandlers } from './sources/import-handlers.ts'
 import { createVersionHandlers } from './sources/newer/version-handlers.ts'
@@ -66,6 +68,7 @@ export function createDesk(options: DeskOptions): Desk {
     for (const listener of [...listeners]) listener(push)
   }
   const stopListening = gateway.onChange(publish)
+  const stopUpdates = options.updates.onChange(() => publish({ topic: 'updates' }))
   const play = createPlay({
     clock: gateway.clock,
     version: gateway.version,
@@ -111,7 +114,9 @@ export function createDesk(options: DeskOptions): Desk {
       ...createVersionHandlers(options),
       ...createSecretHandlers(options),
       ...createDataHandlers(options),
+      ...createUpdateHandlers(options),
       ...createWorkspaceHandlers(options),
+      ...createAppHandlers(options),
       ...createTrafficHandlers(options),
       ...trials.handlers,
       ...createToolHandlers(options),
@@ -133,6 +138,7 @@ export function createDesk(options: DeskOptions): Desk {
     publish,
     async close() {
       stopListening()
+      stopUpdates()
       autoLock.close()
       inbox.close()
       trials.close()

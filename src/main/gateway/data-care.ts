@@ -1,9 +1,10 @@
 /** The data of a gateway as a person looks after it: how much it is, backups, what is old. */
-import { lstat, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { lstat, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { GatewayError } from '../model/error.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
 import { type Backup, backupFolderOf, listBackups } from '../store/backups/backups.ts'
+import { databaseSize, makeBackup } from '../store/backups/make-backup.ts'
 import type { StoreCare } from '../store/backups/store-care.ts'
 
 export interface DataCare {
@@ -43,8 +44,6 @@ export interface DataCareParts {
 }
 
 const IN_MEMORY = 'Everything is kept in memory (store: {kind: memory}), so there is no database.'
-/** Beside the copy itself, in bytes. */
-const ROOM_TO_SPARE = 16 * 1024 * 1024
 
 export function createDataCare({ dataFolder, store, care, clock, ids }: DataCareParts): DataCare {
   const backupFolder = backupFolderOf(dataFolder)
@@ -52,15 +51,8 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
 
   async function make(): Promise<string> {
     if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
-    await mkdir(backupFolder, { recursive: true, mode: 0o700 })
-    const names = await readdir(backupFolder)
-    // What a crash has left of one that was being made.
-    for (const name of names) if (/^countersign-.*\.db\.new/.test(name)) await rm(join(backupFolder, name))
-    await requireRoom(backupFolder, await databaseSize(care.file))
-    const at = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '-')
-    const file = freeName(names, `countersign-${at}`)
-    await care.backUp(join(backupFolder, file))
-    return join(backupFolder, file)
+    const { file, backUp } = care
+    return await makeBackup({ file, folder: backupFolder, now: clock.now(), copy: backUp })
   }
 
   return {
@@ -101,24 +93,6 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
   }
 }
 
-function freeName(taken: readonly string[], stem: string): string {
-  let name = `${stem}.db`
-  for (let number = 2; taken.includes(name); number += 1) name = `${stem}-${number}.db`
-  return name
-}
-
-/** With what is written ahead of it. */
-async function databaseSize(file: string): Promise<number> {
-  return (await sizeOf(file)) + (await sizeOf(`${file}-wal`))
-}
-
-async function sizeOf(file: string): Promise<number> {
-  return await stat(file).then(
-    ({ size }) => size,
-    () => 0,
-  )
-}
-
 /** Links count for themselves. */
 async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
@@ -129,16 +103,4 @@ async function folderSize(folder: string): Promise<number> {
     bytes += facts?.size ?? 0
   }
   return bytes
-}
-
-async function requireRoom(folder: string, bytes: number): Promise<void> {
-  const facts = await statfs(folder).catch(() => null)
-  if (facts === null) return
-  const free = facts.bavail * facts.bsize
-  if (free >= bytes + ROOM_TO_SPARE) return
-  const [have, need] = [free, bytes].map((each) => Math.ceil(each / 1024 / 1024))
-  throw new GatewayError(
-    'INTERNAL',
-    `No backup was made: the disk of ${basename(folder)} has ${have} MiB left, and a copy takes ${need} MiB.`,
-  )
 }

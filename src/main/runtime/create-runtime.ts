@@ -103,6 +103,10 @@ export function createRuntime(
       reapSessions(parts, alarms)
     },
     executing: () => executions.count,
+    async rest() {
+      alarms.close()
+      await executions.finish(null)
+    },
     async close(graceMs) {
       alarms.close()
       ends.close()

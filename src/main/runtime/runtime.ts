@@ -78,6 +78,8 @@ export interface Runtime {
   recover(): Promise<void>
   /** How many steps are executing right now. */
   executing(): number
+  /** Stops timers; what executes comes to its outcome, however long it takes, and no step follows. For good. */
+  rest(): Promise<void>
   /** Stops timers and waits; lets what executes come to its outcome for at most `graceMs`. */
   close(graceMs: number): Promise<void>
 }

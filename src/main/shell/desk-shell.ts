@@ -24,38 +24,49 @@ import { createTrayIcon } from './tray.ts'
 import { bringToFront, createWindow } from './window.ts'
 
 export interface DeskShellOptions {
-  /** The built app: `out/`. */
-  out: string
-  /** The folder `resources/`. */
-  resources: string
+  /** The folder with `out/` and `resources/`. */
+  root: string
   /** Answers the calls of the window's person; never throws. */
   dispatch: (name: string, request: unknown) => Promise<DispatchReply>
   onPush: (listener: (push: Push) => void) => () => void
+  /** The page has come to life, for the first time. */
+  onShown: () => void
   windowState: JsonObject | null
   saveWindowState: (state: JsonObject) => void
+  /** Starts without showing its window. */
+  hidden: boolean
+  /** Whether the app stays when its window is closed. */
+  keepsRunning: () => boolean
 }
 
 export interface DeskShell {
   bringToFront(): void
+  /** Shows this place of the desk, in front. */
+  goTo(route: string): void
   close(): void
 }
 
 /** @throws if the page is not built */
 export async function openDeskShell(options: DeskShellOptions): Promise<DeskShell> {
-  const icons = join(options.resources, 'icons')
+  const icons = join(options.root, 'resources/icons')
   const outside = createOutsideAddresses()
   const window = await createWindow({
-    out: options.out,
+    out: join(options.root, 'out'),
     icon: join(icons, 'icon.png'),
     state: options.windowState,
     saveState: options.saveWindowState,
     mayOpen: outside.mayOpen,
+    hidden: options.hidden,
   })
-  const gate = openIpcGate(window.webContents, async (name, request) => {
-    const reply = await options.dispatch(name, request)
-    outside.note(name, reply)
-    return reply
-  })
+  const gate = openIpcGate(
+    window.webContents,
+    async (name, request) => {
+      const reply = await options.dispatch(name, request)
+      outside.note(name, reply)
+      return reply
+    },
+    options.onShown,
+  )
   // Notifications without a reference are collected, and their clicks with them.
   const shown = new Set<Notification>()
 
@@ -124,10 +135,11 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
     if (push.topic === 'people') void readPeople()
   })
   setMenu({ goTo, goToOldest }, { mac: process.platform === 'darwin', developer: !app.isPackaged })
-  const stopKeeping = keepRunning(window)
+  const stopKeeping = keepRunning(window, options.keepsRunning)
 
   return {
     bringToFront: () => bringToFront(window),
+    goTo,
     close() {
       stopKeeping()
       stopPushes()
@@ -146,11 +158,10 @@ function shownItem(window: BrowserWindow): string | null {
 }
 
 /**
- * On macOS and Windows a closed window leaves the gateway running behind the dock or tray icon. Linux desktops may
- * show neither, so there closing quits; a client's pipe then starts a gateway without a window.
+ * A closed window leaves the gateway running behind the dock or tray icon, or quits, as the person has chosen; a client's
+ * pipe then starts a gateway without a window.
  */
-function keepRunning(window: BrowserWindow): () => void {
-  if (process.platform === 'linux') return () => undefined
+function keepRunning(window: BrowserWindow, keeps: () => boolean): () => void {
   let quitting = false
   const onQuit = (): void => {
     quitting = true
@@ -159,7 +170,7 @@ function keepRunning(window: BrowserWindow): () => void {
   app.on('before-quit', onQuit)
   app.on('activate', onActivate)
   window.on('close', (event) => {
-    if (quitting) return
+    if (quitting || !keeps()) return
     event.preventDefault()
     window.hide()
   })

@@ -39,3 +39,14 @@ export async function sayFailure(error: unknown): Promise<void> {
     buttons: ['Quit'],
   })
 }
+
+/** @param reason a sentence */
+export async function sayRefused(reason: string): Promise<void> {
+  await dialog.showMessageBox({
+    type: 'warning',
+    title: 'Countersign',
+    message: 'Nothing was opened.',
+    detail: reason,
+    buttons: ['OK'],
+  })
+}

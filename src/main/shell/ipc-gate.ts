@@ -10,13 +10,16 @@ export interface IpcGate {
 }
 
 /**
- * @param dispatch answers each call of the window; it never throws.
+ * @param dispatch answers each call of the window; it never throws
+ * @param onFirst called when the page listens for the first time
  */
 export function openIpcGate(
   contents: WebContents,
   dispatch: (name: string, request: unknown) => Promise<DispatchReply>,
+  onFirst: () => void,
 ): IpcGate {
   let listens = false
+  let first: (() => void) | null = onFirst
   let held: Push[] = []
 
   /** Only the main frame of our own window, showing our own page, is a person's session (R1.1). */
@@ -36,6 +39,8 @@ export function openIpcGate(
     if (channel === 'link') contents.send('link', true)
     if (channel === 'push') {
       listens = true
+      first?.()
+      first = null
       for (const push of held) contents.send('push', push)
       held = []
     }

@@ -18,6 +18,8 @@ export interface WindowOptions {
   saveState: (state: JsonObject) => void
   /** Whether an address may be opened in the person's browser. */
   mayOpen: (address: string) => boolean
+  /** Until somebody asks for it. */
+  hidden: boolean
 }
 
 /** @throws if the page is not built */
@@ -51,7 +53,7 @@ export async function createWindow(options: WindowOptions): Promise<BrowserWindo
   await serveApp(session, join(options.out, 'renderer'))
   lockDown(window.webContents, session, options.mayOpen)
   if (state.maximized) window.maximize()
-  window.once('ready-to-show', () => window.show())
+  if (!options.hidden) window.once('ready-to-show', () => window.show())
   keepState(window, options.saveState)
   keepAlive(window)
   void window.loadURL(APP_PAGE)

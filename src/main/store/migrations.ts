@@ -271,13 +271,18 @@ const MIGRATIONS: readonly string[] = [
 /** The format that this program writes. */
 export const DATABASE_FORMAT = MIGRATIONS.length
 
+/** 0: nothing of ours was ever written to it. */
+export function formatOf(database: Database.Database): number {
+  return Number(database.pragma('user_version', { simple: true }))
+}
+
 /**
  * Looks whether this program may write to a database, before anything has been written to it.
  * @returns why it may only read, as a sentence for a person; null if it may write
  * @throws GatewayError INTERNAL if it is another program's
  */
 export function checkFormat(database: Database.Database, file: string): string | null {
-  const format = Number(database.pragma('user_version', { simple: true }))
+  const format = formatOf(database)
   const application = Number(database.pragma('application_id', { simple: true }))
   const tables = Number(database.prepare('SELECT count(*) FROM sqlite_schema').pluck().get())
   if (tables > 0 && application !== APPLICATION_ID) {
@@ -293,7 +298,7 @@ export function checkFormat(database: Database.Database, file: string): string |
 
 /** Applies what is missing up to `target`; each step and its number become durable together or not at all. */
 export function migrate(database: Database.Database, target = DATABASE_FORMAT): void {
-  const format = Number(database.pragma('user_version', { simple: true }))
+  const format = formatOf(database)
   MIGRATIONS.slice(format, target).forEach((step, index) => {
     const apply = database.transaction(() => {
       database.exec(step)

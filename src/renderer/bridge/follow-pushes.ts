@@ -33,6 +33,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   clients: ['desk.status', 'settings.', 'clients.', 'sources.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],
   store: ['desk.status', 'runs.', 'inbox.item'],
+  updates: ['updates.', 'machine.check'],
   play: ['play.'],
   trial: ['trials.get', 'trials.list'],
   search: ['search.', 'judged.', 'profiles.', 'traffic.', 'words.'],

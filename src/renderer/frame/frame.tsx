@@ -9,6 +9,7 @@ import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Toaster } from '../ui/feedback/toast.tsx'
 import { TooltipProvider } from '../ui/feedback/tooltip.tsx'
+import { UpdateNotice } from '../updates/update-notice.tsx'
 import { words } from '../words.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { KeySheet } from './key-sheet.tsx'
@@ -26,6 +27,7 @@ const NOTICE = (
   <>
     <LinkNotice />
     <DataNotice />
+    <UpdateNotice />
   </>
 )
 const AROUND = (

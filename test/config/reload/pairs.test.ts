@@ -254,17 +254,6 @@ clients: { ci: { roles: [admin] } }
       'Agents can now run “db: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘v’',
     ],
     [
-      'a workflow with an exception of its own',
-      SERVERS,
-      [
-        [
-          'connections:',
-          `workflows: { v: { initialState: a, states: { a: { transitions: { go: { target: b, ${exceptWhere('{ kind: expr, expr: \'$.call.tool == "wipe"\' }')}, executor: ${CALL} } } }, b: {} } } }\nconnections:`,
-        ],
-      ],
-      'Agents can now run “db: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘v’',
-    ],
-    [
       'a call that only the change itself says to read',
       flow(`a: { transitions: { go: { target: b, executor: ${CALL} } } }`).replace(
         'command: db-server',

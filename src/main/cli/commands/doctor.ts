@@ -4,6 +4,7 @@ import type { MachineCheck } from '../../model/machine-check.ts'
 import type { DoctorCommand } from '../command-line.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import { openSecrets } from '../open-secrets.ts'
+import { openOwnUpdates } from '../own-updates.ts'
 import { findUsual, type Places } from '../places.ts'
 
 const MARKS: Record<MachineCheck['state'], string> = { good: '✓', note: '·', bad: '✗' }
@@ -14,7 +15,10 @@ export async function runDoctor({ config, data, json }: DoctorCommand): Promise<
       ? await findUsual()
       : { configuration: resolve(config), dataFolder: resolve(data), usual: false }
   const secrets = openSecrets(places.dataFolder)
-  const checks = await checkMachine({ places, secrets, isGateway: false })
+  const checks = await checkMachine({
+    ...{ places, secrets, isGateway: false },
+    updates: openOwnUpdates({ packages: null }).view(),
+  })
   const wrong = checks.filter(({ state }) => state === 'bad').length
   if (json) process.stdout.write(`${JSON.stringify({ ok: wrong === 0, checks })}\n`)
   else {

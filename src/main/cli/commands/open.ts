@@ -17,7 +17,7 @@ import { onParentGone } from '../hosting/parent.ts'
 import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
-import { packageRoot, packageVersion } from '../package-root.ts'
+import { packagedApp, packageRoot, packageVersion } from '../package-root.ts'
 import { choosePlaces, type Places, sayMissing } from '../places.ts'
 
 /** As long as a link is good, in milliseconds. */
@@ -27,7 +27,7 @@ const LINK_LASTS_MS = 60_000
 export async function runOpen(command: Extract<Command, { name: 'open' }>): Promise<number | null> {
   const places = await choosePlaces({ config: null, data: null })
   const electron = findElectron()
-  if (electron.ok) return runElectron(electron.executable)
+  if (electron.ok) return runElectron(electron)
   return serveBrowser(places, electron.why, command.acceptConfiguration ?? false)
 }
 
@@ -124,7 +124,7 @@ function showInBrowser(url: string): void {
 /** On a slow line; a line that is not there fails within seconds. */
 const FETCH_WITHIN_MS = 15 * 60_000
 
-type ElectronDesk = { ok: true; executable: string } | { ok: false; why: string }
+type ElectronDesk = { ok: true; executable: string; args: string[] } | { ok: false; why: string }
 
 /** `why` is a sentence for a person. Fetches Electron's program the first time, if that can be done. */
 function findElectron(): ElectronDesk {
@@ -134,6 +134,8 @@ function findElectron(): ElectronDesk {
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) {
     return { ok: false, why: 'There is no display for a window.' }
   }
+  const app = packagedApp()
+  if (app !== null) return { ok: true, executable: app, args: [] }
   const require = createRequire(join(packageRoot(), 'package.json'))
   let folder: string
   try {
@@ -142,17 +144,18 @@ function findElectron(): ElectronDesk {
     return { ok: false, why: 'Electron is not installed here.' }
   }
   const installed = executableIn(folder)
-  if (installed !== null) return { ok: true, executable: installed }
+  const args = [packageRoot()]
+  if (installed !== null) return { ok: true, executable: installed, args }
   process.stdout.write('Fetching Electron for the window (once, about 110 MB) …\n')
   spawnSync(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: FETCH_WITHIN_MS })
   const fetched = executableIn(folder)
-  if (fetched !== null) return { ok: true, executable: fetched }
+  if (fetched !== null) return { ok: true, executable: fetched, args }
   return { ok: false, why: 'Electron, which makes the window, could not be fetched.' }
 }
 
 /** Runs the app until it is closed; resolves with its exit code. */
-function runElectron(executable: string): Promise<number> {
-  const child = spawn(executable, [packageRoot()], { stdio: 'inherit' })
+function runElectron({ executable, args }: { executable: string; args: string[] }): Promise<number> {
+  const child = spawn(executable, args, { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   onParentGone(() => child.kill('SIGTERM'))
   return new Promise((resolve, reject) => {

@@ -13,6 +13,7 @@ import { askGateway } from '../../mcp/pipe/ask.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
+import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
 import { ownPrograms, type Places, pipeLaunch, sayMissing } from '../places.ts'
@@ -23,6 +24,7 @@ export interface MachineOptions {
   secrets: Secrets
   /** This process is the gateway. */
   isGateway: boolean
+  updates: ReturnType<Updates['view']>
 }
 
 /** Below this the next backup may not fit. */
@@ -35,7 +37,7 @@ const ANSWER_MS = 5000
 export async function checkMachine(options: MachineOptions): Promise<MachineCheck[]> {
   const checks: [id: string, title: string, look: () => Promise<Finding | Finding[]>][] = [
     ['version', 'Countersign', async () => good(`Version ${packageVersion()}, in ${packageRoot()}.`)],
-    ['update', 'Updates', async () => note('This copy does not look for updates by itself.')],
+    ['update', 'Updates', async () => lookAtUpdates(options.updates)],
     ['node', 'Node', async () => lookAtNode()],
     ['window', 'Window', async () => lookAtWindow()],
     ['data', 'Data folder', () => lookAtData(options)],
@@ -67,6 +69,31 @@ function note(text: string, help: string | null = null): Finding {
 }
 function bad(text: string, help: string | null): Finding {
   return { state: 'bad', text, help }
+}
+
+function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
+  const { off, look, lastAt, refusal, offered, state, news, version } = updates
+  const told = news === null || news.isGood ? [] : [bad(news.text, news.help)]
+  if (off !== null) return [...told, note(off)]
+  // Without a network nothing is wrong.
+  const isPassing = ['unreachable', 'broken'].includes(refusal?.kind ?? '')
+  if (refusal !== null) return [...told, (isPassing ? note : bad)(refusal.text, refusal.help)]
+  if (offered !== null) {
+    const help = state === 'ready' ? 'Settings, About, “Restart now” takes it.' : offered.how
+    return [...told, note(`Version ${offered.version} is there; this is ${version}.`, help)]
+  }
+  const when = lastAt === null ? 'It has not looked yet.' : `It looked last on ${lastAt.slice(0, 10)}.`
+  if (!look)
+    return [
+      ...told,
+      note(`This copy does not look for updates by itself. ${when}`, 'Turn it on in Settings, About.'),
+    ]
+  return [
+    ...told,
+    lastAt === null
+      ? note(`This copy looks for updates. ${when}`)
+      : good(`No newer version was found. ${when}`),
+  ]
 }
 
 function lookAtNode(): Finding {

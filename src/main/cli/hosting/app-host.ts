@@ -1,15 +1,16 @@
 /** The app's workspace: the one that was opened last, once its data folder can be had, and others in its place. */
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import { createLog } from '../log.ts'
-import { packageVersion } from '../package-root.ts'
-import { choosePlaces } from '../places.ts'
+import { keepPrograms, packageRoot, packageVersion } from '../package-root.ts'
+import { choosePlaces, deskHome } from '../places.ts'
+import { isSuitable } from '../suitable-node.ts'
 import { type DataFolderOptions, openDataFolder } from './data-folder.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
 import { type OpenWorkspace, openWorkspace } from './open-workspace.ts'
 
 export interface AppOptions
   extends Pick<DataFolderOptions<Host>, 'offerToTryAgain' | 'offerToAccept'>,
-    Pick<HostOptions, 'keychain' | 'systemProof' | 'onEnd' | 'onOpen'> {}
+    Pick<HostOptions, 'keychain' | 'systemProof' | 'app' | 'onEnd' | 'onOpen' | 'updates'> {}
 
 /** Null: the person gave up. @throws whatever keeps a gateway from opening and is not the person's to decide */
 export async function openAppWorkspace({
@@ -17,7 +18,12 @@ export async function openAppWorkspace({
   offerToAccept,
   ...options
 }: AppOptions): Promise<OpenWorkspace | null> {
+  if (!isSuitable(process.versions, packageRoot()))
+    throw new Error('This Electron is too old for Countersign.')
   const log = createLog('warn')
+  await keepPrograms(deskHome()).catch((err: unknown) =>
+    log.warn({ err }, 'what MCP clients start could not be copied out of the image'),
+  )
   return await openWorkspace(
     await choosePlaces({ config: null, data: null }),
     async (places, openOther) =>

@@ -15,6 +15,7 @@ import { TOOLS } from '../../mcp/tools/tools.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
 import { type Keychain, openSecrets } from '../open-secrets.ts'
+import { openOwnUpdates } from '../own-updates.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
 import { describeWorkspace, ownPrograms, type Places, pipeLaunch } from '../places.ts'
 import { systemUser } from '../system-user.ts'
@@ -39,6 +40,10 @@ export interface HostOptions extends Pick<DoorsOptions, 'port' | 'startedBy' | '
   keychain?: Keychain
   /** What the app can ask this machine's user with; a process without a window has none. */
   systemProof?: DeskOptions['systemProof']
+  /** Absent: this process does not replace itself. */
+  updates?: DeskOptions['updates']
+  /** Of the app; a process without a window has none. */
+  app?: DeskOptions['app']
   /** Absent: this process keeps its workspace. */
   openOther?: OpenOther
   /** Nobody can decide here: see `GatewayOptions`. */
@@ -52,8 +57,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
     log,
     keychain,
     systemProof,
+    app,
     openOther,
     noDesk,
+    updates = openOwnUpdates({ packages: null }),
     unvouched = false,
     acceptsPath = false,
     ...doorsOptions
@@ -97,10 +104,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
     home: { home: homedir(), platform: process.platform, environment: process.env },
     pipe: await preparePipe(places, doorsOptions.startedBy, log),
     workspaces: createWorkspaces({ places, secretsOf, open: openOther }),
+    updates,
     licences: readLicences(),
-    checkMachine: () => checkMachine({ places, secrets: secretsOf(places.dataFolder), isGateway: true }),
+    checkMachine: () =>
+      checkMachine({
+        ...{ places, secrets: secretsOf(places.dataFolder), isGateway: true },
+        updates: updates.view(),
+      }),
     electron: process.versions.electron ?? null,
     ...(systemProof === undefined ? {} : { systemProof }),
+    ...(app === undefined ? {} : { app }),
     report(fault) {
       const reference = gateway.ids.next('co')
       log.error({ err: fault, correlationId: reference }, 'a call of the desk failed inside the gateway')

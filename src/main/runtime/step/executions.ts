@@ -36,8 +36,11 @@ export interface Executions {
   obstacleOf(workflowId: string): GatewayError | null
   /** Resolves when nothing goes on for this workflow any more. */
   settled(workflowId: string): Promise<void>
-  /** From now on no step follows another; what runs after `graceMs` is aborted. Resolves when all has come to rest. */
-  finish(graceMs: number): Promise<void>
+  /**
+   * From now on no step follows another; what runs after `graceMs` is aborted, or nothing (null). Resolves when all has
+   * come to rest.
+   */
+  finish(graceMs: number | null): Promise<void>
   /** One caller at a time for a workflow: for what must look before it writes. */
   exclusive<Result>(workflowId: string, task: () => Promise<Result>): Promise<Result>
   readonly count: number
@@ -104,6 +107,7 @@ export function createExecutions(
     },
     async finish(graceMs) {
       finishing = true
+      if (graceMs === null) return await rest()
       const timer = clock.after(graceMs, () => {
         for (const entry of running) entry.controller.abort(new Error('The gateway is stopping.'))
       })

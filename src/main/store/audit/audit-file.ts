@@ -1,8 +1,11 @@
 /** The audit log of a database file, without a gateway: read beside one that runs, or shortened when none does. */
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
 import type { AuditFilter, AuditReport } from '../../runtime/ports.ts'
+import { backupFolderOf } from '../backups/backups.ts'
+import { backUpBeforeMigration } from '../backups/before-migration.ts'
 import { lastMark, passes, pruneAudit, verifyAudit, walkEntries } from '../sqlite/audit.ts'
 import { explainDatabase, openForReading, openForWriting } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
@@ -60,6 +63,7 @@ export async function pruneAuditFile(
   saying: Pick<AuditEntry, 'id' | 'timestamp' | 'actor'>,
 ): Promise<{ removed: number; lastSequence: number }> {
   if (!existsSync(file)) throw new GatewayError('INTERNAL', `There is no database ${file}.`)
+  await backUpBeforeMigration(file, backupFolderOf(dirname(file)))
   const { database, readOnly } = openForWriting(file)
   try {
     if (readOnly !== null) throw new GatewayError('INTERNAL', readOnly)

@@ -18,6 +18,7 @@ import type {
 import type { ChainMark } from '../audit/audit-chain.ts'
 import { type KeptHead, openKeptHead } from '../audit/kept-head.ts'
 import { backupFolderOf } from '../backups/backups.ts'
+import { backUpBeforeMigration, type MigrationPoint } from '../backups/before-migration.ts'
 import { sayDamaged, setDamagedAside } from '../backups/damaged-rows.ts'
 import { endedUncleanly, findDamage, sayBehind, sayHowToRestore } from '../backups/database-health.ts'
 import { holdFiles } from '../backups/held-files.ts'
@@ -68,6 +69,8 @@ export interface SqliteStoreOptions {
   onDamaged?(sentence: string): void
   /** Size in bytes from which on long reads have a thread of their own: below it they are short. */
   largeFrom?: number
+  /** Where a durability test may stop the process. */
+  migrationPoint?: (name: MigrationPoint) => void
 }
 
 /** So soon people learn that the files are gone, in milliseconds, also where nothing is written. */
@@ -80,7 +83,11 @@ const LARGE_FROM = 2 * 1024 * 1024
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {}, onDamaged = warn } = options
-  const { database, readOnly, head } = await openWhole(file, options.backups ?? backupFolderOf(dirname(file)))
+  const { database, readOnly, head } = await openWhole(
+    file,
+    options.backups ?? backupFolderOf(dirname(file)),
+    options.migrationPoint,
+  )
   const queries = createQueries(database)
   const version = database.prepare<[], number>('PRAGMA data_version').pluck()
   const held = holdFiles(file, () => Number(version.get()))
@@ -267,8 +274,15 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
  * Opens the database for writing if it is whole and the one that was written last. Otherwise a person looks first: what
  * an older one still has to do was perhaps done long ago.
  */
-async function openWhole(file: string, backups: string): Promise<OpenDatabase & { head: KeptHead | null }> {
+async function openWhole(
+  file: string,
+  backups: string,
+  point: SqliteStoreOptions['migrationPoint'],
+): Promise<OpenDatabase & { head: KeptHead | null }> {
   const unclean = endedUncleanly(file)
+  await backUpBeforeMigration(file, backups, point).catch((cause: unknown) => {
+    throw sayHowElse(explainDatabase(cause, file), backups)
+  })
   const opened = openOrSayHow(file, backups)
   if (opened.readOnly !== null) return { ...opened, head: null }
   const { database } = opened

@@ -10,6 +10,7 @@ import { Fact, Facts, HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { words as shared } from '../../words.ts'
+import { UpdatesPart } from './updates-part.tsx'
 import { settingsWords } from './words.ts'
 
 const aboutWords = settingsWords.about
@@ -45,6 +46,7 @@ export function AboutPart({ settings }: { settings: SettingsView }) {
           {aboutWords.copy}
         </Button>
       </div>
+      <UpdatesPart />
       <Machine />
       <Section title={aboutWords.licences}>
         <p className="mb-2 text-ink-muted">{aboutWords.licencesText}</p>

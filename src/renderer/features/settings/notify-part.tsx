@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { words as shared } from '../../words.ts'
 import { BrowserNotices } from './browser-notices.tsx'
+import { StartSection } from './start-section.tsx'
 import { notifyWords as words } from './workspace/change-words.ts'
 
 type Change = RequestOf<'preferences.save'>
@@ -62,6 +63,7 @@ export function NotifyPart() {
         hours={data.quietHours}
         onChange={(quietHours) => send({ quietHours })}
       />
+      <StartSection />
       <Pause until={data.pausedUntil} onChange={(pausedUntil) => send({ pausedUntil })} />
     </>
   )

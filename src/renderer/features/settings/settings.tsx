@@ -22,7 +22,7 @@ import { WorkspacePart } from './workspace/workspace-part.tsx'
 
 const PARTS = {
   connect: (settings) => <ConnectPart connect={settings.connect} />,
-  workspace: (settings) => <WorkspacePart settings={settings} />,
+  workspace: (settings, asked) => <WorkspacePart settings={settings} asked={asked} />,
   people: (settings) => <PeoplePart settings={settings} />,
   approvals: (settings) => <ApprovalsPart settings={settings} />,
   notifications: () => <NotifyPart />,
@@ -30,12 +30,16 @@ const PARTS = {
   data: () => <DataPart />,
   appearance: () => <AppearancePart />,
   about: (settings) => <AboutPart settings={settings} />,
-} satisfies Record<keyof typeof settingsWords.part, (settings: SettingsView) => ReactNode>
+} satisfies Record<
+  keyof typeof settingsWords.part,
+  (settings: SettingsView, asked: string | null) => ReactNode
+>
 
 type Part = keyof typeof PARTS
 const NAMES = Object.keys(PARTS) as Part[]
 
-export function Settings({ part }: { part: string | null }) {
+/** `asked`: what somebody asked for by a link, in the part. */
+export function Settings({ part, asked }: { part: string | null; asked: string | null }) {
   const here = NAMES.find((name) => name === part) ?? 'connect'
   const { data, error, refetch } = useCall('settings.get', {})
   return (
@@ -69,7 +73,7 @@ export function Settings({ part }: { part: string | null }) {
               {settingsWords.part[here]}
             </h2>
             {data ? (
-              PARTS[here](data)
+              PARTS[here](data, asked)
             ) : error ? (
               <FailedToLoad message={error.message} onRetry={() => void refetch()} />
             ) : (

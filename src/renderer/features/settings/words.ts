@@ -105,6 +105,16 @@ export const settingsWords = {
       'Its file was edited since somebody accepted it. What was accepted opens; the changes wait for you in its inbox.',
     problems: 'It cannot be opened before this is fixed:',
     confirm: 'Open workspace',
+    asked:
+      'A link or a file asked for this. Nothing of it has started. Open it only if you know where it comes from.',
+  },
+  start: {
+    title: 'Always there',
+    startAtLogin: 'Start when I log in',
+    startAtLoginHint: 'Without a window, in the tray.',
+    keepRunning: 'Keep running when I close the window',
+    keepRunningHint: 'To end Countersign, choose Quit in the tray or in the menu.',
+    failed: 'Not saved',
   },
   people: {
     people: 'People',

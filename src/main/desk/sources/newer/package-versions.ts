@@ -1,11 +1,11 @@
 /** Which versions a package has, from where npm and uv would fetch it. */
 import { readFile } from 'node:fs/promises'
 import { posix, win32 } from 'node:path'
+import { compareVersions, isFinished } from '../../../model/compare-versions.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.ts'
 import type { Person } from '../../clients/files/known-clients.ts'
 import { DeskFault } from '../../fault.ts'
 import { fetchJson } from '../fetch-json.ts'
-import { compareVersions, isFinished } from './compare-versions.ts'
 import type { Pin } from './pinned-package.ts'
 
 export interface PackageVersions {

@@ -17,7 +17,7 @@ import { Workspaces } from './workspaces.tsx'
 const words = settingsWords.workspace
 
 /** Which configuration and data this desk works with, what is wrong with them, and how to have others. */
-export function WorkspacePart({ settings }: { settings: SettingsView }) {
+export function WorkspacePart({ settings, asked }: { settings: SettingsView; asked: string | null }) {
   const { name, configuration, files, dataFolder, sample, program, accepted } = settings.workspace
   const included = files.filter((file) => file !== configuration)
   return (
@@ -58,7 +58,7 @@ export function WorkspacePart({ settings }: { settings: SettingsView }) {
       </div>
       <Problems problems={settings.problems} />
       <LastChanges />
-      <Workspaces />
+      <Workspaces asked={asked} />
       <Section title={words.own}>
         <p className="mb-2 text-ink-muted">{words.ownText}</p>
         <NewWorkspaceButton />

@@ -1,5 +1,6 @@
 /** The workspaces that were opened at this desk, and opening another one in its place. May import: ui, queries, words. */
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
@@ -17,9 +18,12 @@ import { settingsWords } from '../words.ts'
 
 const words = settingsWords.workspaces
 
-export function Workspaces() {
+/** `asked`: the settings file of one whose preview somebody asked for by a link or by opening the file. */
+export function Workspaces({ asked }: { asked: string | null }) {
+  const [, navigate] = useLocation()
   const { data } = useCall('workspace.list', {})
   const [opening, setOpening] = useState<string | null>(null)
+  const askedFor = asked === null ? null : readAsked(asked)
   if (data?.canOpen !== true) return null
   return (
     <Section title={words.title}>
@@ -55,12 +59,40 @@ export function Workspaces() {
         {words.openOther}
       </Button>
       {opening === null ? null : <OpenDialog named={opening} onClose={() => setOpening(null)} />}
+      {askedFor === null ? null : (
+        <OpenDialog
+          key={askedFor}
+          named={askedFor}
+          asked
+          onClose={() => navigate('/settings/workspace', { replace: true })}
+        />
+      )}
     </Section>
   )
 }
 
+/** The path as the app has written it into the address; null: nobody has. */
+function readAsked(asked: string): string | null {
+  try {
+    const bytes = atob(asked.replaceAll('-', '+').replaceAll('_', '/'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(bytes, (each) => each.charCodeAt(0)),
+    )
+  } catch {
+    return null
+  }
+}
+
 /** `named` empty: the person says which. Nothing of it runs before it was seen and opened. */
-function OpenDialog({ named, onClose }: { named: string; onClose: () => void }) {
+function OpenDialog({
+  named,
+  asked = false,
+  onClose,
+}: {
+  named: string
+  asked?: boolean
+  onClose: () => void
+}) {
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(named)
@@ -102,6 +134,7 @@ function OpenDialog({ named, onClose }: { named: string; onClose: () => void }) 
       }
     >
       <div className="flex flex-col gap-3 py-1">
+        {asked ? <Notice tone="needs">{words.asked}</Notice> : null}
         {open.error ? <Notice tone="failed">{open.error.message}</Notice> : null}
         <form id={form} onSubmit={submit} autoComplete="off">
           <Field label={words.file} hint={words.fileHint}>

@@ -1,0 +1,51 @@
+/** The databases of every workspace that was opened at this desk go back to the format of an older version. */
+import { existsSync } from 'node:fs'
+import { defaultPlaces } from '../config/workspace.ts'
+import { backupFolderOf } from '../store/backups/backups.ts'
+import { type DatabaseReturn, returnDatabase } from '../store/backups/return-database.ts'
+import { lockFolder } from '../store/folder-lock.ts'
+import { findDatabase } from './find-database.ts'
+import { readOpened } from './places.ts'
+
+/** @param format the one that the older version writes */
+export async function returnDatabases(
+  home: string,
+  format: number,
+): Promise<{ file: string; done: DatabaseReturn }[]> {
+  const all: { file: string; done: DatabaseReturn }[] = []
+  for (const { dataFolder, file, backups } of await findDatabases(home)) {
+    const lock = lockFolder(dataFolder, file, Date.now())
+    try {
+      const done: DatabaseReturn = lock.ok
+        ? await returnDatabase(file, backups, format)
+        : { kind: 'impossible', backup: null, reason: 'Another process has it open.' }
+      all.push({ file, done })
+    } finally {
+      if (lock.ok) lock.release()
+    }
+  }
+  return all
+}
+
+interface WorkspaceDatabase {
+  /** Absolute paths. */
+  dataFolder: string
+  file: string
+  /** The folder of its backups. */
+  backups: string
+}
+
+/** What is not there, or keeps nothing on the disk, has nothing to go back to. */
+async function findDatabases(home: string): Promise<WorkspaceDatabase[]> {
+  const own = defaultPlaces(home)
+  const places = [...(await readOpened(home)), { configuration: own.configuration, dataFolder: own.data }]
+  const found = await Promise.all(
+    places.map(async ({ configuration, dataFolder }) => {
+      const named = { config: existsSync(configuration) ? configuration : null, data: dataFolder }
+      const database = await findDatabase(named).catch(() => null)
+      if (database === null || !existsSync(database.file)) return []
+      return [{ dataFolder, file: database.file, backups: backupFolderOf(dataFolder) }]
+    }),
+  )
+  return [...new Map(found.flat().map((each) => [each.file, each])).values()]
+}

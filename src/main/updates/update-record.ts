@@ -1,0 +1,86 @@
+/** What is kept of updates from one start to the next, in the desk's home. May import: store. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeWhole } from '../store/write-whole.ts'
+import type { Refusal } from './refusal.ts'
+
+export interface UpdateRecord {
+  /** The person wants it to be looked for. */
+  look: boolean
+  /** The newest version that was offered with a good signature. */
+  highest: string | null
+  /** When it was last looked for, ISO time, and what came of it. */
+  lastAt: string | null
+  refusal: Refusal | null
+  /** Until when the person does not want to be asked, ISO time. */
+  laterUntil: string | null
+  /** Versions that did not start here: they are not offered again. */
+  failed: string[]
+  /** What became of the last update, until somebody has read it. */
+  news: UpdateNews | null
+}
+
+export interface UpdateNews {
+  isGood: boolean
+  /** Sentences. */
+  text: string
+  help: string | null
+}
+
+const AT_FIRST: UpdateRecord = {
+  look: true,
+  highest: null,
+  lastAt: null,
+  refusal: null,
+  laterUntil: null,
+  failed: [],
+  news: null,
+}
+
+/** Where all of it lies. */
+export function updateFolder(home: string): string {
+  return join(home, 'updates')
+}
+
+/** What cannot be read is as at first. */
+export function readRecord(home: string): UpdateRecord {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(recordFile(home), 'utf8'))
+    if (typeof kept !== 'object' || kept === null) return AT_FIRST
+    return { ...AT_FIRST, ...fitting(kept as Record<string, unknown>) }
+  } catch {
+    return AT_FIRST
+  }
+}
+
+/** @throws the system's error */
+export async function changeRecord(home: string, change: Partial<UpdateRecord>): Promise<UpdateRecord> {
+  const next = { ...readRecord(home), ...change }
+  await writeWhole(recordFile(home), JSON.stringify(next, null, 2))
+  return next
+}
+
+function recordFile(home: string): string {
+  return join(updateFolder(home), 'updates.json')
+}
+
+function fitting(kept: Record<string, unknown>): Partial<UpdateRecord> {
+  const isText = (value: unknown) => value === null || typeof value === 'string'
+  const isSaid = (value: unknown) =>
+    value === null ||
+    (typeof value === 'object' && 'text' in (value as object) && 'help' in (value as object))
+  const fits: { [Name in keyof UpdateRecord]: (value: unknown) => boolean } = {
+    look: (value) => typeof value === 'boolean',
+    highest: isText,
+    lastAt: isText,
+    refusal: isSaid,
+    laterUntil: isText,
+    failed: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
+    news: isSaid,
+  }
+  return Object.fromEntries(
+    Object.entries(fits).flatMap(([name, isFitting]) =>
+      name in kept && isFitting(kept[name]) ? [[name, kept[name]]] : [],
+    ),
+  )
+}

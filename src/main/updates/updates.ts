@@ -1,0 +1,317 @@
+/**
+ * Updates as a person meets them: looked for, offered, taken when they say so, and never in the middle of anything. Knows
+ * no electron: what downloads and what starts again are given. May import: model, store, preload/contract.
+ */
+import type { UpdateView } from '../../preload/contract.ts'
+import { takeTurns } from '../model/in-turn.ts'
+import { DATABASE_FORMAT } from '../store/migrations.ts'
+import { addressOf, type Fetch, fetchManifest } from './fetch-manifest.ts'
+import { checkManifest, chooseFile, type Manifest, type UpdateFile } from './manifest.ts'
+import { type StagedPackage, stagePackage, type UpdatePoint } from './place-package.ts'
+import { type Refusal, refuse } from './refusal.ts'
+import { checkFile } from './update-file.ts'
+import { changeRecord, readRecord, type UpdateRecord } from './update-record.ts'
+import { type Installation, offBecause, type UpdateSource } from './update-source.ts'
+
+/** What the desk needs of updates. */
+export interface Updates {
+  view(): UpdateView
+  /** Looks now. Never throws. */
+  look(): Promise<void>
+  /** Whether to look by itself from now on. */
+  setLook(look: boolean): Promise<void>
+  /** Not now: it is offered again tomorrow, and what was told is read. */
+  later(): Promise<void>
+  /** Waits until nothing runs, and starts again with the new version; resolves at once. False: none is ready. */
+  restart(): boolean
+  onChange(listener: () => void): () => void
+}
+
+export interface OfferedFile {
+  version: string
+  file: UpdateFile
+  address: string
+}
+
+/** What gets a package, and starts again with it. */
+export interface PackagePort {
+  /** @returns the path of the package. @throws if it does not come whole */
+  download(offered: OfferedFile, progress: (fraction: number) => void): Promise<string>
+  /** The file that is replaced; null: an installer does it. */
+  target: string | null
+  /** Runs the installer (where `target` is null), ends this process and starts the new version. */
+  restart(): void
+}
+
+export interface UpdatesOptions {
+  home: string
+  version: string
+  source: UpdateSource
+  installation: Installation
+  environment: Record<string, string | undefined>
+  platform: NodeJS.Platform
+  arch: string
+  now(): number
+  fetch: Fetch
+  /** Null: this copy is not replaced by itself. */
+  packages: PackagePort | null
+  /** Begins nothing new, and resolves when nothing runs. It cannot be taken back. */
+  drain(): Promise<void>
+  /** How many steps run. */
+  running(): number
+  /** Replaces the policy of the machine in tests. */
+  policyFile?: string
+  point?: (name: UpdatePoint) => void
+}
+
+const DAY_MS = 86_400_000
+const FIRST_LOOK_MS = 60_000
+const LOOK_AGAIN_MS = 3_600_000
+/** How often it is shown how much still runs. */
+const RUNNING_SHOWN_MS = 500
+
+type Work =
+  | { kind: 'resting' }
+  | { kind: 'looking' }
+  | { kind: 'downloading'; manifest: Manifest; fraction: number }
+  | { kind: 'ready'; manifest: Manifest; path: string; file: UpdateFile }
+  /** It is for the person to get. */
+  | { kind: 'offered'; manifest: Manifest }
+  | { kind: 'restarting'; manifest: Manifest }
+
+const KIND: Partial<Record<Installation, UpdateFile['kind']>> = {
+  AppImage: 'AppImage',
+  nsis: 'nsis',
+  zip: 'zip',
+  deb: 'deb',
+  rpm: 'rpm',
+}
+
+export function createUpdates(options: UpdatesOptions): Updates & { begin(): void; close(): void } {
+  const { home, version, source, installation, now } = options
+  const off = offBecause(source, installation, options.environment, options.policyFile)
+  const listeners = new Set<() => void>()
+  const inTurn = takeTurns()
+  let record = readRecord(home)
+  let work: Work = { kind: 'resting' }
+  let timer: NodeJS.Timeout | null = null
+
+  function set(next: Work): void {
+    work = next
+    changed()
+  }
+  function changed(): void {
+    for (const listener of [...listeners]) listener()
+  }
+  /** What cannot be kept is asked again after the next start. */
+  async function keep(change: Partial<UpdateRecord>): Promise<void> {
+    record = { ...record, ...change }
+    await changeRecord(home, change).catch(() => undefined)
+    changed()
+  }
+  const isTold = () => installation === 'deb' || installation === 'rpm'
+
+  async function look(): Promise<void> {
+    if (off !== null || source.address === null || work.kind === 'restarting') return
+    const lastAt = new Date(now()).toISOString()
+    const before = work
+    if (before.kind !== 'ready') set({ kind: 'looking' })
+    const text = await fetchManifest(options.fetch, source.address, source.channel)
+    // What is ready stays so while the server is away.
+    if (text === null && before.kind === 'ready') return
+    const refusal =
+      text === null
+        ? refuse.unreachable(source.address)
+        : await consider(text, source.address).catch(() => refuse.failed('of the update'))
+    if (refusal !== null) work = { kind: 'resting' }
+    await keep({ lastAt, refusal })
+  }
+
+  /** @param text what the server gave. Null: nothing is wrong. */
+  async function consider(text: string, address: string): Promise<Refusal | null> {
+    const { highest, failed } = record
+    const { keys, channel } = source
+    const verdict = checkManifest(text, { keys, channel, current: version, highest, now: now() })
+    if (!verdict.ok) return verdict.refusal
+    const { manifest } = verdict
+    await keep({ highest: manifest.version })
+    if (!verdict.isNewer || failed.includes(manifest.version)) {
+      set({ kind: 'resting' })
+      return null
+    }
+    const kind = KIND[installation] ?? ''
+    const file = chooseFile(manifest, { platform: options.platform, arch: options.arch, kind })
+    if (file === null) return refuse.noFile(manifest.version)
+    if (work.kind === 'ready' && work.file.sha512 === file.sha512) return null
+    if (isTold() || options.packages === null) {
+      set({ kind: 'offered', manifest })
+      return null
+    }
+    return await download(options.packages, manifest, file, address)
+  }
+
+  async function download(
+    packages: PackagePort,
+    manifest: Manifest,
+    file: UpdateFile,
+    address: string,
+  ): Promise<Refusal | null> {
+    set({ kind: 'downloading', manifest, fraction: 0 })
+    const offered = { version: manifest.version, file, address: addressOf(address, file.name) }
+    let path: string
+    try {
+      path = await packages.download(offered, (fraction) => set({ kind: 'downloading', manifest, fraction }))
+    } catch (error) {
+      return explainDownload(error, manifest.version)
+    }
+    const refusal = await checkFile(path, file, manifest.version)
+    if (refusal === null) set({ kind: 'ready', manifest, path, file })
+    return refusal
+  }
+
+  async function take(packages: PackagePort, ready: Extract<Work, { kind: 'ready' }>): Promise<void> {
+    const { manifest, path, file } = ready
+    // It may have been ready for weeks.
+    if (Date.parse(manifest.expires) <= now()) return await refuseReady(refuse.expired(manifest.expires))
+    set({ kind: 'restarting', manifest })
+    const staged = await stage(packages, ready).catch((error: unknown) =>
+      explainPlacing(error, manifest.version, packages.target),
+    )
+    if (staged !== null && 'help' in staged) return await refuseReady(staged)
+    // What will be started is looked at, not what it is a copy of.
+    const refusal = await checkFile(staged?.file ?? path, file, manifest.version)
+    if (refusal !== null) {
+      await staged?.drop()
+      return await refuseReady(refusal)
+    }
+    const ticking = setInterval(changed, RUNNING_SHOWN_MS)
+    await options.drain().finally(() => clearInterval(ticking))
+    // Drained is drained: it starts again in any case.
+    await staged?.place().catch(async (error: unknown) => {
+      await staged.drop()
+      await keep({ refusal: explainPlacing(error, manifest.version, packages.target) })
+    })
+    packages.restart()
+  }
+
+  async function refuseReady(refusal: Refusal): Promise<void> {
+    set({ kind: 'resting' })
+    await keep({ refusal })
+  }
+
+  async function stage(
+    { target }: PackagePort,
+    { manifest, path }: Extract<Work, { kind: 'ready' }>,
+  ): Promise<StagedPackage | null> {
+    if (target === null) return null
+    const attempt = { from: version, to: manifest.version, format: DATABASE_FORMAT, target, download: path }
+    return await stagePackage(home, attempt, options.point)
+  }
+
+  function schedule(inMs: number): void {
+    if (off !== null) return
+    timer = setTimeout(() => {
+      const { look: wanted, lastAt } = record
+      const isDue = lastAt === null || now() - Date.parse(lastAt) > DAY_MS || Date.parse(lastAt) > now()
+      if (wanted && isDue) void inTurn(look)
+      schedule(LOOK_AGAIN_MS)
+    }, inMs)
+    timer.unref()
+  }
+
+  return {
+    view: () => viewUpdates({ ...options, off, work, record }),
+    look: () => inTurn(look),
+    async setLook(wanted) {
+      await keep({ look: wanted })
+    },
+    async later() {
+      await keep({ laterUntil: new Date(now() + DAY_MS).toISOString(), news: null })
+    },
+    restart() {
+      if (work.kind !== 'ready' || options.packages === null) return false
+      void take(options.packages, work)
+      return true
+    },
+    onChange(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+    begin() {
+      // A first start has written down what became of the update.
+      record = readRecord(home)
+      changed()
+      schedule(FIRST_LOOK_MS)
+    },
+    close() {
+      if (timer !== null) clearTimeout(timer)
+      listeners.clear()
+    },
+  }
+}
+
+/** @param work what is going on; `off`: why nothing is */
+function viewUpdates({
+  version,
+  installation,
+  source,
+  off,
+  work,
+  record,
+  now,
+  running,
+}: Pick<UpdatesOptions, 'version' | 'installation' | 'source' | 'now' | 'running'> & {
+  off: string | null
+  work: Work
+  record: UpdateRecord
+}): UpdateView {
+  const { look, lastAt, refusal, laterUntil, news } = record
+  const isLater = laterUntil !== null && Date.parse(laterUntil) > now()
+  const offered =
+    'manifest' in work
+      ? {
+          version: work.manifest.version,
+          notes: work.manifest.notes,
+          how: work.kind === 'offered' ? sayHow(installation, source.page) : null,
+        }
+      : null
+  return {
+    version,
+    off,
+    look,
+    lastAt,
+    refusal: off === null ? refusal : null,
+    state: work.kind,
+    offered,
+    fraction: work.kind === 'downloading' ? work.fraction : null,
+    running: running(),
+    isLater,
+    news,
+  }
+}
+
+function sayHow(installation: Installation, page: string | null): string {
+  const from = page === null ? 'where you got this one' : page
+  const with_ = installation === 'rpm' ? 'sudo dnf install ./FILE.rpm' : 'sudo apt install ./FILE.deb'
+  return `Countersign does not install it by itself. Get the package from ${from}, or use your package manager: ${with_}`
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function explainDownload(error: unknown, version: string): Refusal {
+  const code = codeOf(error)
+  if (code === 'ERR_CHECKSUM_MISMATCH') return refuse.changedFile(version)
+  return code === 'ENOSPC' ? refuse.noRoom(version) : refuse.broken(version)
+}
+
+function explainPlacing(error: unknown, version: string, target: string | null): Refusal {
+  const code = codeOf(error)
+  if (code === 'ENOSPC') return refuse.noRoom(version)
+  if (target !== null && ['EACCES', 'EPERM', 'EROFS'].includes(code))
+    return refuse.notWritable(version, target)
+  return refuse.failed(version)
+}

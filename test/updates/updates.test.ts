@@ -1,0 +1,385 @@
+/** Updates as a person meets them, on a real server and real files; what Electron does is in `test/e2e/updates.test.ts`. */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect } from 'vitest'
+import { returnDatabase } from '../../src/main/store/backups/return-database.ts'
+import { readAttempt } from '../../src/main/updates/attempt.ts'
+import { signManifest } from '../../src/main/updates/manifest.ts'
+import { changeRecord, readRecord } from '../../src/main/updates/update-record.ts'
+import {
+  findInstallation,
+  type InstallationFacts,
+  offBecause,
+  readUpdateSource,
+} from '../../src/main/updates/update-source.ts'
+import { createUpdates, type UpdatesOptions } from '../../src/main/updates/updates.ts'
+import { test } from '../support/fixtures.ts'
+import { agent, pending, press } from '../support/gateway.ts'
+import { makeSigningKey, manifestFor, openUpdateServer } from '../support/update-server.ts'
+
+const key = makeSigningKey()
+const PACKAGE = Buffer.from('#!/bin/sh\n# the newer one\n')
+
+const it = test.extend('open', async ({ folder }, { onCleanup }) => {
+  const server = await openUpdateServer()
+  onCleanup(server.close)
+  server.content = PACKAGE
+  server.list = signManifest(manifestFor(PACKAGE), [key.private])
+  const target = join(folder, 'app.AppImage')
+  writeFileSync(target, 'the older one')
+  return (change: Partial<UpdatesOptions> = {}) => {
+    const did: string[] = []
+    const updates = createUpdates({
+      home: folder,
+      version: '1.0.0',
+      source: { address: server.address, channel: 'stable', page: null, keys: [key.public] },
+      installation: 'AppImage',
+      environment: {},
+      policyFile: join(folder, 'no-policy'),
+      platform: 'linux',
+      arch: 'x64',
+      now: Date.now,
+      fetch,
+      packages: {
+        target,
+        async download({ address, file }) {
+          const path = join(folder, file.name)
+          writeFileSync(path, Buffer.from(await (await fetch(address)).arrayBuffer()))
+          return path
+        },
+        restart: () => void did.push('restarted'),
+      },
+      drain: async () => void did.push('drained'),
+      running: () => 0,
+      ...change,
+    })
+    return { updates, server, target, did }
+  }
+})
+
+describe('an update', () => {
+  it('is offered with what is new, and taken when a person says so, not before [update.offered]', async ({
+    open,
+  }) => {
+    const { updates, target, did } = open()
+    expect(updates.view()).toMatchObject({ off: null, state: 'resting', lastAt: null })
+    expect(updates.restart()).toBe(false)
+    const seen: string[] = []
+    updates.onChange(() => seen.push(updates.view().state))
+    await updates.look()
+    expect(updates.view()).toMatchObject({
+      state: 'ready',
+      offered: {
+        version: '1.0.1',
+        notes: ['The inbox opens faster.', 'A server’s log can be copied.'],
+        how: null,
+      },
+      isLater: false,
+      refusal: null,
+    })
+    expect(new Set(seen)).toEqual(new Set(['looking', 'downloading', 'ready']))
+    expect(readFileSync(target, 'utf8')).toBe('the older one')
+    expect(did).toEqual([])
+    expect(updates.restart()).toBe(true)
+    await expect.poll(() => did).toEqual(['drained', 'restarted'])
+    expect(readFileSync(target)).toEqual(PACKAGE)
+    expect(updates.restart()).toBe(false)
+  })
+
+  it('that is ready stays so while the server is away, gives way to a newer one, and not past its time [update.offered]', async ({
+    open,
+  }) => {
+    let now = Date.now()
+    const { updates, server, target, did } = open({ now: () => now })
+    await updates.look()
+    const good = server.list
+    server.list = null
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', refusal: null })
+    server.list = good
+    server.asked = []
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', offered: { version: '1.0.1' } })
+    expect(server.asked).toEqual(['/countersign-stable.json'])
+
+    server.content = Buffer.from('#!/bin/sh\n# the newest one\n')
+    const expires = new Date(now + 86_400_000).toISOString()
+    server.list = signManifest(manifestFor(server.content, { version: '1.0.2', expires }), [key.private])
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', offered: { version: '1.0.2' } })
+    now += 2 * 86_400_000
+    updates.restart()
+    await expect.poll(() => updates.view().refusal?.text).toContain('was good until')
+    expect(readFileSync(target, 'utf8')).toBe('the older one')
+    expect(did).toEqual([])
+    // A list that is wrong takes the offer away.
+    server.list = 'nothing'
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'resting', offered: null })
+  })
+
+  it('that is for later is offered again a day after [update.offered]', async ({ open }) => {
+    let now = Date.parse('2026-06-01T12:00:00Z')
+    const { updates } = open({ now: () => now })
+    await updates.look()
+    await updates.later()
+    expect(updates.view()).toMatchObject({ state: 'ready', isLater: true })
+    now += 25 * 3_600_000
+    expect(updates.view()).toMatchObject({ state: 'ready', isLater: false })
+  })
+
+  it('of a package manager is only told, and nothing is downloaded [update.offered]', async ({
+    open,
+    folder,
+  }) => {
+    const { updates, server } = open({ installation: 'deb', packages: null })
+    const [file] = manifestFor(PACKAGE).files
+    if (file === undefined) throw new Error('It names no file.')
+    server.list = signManifest(manifestFor(PACKAGE, { files: [{ ...file, kind: 'deb' }] }), [key.private])
+    await updates.look()
+    expect(updates.view()).toMatchObject({
+      state: 'offered',
+      offered: { how: expect.stringContaining('sudo apt install') },
+    })
+    expect(server.asked).toEqual(['/countersign-stable.json'])
+    expect(updates.restart()).toBe(false)
+    expect(readRecord(folder).highest).toBe('1.0.1')
+  })
+
+  it('that did not start here is not offered again, a later one is; an older list is refused [update.returned]', async ({
+    open,
+    folder,
+  }) => {
+    await changeRecord(folder, { failed: ['1.0.1'] })
+    const { updates, server } = open()
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'resting', offered: null, refusal: null })
+    expect(server.asked).toEqual(['/countersign-stable.json'])
+    server.list = signManifest(manifestFor(PACKAGE, { version: '1.0.2' }), [key.private])
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', offered: { version: '1.0.2' } })
+    // Another process, later: the server goes back to what it had.
+    const again = open()
+    again.server.list = signManifest(manifestFor(PACKAGE), [key.private])
+    await again.updates.look()
+    expect(again.updates.view().refusal?.text).toBe('Version 1.0.1 is offered, which is older than 1.0.2.')
+  })
+
+  it('whose file is changed on the disk after it was checked is not put in place [update.signed]', async ({
+    open,
+    folder,
+  }) => {
+    const { updates, target, did } = open()
+    await updates.look()
+    writeFileSync(join(folder, 'Countersign-1.0.1.AppImage'), '#!/bin/sh\n# the newer oNe\n')
+    updates.restart()
+    await expect
+      .poll(() => updates.view().refusal?.text)
+      .toBe('The package of version 1.0.1 is not the one that was signed.')
+    expect(readFileSync(target, 'utf8')).toBe('the older one')
+    expect(did).toEqual([])
+    expect(existsSync(`${target}.new`)).toBe(false)
+  })
+
+  it('that cannot be put in place says so, and nothing is stopped [update.taken]', async ({
+    open,
+    folder,
+  }) => {
+    const target = join(folder, 'gone', 'app.AppImage')
+    const { updates, did } = open()
+    const port = {
+      target,
+      download: async () => join(folder, 'download'),
+      restart: () => void did.push('restarted'),
+    }
+    writeFileSync(join(folder, 'download'), PACKAGE)
+    const other = open({ packages: port })
+    await other.updates.look()
+    other.updates.restart()
+    await expect
+      .poll(() => other.updates.view().refusal?.text)
+      .toBe('Version 1.0.1 could not be put in place.')
+    expect([...did, ...other.did]).toEqual([])
+    expect(readAttempt(folder)).toBeNull()
+    // It can be tried again.
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'ready', refusal: null })
+  })
+
+  it('is looked for no more once a person says so; what is kept survives a damaged file [update.off]', async ({
+    open,
+    folder,
+  }) => {
+    const { updates } = open()
+    await updates.setLook(false)
+    expect(open().updates.view().look).toBe(false)
+    writeFileSync(join(folder, 'updates/updates.json'), '{"look": 1, "failed": "x", "news": 3, "highest": 4}')
+    expect(readRecord(folder)).toEqual({
+      look: true,
+      highest: null,
+      lastAt: null,
+      refusal: null,
+      laterUntil: null,
+      failed: [],
+      news: null,
+    })
+  })
+})
+
+describe('a copy', () => {
+  const source = { address: 'https://updates.test/', channel: 'stable', page: null, keys: ['key'] }
+
+  it('looks for no updates without a key or an address, from npm, as a folder, or if it was told not to [update.off]', async ({
+    folder,
+    open,
+  }) => {
+    const policy = join(folder, 'policy')
+    const why = (
+      ...[from, installation, environment = {}]: [
+        typeof source,
+        'npm' | 'folder' | 'deb' | 'AppImage',
+        object?,
+      ]
+    ) => offBecause(from, installation, environment as Record<string, string>, policy)
+    expect(why(source, 'AppImage')).toBeNull()
+    expect(why(source, 'deb')).toBeNull()
+    expect(why(source, 'npm')).toContain('npm i -g countersign@latest')
+    expect(why(source, 'folder')).toContain('is a folder')
+    expect(why({ ...source, keys: [] }, 'AppImage')).toContain('knows no key')
+    expect(offBecause({ ...source, address: null }, 'AppImage', {}, policy)).toContain('no address')
+    expect(why(source, 'AppImage', { COUNTERSIGN_UPDATES: 'off' })).toContain('COUNTERSIGN_UPDATES')
+    writeFileSync(policy, 'off\n')
+    expect(why(source, 'AppImage')).toContain(policy)
+    const { updates, server } = open({ policyFile: policy })
+    await updates.look()
+    expect(updates.view()).toMatchObject({ off: expect.stringContaining(policy), state: 'resting' })
+    expect(server.asked).toEqual([])
+  })
+
+  it('as it is built now knows no key, and so looks for none [update.off]', async ({ folder }) => {
+    mkdirSync(join(folder, 'out'))
+    writeFileSync(join(folder, 'out/updates.json'), readFileSync('resources/packaging/updates.json'))
+    expect(offBecause(readUpdateSource(folder), 'AppImage', {}, join(folder, 'none'))).toContain(
+      'knows no key',
+    )
+    expect(readUpdateSource(join(folder, 'nowhere')).keys).toEqual([])
+  })
+
+  it('asks no server that everybody can listen to [update.signed]', async ({ folder }) => {
+    mkdirSync(join(folder, 'out'))
+    const addressOf = (address: string) => {
+      writeFileSync(join(folder, 'out/updates.json'), JSON.stringify({ ...source, address }))
+      return readUpdateSource(folder).address
+    }
+    expect(addressOf('https://updates.test/a')).toBe('https://updates.test/a')
+    expect(addressOf('http://127.0.0.1:80/')).toBe('http://127.0.0.1:80/')
+    for (const address of [
+      'http://updates.test/',
+      'file:///etc',
+      'nothing',
+      'http://127.0.0.1.updates.test/',
+    ])
+      expect(addressOf(address)).toBeNull()
+  })
+
+  it('knows how it came to this computer [update.off]', async ({ folder }) => {
+    const facts: InstallationFacts = {
+      platform: 'linux',
+      environment: {},
+      isElectron: true,
+      resources: folder,
+      root: folder,
+    }
+    expect(findInstallation(facts)).toBe('folder')
+    expect(findInstallation({ ...facts, environment: { APPIMAGE: '/a' } })).toBe('AppImage')
+    for (const type of ['deb', 'rpm']) {
+      writeFileSync(join(folder, 'package-type'), `${type}\n`)
+      expect(findInstallation(facts)).toBe(type)
+      // Its command line, which is a Node beside the archive.
+      const root = join(folder, 'command-line')
+      expect(findInstallation({ ...facts, isElectron: false, resources: null, root })).toBe(type)
+    }
+    const kept = '/home/anna/.local/share/countersign/programs/1.0.0/command-line'
+    expect(findInstallation({ ...facts, isElectron: false, resources: null, root: kept })).toBe('AppImage')
+    expect(findInstallation({ ...facts, platform: 'win32' })).toBe('nsis')
+    expect(findInstallation({ ...facts, platform: 'darwin' })).toBe('zip')
+    expect(findInstallation({ ...facts, platform: 'darwin', resources: null })).toBe('folder')
+    const npm = { ...facts, isElectron: false, resources: null, root: '/usr/lib/node_modules/countersign' }
+    expect(findInstallation(npm)).toBe('npm')
+    expect(findInstallation({ ...npm, root: '/home/anna/countersign' })).toBe('folder')
+  })
+})
+
+describe('a gateway that is about to restart', () => {
+  const YAML = (marks: string) => `
+store: { kind: sqlite }
+workflows:
+  slow:
+    initialState: a
+    states:
+      a: { transitions: { go: { target: b, executor: { kind: cli, command: ${JSON.stringify(process.execPath)}, args: ["-e", "require('fs').writeFileSync(process.argv[1] + '/began', ''); setTimeout(() => require('fs').appendFileSync(process.argv[1] + '/ran', 'x'), 700)", ${JSON.stringify(marks)}] } } } }
+      b: { transitions: { next: { target: c, actor: deterministic } } }
+      c: {}
+  ask: { initialState: waiting, states: { waiting: { transitions: { go: { target: done, actor: human, undoMs: 30000 } } }, done: {} } }
+`
+
+  it('lets what runs come to its outcome, begins nothing, and keeps what can be taken back [update.drained]', async ({
+    folder,
+    openGateway,
+  }) => {
+    const gateway = await openGateway(YAML(folder), { folder })
+    await gateway.runtime.start(agent(), { definitionId: 'ask', input: {} })
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'go')
+    expect((await gateway.store.approval(item?.id ?? ''))?.status).toBe('scheduled')
+    const { response } = await gateway.runtime.start(agent(), { definitionId: 'slow', input: {} })
+    const running = gateway.runtime.submit(agent(), {
+      workflowId: response.workflowId ?? '',
+      expectedVersion: response.version ?? 0,
+      transition: 'go',
+      arguments: {},
+    })
+    await expect.poll(() => existsSync(join(folder, 'began'))).toBe(true)
+    const rested = gateway.rest()
+    const refused = await gateway.runtime.start(agent(), { definitionId: 'ask', input: {} })
+    expect(refused.response.error?.code).toBe('GATEWAY_DRAINING')
+    expect(existsSync(join(folder, 'ran'))).toBe(false)
+    await rested
+    expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('x')
+    expect(gateway.runtime.executing()).toBe(0)
+    await running
+    expect((await gateway.store.approval(item?.id ?? ''))?.status).toBe('scheduled')
+    await gateway.close()
+
+    const again = await openGateway(YAML(folder), { folder })
+    expect((await again.store.approval(item?.id ?? ''))?.status).toBe('scheduled')
+    const { items } = await again.store.runs({ definitionId: 'slow' }, { limit: 2 })
+    await expect.poll(async () => (await again.store.run(items[0]?.id ?? ''))?.state).toBe('c')
+    expect(readFileSync(join(folder, 'ran'), 'utf8')).toBe('x')
+  })
+
+  it('writes nothing at a start that would keep its database from going back [update.database-returned]', async ({
+    folder,
+    openGateway,
+  }) => {
+    const gateway = await openGateway(YAML(folder), { folder })
+    await gateway.runtime.start(agent(), { definitionId: 'ask', input: {} })
+    await gateway.close()
+    const file = join(folder, 'data/countersign.db')
+    const backups = join(folder, 'data/backups')
+    // As the version before has it: this format differs from that by its indexes alone.
+    const older = new Database(file)
+    older.exec('DROP INDEX instances_by_update; DROP INDEX audit_by_time; DROP INDEX instances_children')
+    older.exec('CREATE INDEX instances_by_update ON instances (updated_at DESC, id DESC)')
+    older.pragma('user_version = 11')
+    older.close()
+    for (let starts = 0; starts < 2; starts += 1) {
+      await (await openGateway(YAML(folder), { folder })).close()
+    }
+    expect(await returnDatabase(file, backups, 11)).toMatchObject({ kind: 'returned' })
+    const again = await openGateway(YAML(folder), { folder })
+    expect(await pending(again)).toHaveLength(1)
+    expect(await again.store.verifyAudit()).toMatchObject({ broken: null, lost: null })
+  })
+})
