@@ -25,11 +25,15 @@ export interface AskedQueue {
 export function listenForAsked(app: App): AskedQueue {
   let shell: Pick<DeskShell, 'bringToFront' | 'goTo'> | null = null
   let waiting = findAsked(process.argv.slice(1), process.cwd())
+  /** Somebody has started it once more, while it was starting. */
+  let wanted = false
   let refusing = false
 
   function take(asked: Asked | null): void {
-    if (shell === null) waiting = asked ?? waiting
-    else if (asked === null) shell.bringToFront()
+    if (shell === null) {
+      waiting = asked ?? waiting
+      wanted = true
+    } else if (asked === null) shell.bringToFront()
     else void show(shell, asked)
   }
   async function show(to: Pick<DeskShell, 'goTo'>, asked: Asked): Promise<void> {
@@ -57,8 +61,7 @@ export function listenForAsked(app: App): AskedQueue {
   return {
     tell(ready) {
       shell = ready
-      if (waiting !== null) take(waiting)
-      waiting = null
+      if (waiting !== null || wanted) take(waiting)
     },
     bringToFront: () => shell?.bringToFront() ?? null,
   }
