@@ -7,10 +7,10 @@ import { describe, expect, it, vi } from 'vitest'
 import configuration from '../../resources/packaging/electron-builder.ts'
 import { makeFolder } from '../support/folders.ts'
 
-const require = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
+const electronBuilder = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
 // By their files: neither is a package of ours, and one of them tells the outside only what it makes.
-const builder = dirname(require.resolve('app-builder-lib/package.json'))
-const { validateConfiguration } = require(join(builder, 'out/util/config/config')) as {
+const builder = dirname(electronBuilder.resolve('app-builder-lib/package.json'))
+const { validateConfiguration } = electronBuilder(join(builder, 'out/util/config/config')) as {
   validateConfiguration(configuration: object, log: object): Promise<void>
 }
 /** electron-builder's own, which keeps nothing unless it is asked to. */

@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import type { App } from 'electron'
 import type { DeskShell } from './desk-shell.ts'
 import { sayRefused } from './dialogs.ts'
-import { type Asked, findAsked, previewRoute, readLink } from './links.ts'
+import { findAsked, type PreviewRequest, previewRoute, readLink } from './links.ts'
 
 /** Starts without its window: at login. */
 export const HIDDEN = '--hidden'
@@ -25,14 +25,18 @@ export interface AskedQueue {
 export function listenForAsked(app: App): AskedQueue {
   let shell: Pick<DeskShell, 'bringToFront' | 'goTo'> | null = null
   let waiting = findAsked(process.argv.slice(1), process.cwd())
+  /** Somebody has started it once more, while it was starting. */
+  let wanted = false
   let refusing = false
 
-  function take(asked: Asked | null): void {
-    if (shell === null) waiting = asked ?? waiting
-    else if (asked === null) shell.bringToFront()
+  function take(asked: PreviewRequest | null): void {
+    if (shell === null) {
+      waiting = asked ?? waiting
+      wanted = true
+    } else if (asked === null) shell.bringToFront()
     else void show(shell, asked)
   }
-  async function show(to: Pick<DeskShell, 'goTo'>, asked: Asked): Promise<void> {
+  async function show(to: Pick<DeskShell, 'goTo'>, asked: PreviewRequest): Promise<void> {
     const refused = 'refused' in asked ? asked.refused : await whyNotThere(asked.file)
     if (refused === null && 'file' in asked) return to.goTo(previewRoute(asked.file))
     // A page may send many; one sentence is enough.
@@ -57,8 +61,7 @@ export function listenForAsked(app: App): AskedQueue {
   return {
     tell(ready) {
       shell = ready
-      if (waiting !== null) take(waiting)
-      waiting = null
+      if (waiting !== null || wanted) take(waiting)
     },
     bringToFront: () => shell?.bringToFront() ?? null,
   }

@@ -6,7 +6,7 @@ import { isAbsolute, normalize, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** `refused`: why, as a sentence. */
-export type Asked = { file: string } | { refused: string }
+export type PreviewRequest = { file: string } | { refused: string }
 
 const SCHEME = 'countersign:'
 const FILE = /\.(countersign|ya?ml)$/i
@@ -22,7 +22,7 @@ const NO_FILE = 'The file of a workspace ends in .countersign, .yaml or .yml.'
 const UNCLEAR = 'Its path has characters that do not show, or leads somewhere else than it seems.'
 
 /** The first word of a command line that asks for something; null: none does. */
-export function findAsked(words: readonly string[], workingDirectory: string): Asked | null {
+export function findAsked(words: readonly string[], workingDirectory: string): PreviewRequest | null {
   for (const word of words) {
     if (word.startsWith('-')) continue
     if (word.toLowerCase().startsWith(SCHEME)) return readLink(word)
@@ -32,7 +32,7 @@ export function findAsked(words: readonly string[], workingDirectory: string): A
   return null
 }
 
-export function readLink(link: string): Asked {
+export function readLink(link: string): PreviewRequest {
   if (link.length > LONGEST || !URL.canParse(link)) return { refused: UNKNOWN }
   const { protocol, host, pathname, username, password, port, hash, searchParams } = new URL(link)
   const names = [...searchParams.keys()]
@@ -43,7 +43,7 @@ export function readLink(link: string): Asked {
   return readPath(file)
 }
 
-function readFileAddress(address: string): Asked {
+function readFileAddress(address: string): PreviewRequest {
   try {
     return readPath(fileURLToPath(address))
   } catch {
@@ -52,7 +52,7 @@ function readFileAddress(address: string): Asked {
 }
 
 /** Reaching for a path of another computer would tell that one who reaches for it. */
-function readPath(file: string): Asked {
+function readPath(file: string): PreviewRequest {
   if (/^[\\/]{2}/.test(file)) return { refused: ELSEWHERE }
   if (!isAbsolute(file) || file.length > LONGEST) return { refused: UNKNOWN }
   if (UNSEEN.test(file) || normalize(file) !== file) return { refused: UNCLEAR }

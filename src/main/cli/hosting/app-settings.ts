@@ -6,7 +6,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import type { AppSettingsView } from '../../../preload/contract.ts'
 import type { DeskOptions } from '../../desk/desk-options.ts'
 import { writeWhole } from '../../store/write-whole.ts'
 import { deskHome } from '../places.ts'
@@ -70,7 +69,7 @@ export function openAppSettings(
   return {
     keepsRunning: () => keepRunning,
     // A checkout is no program that a system could start.
-    look: async (): Promise<AppSettingsView> => ({
+    look: async () => ({
       startAtLogin: app.isPackaged ? await startsAtLogin() : null,
       keepRunning,
     }),
