@@ -347,12 +347,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     taken.release()
   }
   return {
-    dataFolder,
-    version: options.version,
-    runtime,
-    discovery,
-    traffic,
-    clientLedger,
+    ...{ dataFolder, version: options.version, runtime, discovery, traffic, clientLedger },
     answers: createAnswerBoard({ clock, announce: (id) => publish({ topic: 'answered', id }) }),
     catalog,
     store,

@@ -302,3 +302,18 @@ describe('texts', () => {
     expect(files[0]?.patch.split('\n').filter((line) => line.startsWith('+'))).toHaveLength(20_000)
   })
 })
+
+it('a new workflow whose own gate has an exception lets run without a person where that holds [weaker.freed]', async () => {
+  const rule = `{ when: [{ kind: expr, expr: '$.call.tool == "wipe"' }], until: 2027-01-31 }`
+  const step = `{ target: b, approval: { required: true, except: ${rule} }, executor: { kind: cli, connection: shell, args: [wipe] } }`
+  const { freed, risk } = await change(
+    'workflows:\n',
+    `workflows:\n  nightly: { initialState: a, states: { a: { transitions: { go: ${step} } }, b: {} } }\n`,
+  )
+  expect(freed).toEqual([
+    expect.stringContaining(
+      'Agents can now run “shell: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘nightly’',
+    ),
+  ])
+  expect(risk?.level).toBe('high')
+})
