@@ -140,7 +140,8 @@ describe.skipIf(why !== null)(`The package for Debian${why === null ? '' : ` (sk
       await expect
         .poll(
           () => {
-            if (shipped.exitCode !== null) throw new Error(`It has ended (${shipped.exitCode}): ${said}`)
+            if (shipped.exitCode !== null || shipped.signalCode !== null)
+              throw new Error(`It has ended (${shipped.exitCode ?? shipped.signalCode}): ${said}`)
             return windows().length
           },
           { timeout: MINUTE_MS, interval: 1000 },
