@@ -130,6 +130,9 @@ const configuration: Configuration = {
 
   win: { target: [{ target: 'nsis', arch: ['x64'] }] },
   nsis: {
+    // A blank in its name would not be a name in the list of updates.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in
+    artifactName: 'Countersign-Setup-${version}-${arch}.${ext}',
     oneClick: false,
     perMachine: false,
     allowElevation: false,
