@@ -5,6 +5,7 @@ import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { useCall, useGateway } from '../../queries.ts'
 import { isAt } from '../../routes/address.ts'
 import { useDesk } from '../../state.ts'
+import { isTyping } from '../../ui/controls/keys.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { offerToast } from '../../ui/feedback/toast-button.tsx'
@@ -80,7 +81,10 @@ export function Inbox({
   }, [selected, place])
 
   // By the time of an answer something else may be open, which stays.
-  const leave = useLatest((ids: string[]) => moveOn(rows, selected, ids, { welcome: greeting !== null }))
+  const leave = useLatest((ids: string[]) =>
+    // Whoever writes by then goes on writing.
+    moveOn(rows, selected, ids, { welcome: greeting !== null, focus: !isTyping(document.activeElement) }),
+  )
   const onDecided = useLatest((ids: string[]) =>
     view === 'pending' || view === 'others' ? leave(ids) : undefined,
   )

@@ -5,7 +5,6 @@ import { DeskError } from '../../../gateway.ts'
 import { callQuery, type Gateway } from '../../../queries.ts'
 import { isWithin } from '../../../routes/address.ts'
 import { useDesk } from '../../../state.ts'
-import { isTyping } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerToast } from '../../../ui/feedback/toast-button.tsx'
@@ -89,13 +88,13 @@ export function focusRow(): void {
 
 /**
  * These leave the list: to the nearest that stays, below first, unless the selection is none of them. The last one
- * stays open and shows what came of it, unless there is a `welcome` to come back to.
+ * stays open and shows what came of it, unless there is a `welcome` to come back to. `focus`: the next row takes it.
  */
 export function moveOn(
   rows: Rows,
   selected: string | null,
   ids: readonly string[],
-  { welcome = false }: { welcome?: boolean } = {},
+  { welcome = false, focus = true }: { welcome?: boolean; focus?: boolean } = {},
 ): void {
   if (selected === null || !ids.includes(selected)) return
   const from = useInbox.getState().list.place ?? 0
@@ -108,8 +107,7 @@ export function moveOn(
     .find((id) => !ids.includes(id))
   const isLast = next === undefined && ids.filter((id) => rows.placeOf(id) !== -1).length >= rows.total
   if (isLast && !welcome) return
-  // Whoever writes by now goes on writing.
-  if (next !== undefined && !isTyping(document.activeElement)) changeList({ focusing: next })
+  if (next !== undefined && focus) changeList({ focusing: next })
   go(next ?? null)
   // With none that is here, the first of the list as it is then comes by itself.
   changeList({ left: ids })
