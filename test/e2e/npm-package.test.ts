@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../setup/found.ts'
 import { connectByEntry } from '../support/agent.ts'
+import { isLong } from '../support/effort.ts'
 import { makeFolder } from '../support/folders.ts'
 import { personEnvironment } from '../support/open-desk.ts'
 
@@ -49,7 +50,31 @@ describe('the package of npm', () => {
   })
 
   it('opens the desk by its name alone, in a browser where there is no window [package.opens]', async () => {
-    const child = spawn(process.execPath, [cli], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
+    await tryOn(process.execPath, environment)
+  }, 60_000)
+
+  it.skipIf(!isLong(process.env) || process.platform !== 'linux').each(['22', '26'])(
+    `does so on Node %s, too [package.opens]${isLong(process.env) ? '' : ' (skipped: npm run test:long runs it)'}`,
+    async (major) => {
+      const nodes = makeFolder(`node-${major}`)
+      const own = makeFolder(`node-${major}-home`)
+      const fetched = `node-linux-${process.arch}`
+      const quiet = ['--no-save', '--no-audit', '--no-fund', '--force', '--prefix', nodes.path]
+      await run('npm', ['install', ...quiet, `${fetched}@${major}`])
+      const node = join(nodes.path, 'node_modules', fetched, 'bin/node')
+      const { stdout } = await run(node, ['--version'])
+      expect(stdout).toMatch(new RegExp(`^v${major}\\.`))
+      const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...ownEnvironment } = personEnvironment(own.path)
+      await tryOn(node, ownEnvironment)
+      nodes.remove()
+      own.remove()
+    },
+    300_000,
+  )
+
+  /** The desk, and an agent that finds the sample's tools. */
+  async function tryOn(node: string, environment: Record<string, string>): Promise<void> {
+    const child = spawn(node, [cli], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
     const said = await new Promise<string>((resolve) => {
       let text = ''
       child.stdout.on('data', (chunk: Buffer) => {
@@ -63,7 +88,7 @@ describe('the package of npm', () => {
     const page = await fetch(link)
     expect(await page.text()).toContain('<title>Countersign</title>')
 
-    const agent = await connectByEntry({ command: process.execPath, args: [cli, 'mcp'] }, environment)
+    const agent = await connectByEntry({ command: node, args: [cli, 'mcp'] }, environment)
     expect(await agent.tools()).toHaveLength(7)
     // The file server of the sample came along.
     await expect
@@ -78,5 +103,5 @@ describe('the package of npm', () => {
     await agent.close()
     child.kill('SIGTERM')
     await new Promise((done) => child.once('exit', done))
-  }, 60_000)
+  }
 })
