@@ -119,6 +119,7 @@ export default defineConfig({
       {
         text: 'Running it',
         items: [
+          { text: 'The desktop packages', link: '/packages' },
           { text: 'Security', link: '/security' },
           { text: 'Operations', link: '/operations' },
           { text: 'Files to copy', link: '/generated/files' },

@@ -210,6 +210,9 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
   })
 
   it('by the keyboard alone, from the palette to the saved change [servers.in-browser]', async () => {
+    await goToServers()
+    // Whatever had the focus before must not have it back between two steps.
+    await button('Add a server…').focus()
     await page.keyboard.press('Control+k')
     await page.keyboard.type('Add a server')
     await page.keyboard.press('Enter')

@@ -61,8 +61,13 @@ export function readNotice(file: string): Notice {
  */
 export function collectNotices(options: { file: string; shipped: readonly ShippedPackage[] }): Plugin {
   const manifests = new Set(options.shipped.map(({ folder }) => resolve(folder, 'package.json')))
+  /** What names of files are relative to, for a Vite of before environments: that of the site. */
+  let rootOfAll = '.'
   return {
     name: 'collect-notices',
+    configResolved(config) {
+      rootOfAll = config.root
+    },
     // What a style sheet imports never becomes a module.
     transform: {
       order: 'pre',
@@ -75,8 +80,7 @@ export function collectNotices(options: { file: string; shipped: readonly Shippe
       },
     },
     writeBundle(_, bundle) {
-      // The Vite of the site is older, knows no environments, and names everything in full.
-      const root = (this.environment as typeof this.environment | undefined)?.config.root ?? '.'
+      const root = (this.environment as typeof this.environment | undefined)?.config.root ?? rootOfAll
       const files = Object.values(bundle).flatMap((output) =>
         output.type === 'chunk' ? output.moduleIds : output.originalFileNames,
       )

@@ -8,7 +8,10 @@ export function StepList({ step }: { step: (typeof STEPS)[number] }) {
   const list = useRef<HTMLOListElement>(null)
   const now = STEPS.indexOf(step)
   useEffect(() => {
-    if (step !== 'form') list.current?.focus()
+    if (step === 'form') return
+    // The last step has a dialog of its own, and the one before gives the focus back to what is behind when it goes.
+    const frame = requestAnimationFrame(() => list.current?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [step])
   return (
     <ol
