@@ -1,13 +1,15 @@
-/** What the desktop package weighs, and how long people wait for what it brings. The `.deb` is packed with gzip at its fastest. */
+/** What the packages weigh, and how long people wait for what they bring. The `.deb` is packed with gzip at its fastest. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir, stat } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../setup/found.ts'
 import { readDesk } from '../support/desk-page.ts'
 import { openDesktop } from '../support/electron.ts'
 import { makeFolder } from '../support/folders.ts'
 import { startGateway } from '../support/gateway-process.ts'
+import { installPackage, openByName, sizeOf } from '../support/npm-package.ts'
+import { personEnvironment } from '../support/open-desk.ts'
 import { packDesktop } from '../support/packaged-desktop.ts'
 import { connectProgram } from './client.ts'
 import { against, type Bench, type Group, median } from './figure.ts'
@@ -23,12 +25,18 @@ export const packages: Group = {
     'time to make the package',
     'start of the packaged pipe',
     'start of the app',
+    'size of the npm package',
+    'packages that npm installs',
+    'first start after npm',
   ],
   withinSeconds: 150,
-  run: measurePackages,
+  run: async (bench) => {
+    await measureDesktop(bench)
+    await measureNpm(bench)
+  },
 }
 
-async function measurePackages(bench: Bench): Promise<void> {
+async function measureDesktop(bench: Bench): Promise<void> {
   const before = performance.now()
   const packed = await packDesktop(['deb'], { CUSTOM_FPM_PATH: join(ROOT, 'test/support/fpm.ts') })
   bench.onEnd(() => packed.remove())
@@ -94,9 +102,54 @@ async function measurePackages(bench: Bench): Promise<void> {
   bench.print({ figure: 'start of the app', ...against(of('app'), baseline), runs })
 }
 
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path)
-  if (!found.isDirectory()) return found.size
-  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))))
-  return sizes.reduce((sum, each) => sum + each, 0)
+async function measureNpm(bench: Bench): Promise<void> {
+  const folder = makeFolder('bench-npm')
+  bench.onEnd(() => folder.remove())
+  const { file, modules, count, cli } = await installPackage(folder.path)
+  for (const [part, path] of Object.entries({ packed: file, installed: modules }))
+    bench.print({
+      figure: 'size of the npm package',
+      part,
+      value: (await sizeOf(path)) / MEBIBYTE,
+      unit: 'MiB',
+      runs: 1,
+    })
+  bench.print({ figure: 'packages that npm installs', value: count, unit: 'packages', runs: 1 })
+
+  const times = await timeInTurns(
+    [
+      {
+        name: 'node',
+        run: async () => {
+          await once(spawn(NODE, ['-e', '0'], { stdio: 'ignore' }), 'exit')
+        },
+      },
+      {
+        // Each with a home in which nothing is yet.
+        name: 'first',
+        run: async () => {
+          const home = makeFolder('bench-npm-home')
+          const {
+            DISPLAY: _display,
+            WAYLAND_DISPLAY: _wayland,
+            ...environment
+          } = personEnvironment(home.path)
+          const { child, said } = await openByName(NODE, cli, environment)
+          if (!said.includes('#key=')) throw new Error(`The desk did not open: ${said}`)
+          return async () => {
+            child.kill('SIGTERM')
+            await once(child, 'exit')
+            home.remove()
+          }
+        },
+      },
+    ],
+    { signal: bench.signal, warmUp: 0, atMost: 7, atLeast: 3, withinMs: 30_000 },
+  )
+  const [node, first] = ['node', 'first'].map((name) => median(times.get(name) ?? []))
+  bench.print({
+    figure: 'first start after npm',
+    ...against(first ?? 0, { name: 'start of node', value: node ?? 0, unit: 'ms' }),
+    runs: times.get('first')?.length ?? 0,
+  })
 }

@@ -1,13 +1,12 @@
 /** The package as npm installs it: into an empty folder, for somebody with an empty home. */
-import { execFile, spawn } from 'node:child_process'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ROOT } from '../setup/found.ts'
 import { connectByEntry } from '../support/agent.ts'
 import { isLong } from '../support/effort.ts'
 import { makeFolder } from '../support/folders.ts'
+import { installPackage, openByName, sizeOf } from '../support/npm-package.ts'
 import { personEnvironment } from '../support/open-desk.ts'
 
 const run = promisify(execFile)
@@ -15,38 +14,21 @@ const MEBIBYTE = 1024 * 1024
 const folder = makeFolder('package')
 const home = makeFolder('package-home')
 const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...environment } = personEnvironment(home.path)
-const cli = join(folder.path, 'node_modules/countersign/out/main/cli.js')
-let file: string
+let installed: Awaited<ReturnType<typeof installPackage>>
 
 beforeAll(async () => {
-  const pack = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder.path]
-  const { stdout } = await run('npm', pack, { cwd: ROOT, maxBuffer: 8 * MEBIBYTE })
-  const [packed] = JSON.parse(stdout) as { filename: string }[]
-  file = join(folder.path, packed?.filename ?? '')
-  await writeFile(join(folder.path, 'package.json'), '{ "private": true }')
-  await run('npm', ['install', '--no-audit', '--no-fund', file], { cwd: folder.path })
+  installed = await installPackage(folder.path)
 }, 120_000)
 afterAll(() => {
   folder.remove()
   home.remove()
 })
 
-async function sizeOf(path: string): Promise<number> {
-  const { size, isDirectory } = await stat(path).then((is) => ({
-    size: is.size,
-    isDirectory: is.isDirectory(),
-  }))
-  if (!isDirectory) return size
-  const sizes = await Promise.all((await readdir(path)).map((name) => sizeOf(join(path, name))))
-  return sizes.reduce((sum, each) => sum + each, 0)
-}
-
 describe('the package of npm', () => {
   it('is small, and brings little along [package.small]', async () => {
-    expect(await sizeOf(file)).toBeLessThan(5 * MEBIBYTE)
-    expect(await sizeOf(join(folder.path, 'node_modules'))).toBeLessThan(60 * MEBIBYTE)
-    const lock = JSON.parse(await readFile(join(folder.path, 'package-lock.json'), 'utf8'))
-    expect(Object.keys(lock.packages).length).toBeLessThan(100)
+    expect(await sizeOf(installed.file)).toBeLessThan(5 * MEBIBYTE)
+    expect(await sizeOf(installed.modules)).toBeLessThan(60 * MEBIBYTE)
+    expect(installed.count).toBeLessThan(100)
   })
 
   it('opens the desk by its name alone, in a browser where there is no window [package.opens]', async () => {
@@ -74,21 +56,13 @@ describe('the package of npm', () => {
 
   /** The desk, and an agent that finds the sample's tools. */
   async function tryOn(node: string, environment: Record<string, string>): Promise<void> {
-    const child = spawn(node, [cli], { env: environment, stdio: ['pipe', 'pipe', 'inherit'] })
-    const said = await new Promise<string>((resolve) => {
-      let text = ''
-      child.stdout.on('data', (chunk: Buffer) => {
-        text += chunk
-        if (text.includes('#key=')) resolve(text)
-      })
-      child.once('exit', () => resolve(text))
-    })
+    const { child, said } = await openByName(node, installed.cli, environment)
     expect(said).toContain('The desk opens in a browser instead.')
     const link = /http:\S+#key=/.exec(said)?.[0] ?? ''
     const page = await fetch(link)
     expect(await page.text()).toContain('<title>Countersign</title>')
 
-    const agent = await connectByEntry({ command: node, args: [cli, 'mcp'] }, environment)
+    const agent = await connectByEntry({ command: node, args: [installed.cli, 'mcp'] }, environment)
     expect(await agent.tools()).toHaveLength(7)
     // The file server of the sample came along.
     await expect

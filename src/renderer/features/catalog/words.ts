@@ -3,7 +3,7 @@ export const catalogWords = {
   views: 'Which part of the catalog',
   view: {
     workflows: 'Workflows',
-    capabilities: 'Tools for agents',
+    capabilities: 'Tools',
     tools: 'Tool settings',
     connections: 'Servers',
   },
