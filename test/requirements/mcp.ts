@@ -89,7 +89,7 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'http.look-ups',
     sentence:
-      'In a session, what only looks something up is answered as JSON at once, and ends when it is cancelled or the session does; what lasts or tells how far it is has a stream.',
+      'Over HTTP, what only looks something up is answered as JSON at once, in a session or without one, and ends when it is cancelled, its stream is closed or the session ends; what lasts or tells how far it is has a stream.',
     source: 'issue 14, 12',
   },
   {

@@ -10,6 +10,7 @@ import type { Clients } from '../clients.ts'
 import type { Caller, CreateServer } from '../server-factory.ts'
 import { MAX_BODY_BYTES } from './http-body.ts'
 import { createHttpSessions } from './http-sessions.ts'
+import { createLoneLookUps } from './look-ups.ts'
 
 /** One request of a client whose token was good when it came. */
 export interface Visit {
@@ -51,6 +52,7 @@ export function createHttpServing(options: HttpServingOptions): HttpServing {
     onerror: (err) => log.warn({ err }, 'an MCP request over HTTP'),
   })
   const sessions = createHttpSessions({ createServer, clients, clock })
+  const lookUps = createLoneLookUps({ createServer, clients, log })
 
   async function handleModern(
     request: IncomingMessage,
@@ -81,11 +83,12 @@ export function createHttpServing(options: HttpServingOptions): HttpServing {
   return {
     async handle(request, response, visit, body) {
       if (isLegacy(request, body)) return sessions.handle(request, response, visit.client, body)
+      if (lookUps.handle(request, response, visit.client, body)) return
       return handleModern(request, response, visit, body)
     },
     async close() {
       closing = true
-      await Promise.all([modern.close(), sessions.close()])
+      await Promise.all([modern.close(), sessions.close(), lookUps.close()])
     },
   }
 }

@@ -1,20 +1,9 @@
-/**
- * The SDK's transport of a session, but for calls that only look something up: such a call tells nothing on its way and
- * cannot be resumed, so its answer is written as JSON at once. The SDK would make a web request, an event stream and a
- * web response for each, which costs as much again as the call.
- */
+/** The SDK's transport of a session, but for calls that only look something up. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
-import {
-  isJSONRPCRequest,
-  type JSONRPCRequest,
-  SUPPORTED_PROTOCOL_VERSIONS,
-} from '@modelcontextprotocol/server'
+import { type JSONRPCRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
 import { isJsonObject } from '../../model/json.ts'
-import { canonicalToolName } from '../tools/tool-names.ts'
-import { TOOLS } from '../tools/tools.ts'
-
-const LOOK_UPS = new Set<string>(TOOLS.flatMap(({ name, readOnly }) => (readOnly ? name : [])))
+import { answerAsJson, findLookUp } from './look-ups.ts'
 
 export class SessionTransport extends NodeStreamableHTTPServerTransport {
   /** By the id of the request; null: whoever asked has gone. */
@@ -48,13 +37,7 @@ export class SessionTransport extends NodeStreamableHTTPServerTransport {
     if ('method' in message) return
     this.#waiting.delete(id)
     if (response === null) return
-    const text = JSON.stringify(message)
-    response.writeHead(200, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      'mcp-session-id': this.sessionId ?? '',
-    })
-    response.end(text)
+    answerAsJson(response, message, { 'mcp-session-id': this.sessionId ?? '' })
   }
 
   /** The client ends the session, or we do. */
@@ -70,20 +53,12 @@ export class SessionTransport extends NodeStreamableHTTPServerTransport {
     return super.onclose
   }
 
-  /** Null: it is none, or not written as a client of this protocol writes it, which the SDK answers. */
   #lookUp(request: IncomingMessage, body: unknown): JSONRPCRequest | null {
-    if (request.method !== 'POST' || this.sessionId === undefined || !isJSONRPCRequest(body)) return null
-    const { id, method, params } = body
-    if (method !== 'tools/call' || this.#waiting.has(id) || !isJsonObject(params)) return null
-    const { name, arguments: given, _meta } = params
-    if (typeof name !== 'string' || !LOOK_UPS.has(canonicalToolName(name))) return null
-    // It waits, or tells how far it is.
-    if (isJsonObject(given) && given.waitMs !== undefined) return null
-    if (isJsonObject(_meta) && _meta.progressToken !== undefined) return null
-    const { accept = '', 'mcp-protocol-version': version } = request.headers
-    const isAccepted = ['application/json', 'text/event-stream'].every((type) => accept.includes(type))
-    const isSpoken = version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version))
-    return isAccepted && isSpoken ? body : null
+    if (this.sessionId === undefined) return null
+    const call = findLookUp(request, body)
+    if (call === null || this.#waiting.has(call.id)) return null
+    const version = request.headers['mcp-protocol-version']
+    return version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(String(version)) ? call : null
   }
 
   /** A request that was cancelled is never answered. */
