@@ -187,6 +187,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const elicitations = createElicitations({
     items: () => runtime.items,
     pauses: () => runtime.pauses,
+    begun: (workflowId) => runtime.begun(workflowId),
     store,
     clock,
     ids,

@@ -48,7 +48,7 @@ const DEFINITIONS = [
   'asker',
   'listed',
 ]
-const CAPABILITIES = ['plain.write', 'gated.write', 'double.write']
+const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write']
 
 /** One action of somebody; ends when they have their answer. */
 export async function act(stage: Stage): Promise<void> {
@@ -68,7 +68,17 @@ async function startSomething(stage: Stage): Promise<void> {
   const request = call
     ? { definitionId: 'proxy_default', input }
     : { definitionId: random.pick(DEFINITIONS), input: {} }
-  await heard(stage, await runtime.start(who, request, { signal: patience(random) }))
+  const given = await runtime.start(who, request, { signal: patience(random) })
+  await heard(stage, given)
+  if (call && given.response.result?.status === 'executed') await isTold(stage, given)
+}
+
+/** What was answered as done is in the log, as begun and as done. */
+async function isTold({ durable, fail }: Stage, { response }: WorkflowAnswer): Promise<void> {
+  const { workflowId = '' } = response
+  const eventTypes = ['executor.started' as const, 'executor.succeeded' as const]
+  const { total } = await durable.audit({ workflowId, eventTypes }, { limit: 10 })
+  if (total < 2) fail(`${workflowId} was answered as executed, and the log does not say so.`)
 }
 
 async function submitSomething(stage: Stage): Promise<void> {

@@ -25,6 +25,8 @@ export interface Invariants {
   crashed(): void
   /** How many calls ran because of an exception. */
   excepted(): number
+  /** How many calls that only read were written down with what they came to. */
+  reads(): number
 }
 
 interface Surroundings {
@@ -46,7 +48,9 @@ interface Surroundings {
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
 const NEEDED: Record<string, number> = { gated: 1, double: 2 }
 /** Declared idempotent in the workspace: may happen again after a crash. */
-const IDEMPOTENT = new Set(['plain.prepare'])
+const IDEMPOTENT = new Set(['plain.prepare', 'plain.look'])
+/** Only reads: a call of it alone is begun before that is written down, and after a crash perhaps never said. */
+const READS = 'plain.look'
 /** The transition of `review` whose decision can be taken back. */
 const RISKY = 'approve'
 const MOVES = new Set(['workflow.transitioned', 'workflow.timed_out', 'workflow.cancelled'])
@@ -85,6 +89,7 @@ export function createInvariants({
   const windows = new Map<string, number>()
   let silent: Effect[] = []
   let excepted = 0
+  let reads = 0
 
   const authorise = async (run: Run, claim: Claim, batch: Batch) => {
     const transition = definitions[run.definitionId]?.states[run.state]?.transitions[claim.transition]
@@ -92,7 +97,7 @@ export function createInvariants({
       fail(`${claim.by.id} runs ‘${claim.transition}’ of ${run.id}, which is for people only.`)
     }
     // What it is judged by is what holds when its transaction is put together.
-    const begins = batch.audit.find((entry) => entry.workflowId === run.id && BEGINS.has(entry.eventType))
+    const begins = beginningOf(batch, run)
     if (begins === undefined) return fail(`${run.id} was claimed, and nothing says so.`)
     for (const call of callsIn(claim.call)) {
       const gated = call.connection === 'plain' && isPlainGated(begins)
@@ -112,6 +117,16 @@ export function createInvariants({
     }
   }
 
+  /** A run that is written for the first time when its call is over. */
+  const checkRead = (run: Run, batch: Batch) => {
+    const begins = beginningOf(batch, run)
+    if (begins === undefined) return
+    reads += 1
+    if (begins.payload.transition !== READS || run.definitionId !== PROXY_DEFINITION)
+      fail(`${String(begins.payload.transition)} of ${run.id} ran before its claim was written.`)
+    if (isPlainGated(begins)) fail(`${run.id} read unapproved.`)
+  }
+
   const witness: Witness = async (batch) => {
     const earlier = new Map<string, Run | null>()
     for (const { id } of batch.runs ?? []) earlier.set(id, await durable.run(id))
@@ -129,6 +144,7 @@ export function createInvariants({
         if (claim === null) claims.delete(run.id)
         else claims.set(run.id, claim)
         if (fresh && claim !== null) await authorise(run, claim, batch)
+        if (before === null && claim === null) checkRead(run, batch)
         const item = batch.approvals?.find(({ status }) => status === 'approved')
         if (fresh && claim?.transition === RISKY && item?.decision?.outcome !== RISKY)
           fail(`‘${RISKY}’ of ${run.id} was claimed without its decision.`)
@@ -153,9 +169,11 @@ export function createInvariants({
     witness,
     unreported: () => silent,
     excepted: () => excepted,
+    reads: () => reads,
     crashed: () => windows.clear(),
     happened(effect) {
       const claim = claims.get(effect.workflowId)
+      if (effect.what === READS && claim === undefined) return
       if (claim === undefined || claim.correlationId !== effect.correlationId) {
         fail(`${effect.what} happened for ${effect.workflowId} without a claim.`)
       }
@@ -169,6 +187,10 @@ export function createInvariants({
       silent = [...silent, effect]
     },
   }
+}
+
+function beginningOf({ audit }: Batch, { id }: Run): AuditEntry | undefined {
+  return audit.find((entry) => entry.workflowId === id && BEGINS.has(entry.eventType))
 }
 
 /** Nothing runs for a decision before its time, nor for one that was taken back (R5.6). */
@@ -199,7 +221,8 @@ function checkWindow(
 function checkMove(batch: Batch, before: Run | null, after: Run, fail: (message: string) => void): void {
   const name = `${after.id} (${after.definitionId})`
   const grown = after.version - (before?.version ?? 0)
-  if (before === null && after.version !== 1) fail(`${name} was born at version ${after.version}.`)
+  const most = beginningOf(batch, after)?.payload.transition === READS ? 2 : 1
+  if (before === null && after.version > most) fail(`${name} was born at version ${after.version}.`)
   if (before !== null && grown !== 0 && grown !== 1)
     fail(`${name} went from version ${before.version} to ${after.version}.`)
   if (before !== null && isClosed(before) && !isDeepStrictEqual(before.status, after.status)) {

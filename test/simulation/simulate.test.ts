@@ -16,9 +16,9 @@ describe('a simulated world', () => {
   beforeAll(async () => {
     const loaded = await loadConfiguration(join(import.meta.dirname, 'workspace.yaml'), {}, undefined, BEGIN)
     if (loaded.configuration === null) throw new Error(JSON.stringify(loaded.problems, null, 2))
-    const { workflows, capabilities, connections } = loaded.configuration
+    const { workflows, capabilities, connections, imports } = loaded.configuration
     const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
-    workspace = { content: { workflows, capabilities, connections }, hash }
+    workspace = { content: { workflows, capabilities, connections, imports }, hash }
   })
 
   const replayed = process.env.COUNTERSIGN_SEED
@@ -42,6 +42,7 @@ describe('a simulated world', () => {
       expect(histories.filter((history) => history.crashes > 0).length).toBeGreaterThan(seeds / 4)
       expect(histories.filter((history) => history.effects > 0).length).toBeGreaterThan(seeds / 2)
       expect(histories.filter((history) => history.excepted > 0).length).toBeGreaterThan(seeds / 40)
+      expect(histories.filter((history) => history.reads > 0).length).toBeGreaterThan(seeds / 40)
     },
     3_600_000,
   )

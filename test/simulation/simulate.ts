@@ -26,6 +26,7 @@ export interface History {
   crashes: number
   effects: number
   excepted: number
+  reads: number
 }
 
 const STEPS = 250
@@ -189,5 +190,11 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   if (active > 0) fail(`${active} calls were never answered.`)
   await checkRest(durable, invariants, fail)
   check()
-  return { steps: scheduler.now, crashes, effects: outside.effects.length, excepted: invariants.excepted() }
+  return {
+    steps: scheduler.now,
+    crashes,
+    effects: outside.effects.length,
+    excepted: invariants.excepted(),
+    reads: invariants.reads(),
+  }
 }

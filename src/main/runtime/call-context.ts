@@ -11,6 +11,7 @@ import type { GuardResult } from '../workflow/guards/guards.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
+import type { LateBeginning } from './step/late-beginning.ts'
 import type { Pauses } from './step/pauses.ts'
 import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
@@ -92,6 +93,8 @@ export interface CallContext {
   requester?: { id: string; roles: string[]; permissions: string[] }
   /** Automatic steps that the chain made before this operation took it up. */
   stepsBefore?: number
+  /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */
+  beginning: LateBeginning | null
   /** Automatic steps of this call, in order. */
   chain: ChainStep[]
   /** Evidence recorded by this call. */
@@ -103,7 +106,10 @@ export interface CallContext {
 export function beginCall(parts: RuntimeParts, who: Principal, options: CallOptions = {}): CallContext {
   const correlationId = options.correlationId ?? parts.ids.next('co')
   const clockChanges = parts.clock.changes()
-  return { parts, who, correlationId, options, clockChanges, chain: [], recorded: [], content: [] }
+  return {
+    ...{ parts, who, correlationId, options, clockChanges, beginning: null },
+    ...{ chain: [], recorded: [], content: [] },
+  }
 }
 
 export function auditEntry<Type extends AuditEventType>(

@@ -102,6 +102,7 @@ export function createRuntime(
       for (const run of await parts.store.deadlines(1)) deadlines.consider(run.deadlineAt)
       reapSessions(parts, alarms)
     },
+    begun: executions.begun,
     executing: () => executions.count,
     async rest() {
       alarms.close()

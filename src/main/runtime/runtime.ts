@@ -76,6 +76,8 @@ export interface Runtime {
 
   /** Carries on what a crash left behind: repeats what is safe, marks the rest as interrupted. */
   recover(): Promise<void>
+  /** Resolves when the store knows of what runs for this workflow: for whoever is about to name it. */
+  begun(workflowId: string): Promise<void>
   /** How many steps are executing right now. */
   executing(): number
   /** Stops timers; what executes comes to its outcome, however long it takes, and no step follows. For good. */

@@ -34,6 +34,8 @@ export function createElicitations(parts: {
   /** Exists only after the runtime does. */
   items(): Items
   pauses(): Pick<Pauses, 'begin'>
+  /** Resolves when the run of an open call can be found in the store. */
+  begun(workflowId: string): Promise<void>
   store: Pick<Store, 'run'>
   clock: Clock
   ids: Ids
@@ -79,6 +81,7 @@ export function createElicitations(parts: {
       const answered = new Promise<Answer>((resolve) => {
         waiting.set(key, { question, answer: resolve })
       })
+      await Promise.all(question.calls.map(({ workflowId }) => workflowId && parts.begun(workflowId)))
       const goOn = beginPause(parts, question)
       const ended = new Promise<Answer>((resolve) => {
         signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })

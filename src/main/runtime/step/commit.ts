@@ -15,15 +15,18 @@ import { withTimeBack } from '../time/paused-deadline.ts'
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
   context: CallContext,
-  batch: Batch,
+  given: Batch,
   step: DurableStep = 'outcome',
 ): Promise<CommitResult> {
   const { store, publish, crashPoint } = context.parts
+  const { beginning } = context
+  const batch = beginning === null ? given : await beginning.join(given)
   const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(context, approval))
   const audit = [...batch.audit, ...fresh]
   crashPoint(`${step}.committing`)
   const result = await store.commit({ ...batch, audit })
   if (!result.ok) return result
+  beginning?.written()
   crashPoint(`${step}.committed`)
   for (const run of batch.runs ?? []) publish({ topic: 'run', id: run.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })

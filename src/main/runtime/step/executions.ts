@@ -2,6 +2,7 @@
 import type { GatewayError } from '../../model/error.ts'
 import type { Clock } from '../ports.ts'
 import { createHeldCalls, type HeldCalls } from '../submit/held-calls.ts'
+import type { LateBeginning } from './late-beginning.ts'
 
 /** One operation on one workflow, from its first claim to its rest. */
 export interface Execution {
@@ -11,6 +12,8 @@ export interface Execution {
   readonly stopped: boolean
   /** What keeps it from writing down what has happened outside; null: nothing. */
   obstacle: GatewayError | null
+  /** What is not written yet of how it began. */
+  beginning: LateBeginning | null
   /** See `Executions`. */
   abandon(left: Leftover): void
   end(): void
@@ -34,6 +37,8 @@ export interface Executions {
   abandon(workflowId: string, left: Leftover): void
   /** Why nothing of it can be stopped: it has happened, and cannot be written down yet. */
   obstacleOf(workflowId: string): GatewayError | null
+  /** Resolves when it is written down that this workflow runs, or cannot be: whoever asks is about to name it. */
+  begun(workflowId: string): Promise<void>
   /** Resolves when nothing goes on for this workflow any more. */
   settled(workflowId: string): Promise<void>
   /**
@@ -82,6 +87,7 @@ export function createExecutions(
           return finishing || controller.signal.aborted
         },
         obstacle: null,
+        beginning: null,
         abandon: (left) => abandon(workflowId, left),
         end() {
           running.delete(entry)
@@ -100,6 +106,9 @@ export function createExecutions(
     abandon,
     obstacleOf: (workflowId) =>
       of(workflowId).find(({ execution }) => execution.obstacle !== null)?.execution.obstacle ?? null,
+    async begun(workflowId) {
+      await Promise.all(of(workflowId).map(({ execution }) => execution.beginning?.write()))
+    },
     async settled(workflowId) {
       for (let entries = of(workflowId); entries.length > 0; entries = of(workflowId)) {
         await Promise.all(entries.map((entry) => entry.done))

@@ -20,7 +20,7 @@ export interface ToWrite extends Pick<UnpersistedOutcome, 'transition'> {
  * @throws what the store threw last
  */
 export async function untilDurable<Result>(
-  { parts, correlationId }: CallContext,
+  { parts, correlationId, beginning }: CallContext,
   execution: Execution,
   { workflowId, transition, what }: ToWrite,
   write: () => Promise<Result>,
@@ -33,6 +33,8 @@ export async function untilDurable<Result>(
       return written
     } catch (fault) {
       execution.obstacle = null
+      // Nobody has heard of it, and it has changed nothing.
+      if (beginning?.isWritten === false) throw fault
       if (!isPassing(fault) || execution.stopped) {
         execution.abandon({ transition, claimed: what !== 'move', fault })
         throw fault

@@ -8,13 +8,16 @@ import type { WorkflowAnswer } from '../../model/response.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
+import { changesNothing } from '../../workflow/gates/gates.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../../workflow/proxy.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { loadFor } from '../load.ts'
+import type { Batch } from '../ports.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { standsBefore } from '../step/gates.ts'
+import { beginLate } from '../step/late-beginning.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimFor, started } from '../step/plan-next-step.ts'
 import { recheckGates } from '../step/recheck-gates.ts'
@@ -67,7 +70,7 @@ async function openSession(
   }
 }
 
-/** One call: created and claimed in one transaction, executed, answered `executed` (R4.2). */
+/** One call: created and claimed in one transaction, executed, answered `executed` (R4.2); see `beginLate` for what only reads. */
 async function callOnce(
   context: CallContext,
   executions: Executions,
@@ -114,22 +117,26 @@ async function callOnce(
     const { work } = judged
     const { run } = claimFor(context, snapshot.run, work)
     const performed = await during(executions, run.id, async (execution) => {
-      const committed = await commit(
-        context,
-        {
-          expect: [{ kind: 'newRun', id: run.id }],
-          runs: [run],
-          audit: [
-            startedEntry(context, snapshot, capability),
-            requestedEntry(context, snapshot, decision),
-            ...auditGuards(context, run.id, decision.guards),
-            ...(hasEffect(work.call) ? started(context, run, work) : []),
-          ],
-        },
-        'created',
-      )
+      const created: Batch = {
+        expect: [{ kind: 'newRun', id: run.id }],
+        runs: [run],
+        audit: [
+          startedEntry(context, snapshot, capability),
+          requestedEntry(context, snapshot, decision),
+          ...auditGuards(context, run.id, decision.guards),
+          ...(hasEffect(work.call) ? started(context, run, work) : []),
+        ],
+      }
+      const begun = { ...snapshot, run }
+      if (hasEffect(work.call) && changesNothing(work.call, parts.catalog)) {
+        const beginning = beginLate(context, created)
+        execution.beginning = beginning
+        const late = { ...context, beginning }
+        return await perform(late, execution, begun, work, NOTHING).finally(beginning.end)
+      }
+      const committed = await commit(context, created, 'created')
       if (!committed.ok) return null
-      return await perform(context, execution, { ...snapshot, run }, work, NOTHING)
+      return await perform(context, execution, begun, work, NOTHING)
     })
     if (performed === null) continue
     // A gate has come since: the session is there, and its call is asked for like any other.
