@@ -109,15 +109,17 @@ it('what only reads runs at once; the same call repeated waits for the same deci
   expect(await runs()).toBe(2)
 })
 
-it('a question of a server waits in the inbox while its call is open, and its answer goes back [items.elicitation]', async () => {
-  const { gateway, call } = await connect('{ holdMs: 0 }')
+it('a question of a server waits in the inbox while its call is open, and its answer goes back [items.elicitation] [engine.reads-once]', async () => {
+  // No time passes: the call that asks only reads, and is written because it asks.
+  const { gateway, call } = await connect('{ holdMs: 0 }', { clock: createManualClock() })
   const answer = call('files.ask', {})
   await until(gateway, async () => (await pending(gateway)).length === 1)
   const item = await onlyItem(gateway)
   expect(item).toMatchObject({
     kind: 'elicitation',
     requestedBy: 'server:files',
-    subject: { connection: 'files', message: 'Which colour?' },
+    subject: { connection: 'files', message: 'Which colour?', calls: [{ tool: 'ask' }] },
+    client: 'local',
   })
   const [run] = (await gateway.store.runs({}, { limit: 1 })).items
   const told = await (client as TestClient).call('workflow.get', { workflowId: run?.id })

@@ -267,6 +267,12 @@ export const enginePromises: Requirement[] = [
     source: 'design: gateway §4',
   },
   {
+    id: 'engine.reads-once',
+    sentence:
+      'A single call that only reads is written once, with what it came to, or as begun as soon as it lasts or somebody is about to name it; after a crash it is in the log, or was never answered.',
+    source: 'issue 14, 12',
+  },
+  {
     id: 'engine.crash-points',
     sentence:
       'A process that is killed before or after any durable step loses nothing and does nothing twice; what is uncertain is asked.',

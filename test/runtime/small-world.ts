@@ -74,7 +74,7 @@ export function openSmallWorld(
     },
     catalog,
     definitions: new Map(),
-    executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: refused },
+    executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: programs },
     visible: () => true,
     itemHandlers: NO_HANDLERS,
     // As where a call could propose a definition: that is looked up.

@@ -190,6 +190,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   if (active > 0) fail(`${active} calls were never answered.`)
   await checkRest(durable, invariants, fail)
   check()
+  await durable.close()
   return {
     steps: scheduler.now,
     crashes,
