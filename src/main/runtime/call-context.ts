@@ -9,9 +9,8 @@ import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { Evidence, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
-import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
+import type { Batch, Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
-import type { LateBeginning } from './step/late-beginning.ts'
 import type { Pauses } from './step/pauses.ts'
 import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
@@ -80,6 +79,18 @@ export interface RunSnapshot {
   run: Run
   definition: Definition
   evidence: Evidence[]
+}
+
+/** How a call began that is written with what it came to: see `beginLate`. */
+export interface LateBeginning {
+  readonly isWritten: boolean
+  /** What is to be committed: the batch, with the beginning where that is not written yet. `written` says that it was. */
+  join(batch: Batch): Promise<Batch>
+  written(): void
+  /** Now, by itself: somebody else is about to look for the run. */
+  write(): Promise<void>
+  /** Nothing more comes of it. */
+  end(): void
 }
 
 export interface CallContext {

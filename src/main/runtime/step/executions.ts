@@ -1,8 +1,8 @@
 /** What is going on in this process right now, so that it can be stopped and waited for. */
 import type { GatewayError } from '../../model/error.ts'
+import type { LateBeginning } from '../call-context.ts'
 import type { Clock } from '../ports.ts'
 import { createHeldCalls, type HeldCalls } from '../submit/held-calls.ts'
-import type { LateBeginning } from './late-beginning.ts'
 
 /** One operation on one workflow, from its first claim to its rest. */
 export interface Execution {

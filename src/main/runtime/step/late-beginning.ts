@@ -3,23 +3,12 @@
  * One that takes longer than a moment is written as begun all the same, so that people see it. After a crash it is thus
  * found in the log, or was never answered; and a call that changes nothing may be made again.
  */
-import type { CallContext } from '../call-context.ts'
+import type { CallContext, LateBeginning } from '../call-context.ts'
 import type { Batch } from '../ports.ts'
 import { commit } from './commit.ts'
 
 /** Milliseconds. */
 const MOMENT_MS = 20
-
-export interface LateBeginning {
-  readonly isWritten: boolean
-  /** What is to be committed: the batch, with the beginning where that is not written yet. `written` says that it was. */
-  join(batch: Batch): Promise<Batch>
-  written(): void
-  /** Now, by itself: somebody else is about to look for the run. */
-  write(): Promise<void>
-  /** Nothing more comes of it. */
-  end(): void
-}
 
 /** `beginning`: writes a run that is new, with its first entries. */
 export function beginLate(context: CallContext, beginning: Batch): LateBeginning {
