@@ -1,7 +1,7 @@
 /**
  * Claim, execute, advance, commit; again for every step that follows by itself (–10).
- * An effect runs only under a committed claim (for what only reads, see `beginLate`); its outcome, the new state, evidence, items and audit are one
- * transaction, which also carries the claim of the next step.
+ * An effect runs only under a committed claim (for what only reads, see `beginLate`); its outcome, the new state,
+ * evidence, items and audit are one transaction, which also carries the claim of the next step.
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
