@@ -12,6 +12,8 @@ import { NODE, openSubject, type Subject, waitFor } from './subject.ts'
 
 const TEXT = 'The quick brown fox jumps over the lazy dog.'
 const CAPABILITY = 'everything.echo'
+/** The same tool, of a server whose word that it only reads is taken. */
+const READING = 'reading.echo'
 const DIRECT = 'direct call'
 const COMMITS = 'two commits'
 /** What no gateway that writes before and after a call can be below. */
@@ -29,6 +31,7 @@ export const overhead: Group = {
     `${FLOOR} ${label}`,
     `capability call ${label}`,
     `overhead beyond two commits ${label}`,
+    `capability call that reads ${label}`,
     `bare gateway ${label}`,
     `overhead over a bare gateway ${label}`,
     `recording gateway ${label}`,
@@ -47,8 +50,16 @@ async function measureOverhead(bench: Bench): Promise<void> {
     'stdio',
   ]
   const subject = await openSubject(bench, {
-    connections: { everything: { kind: 'mcp', command: NODE, args: everything } },
-    proxy: { import: [{ connection: 'everything', prefix: 'everything' }] },
+    connections: {
+      everything: { kind: 'mcp', command: NODE, args: everything },
+      reading: { kind: 'mcp', command: NODE, args: everything },
+    },
+    proxy: {
+      import: [
+        { connection: 'everything', prefix: 'everything', toolReadOnly: { echo: false } },
+        { connection: 'reading', prefix: 'reading' },
+      ],
+    },
   })
   const server = { command: NODE, args: everything }
   const direct = await connectProgram(server)
@@ -69,7 +80,8 @@ async function measureOverhead(bench: Bench): Promise<void> {
       },
     },
     ...doors.flatMap(({ path, client }) => [
-      { name: `call ${path}`, run: () => callThrough(client) },
+      { name: `call ${path}`, run: () => callThrough(client, CAPABILITY) },
+      { name: `look ${path}`, run: () => callThrough(client, READING) },
       { name: `read ${path}`, run: () => client.call('gateway.describe', { id: CAPABILITY }) },
     ]),
     ...floors.map(({ path, writes, client }) => ({
@@ -124,8 +136,8 @@ async function callDirectly(client: BenchClient): Promise<void> {
   expectEcho(answer)
 }
 
-async function callThrough(client: BenchClient): Promise<void> {
-  const input = { capability: CAPABILITY, message: TEXT }
+async function callThrough(client: BenchClient, capability: string): Promise<void> {
+  const input = { capability, message: TEXT }
   const [answer] = await client.call('workflow.start', { definitionId: 'proxy_default', input })
   expectEcho(answer)
 }
@@ -135,9 +147,8 @@ function expectEcho(answer: string | undefined): void {
 }
 
 async function untilImported(client: BenchClient): Promise<void> {
-  await waitFor('the imported tools', () =>
-    client.call('gateway.describe', { id: CAPABILITY }).catch(() => null),
-  )
+  for (const id of [CAPABILITY, READING])
+    await waitFor('the imported tools', () => client.call('gateway.describe', { id }).catch(() => null))
 }
 
 function report(bench: Bench, paths: string[], timesOf: (name: string) => number[]): void {
@@ -153,12 +164,19 @@ function report(bench: Bench, paths: string[], timesOf: (name: string) => number
     bench.print({ figure: floor.name, ...against(floor.value, direct), runs })
     for (const path of paths) {
       const call = of(timesOf(`call ${path}`))
+      const look = of(timesOf(`look ${path}`))
       const read = of(timesOf(`read ${path}`))
       bench.print({ figure: `capability call ${label}`, path, ...against(call, direct), runs })
       bench.print({
         figure: `overhead beyond two commits ${label}`,
         path,
         ...against(call - floor.value, floor),
+        runs,
+      })
+      bench.print({
+        figure: `capability call that reads ${label}`,
+        path,
+        ...against(look, { name: `capability call ${label}`, value: call, unit: 'ms' }),
         runs,
       })
       bench.print({ figure: `reading call ${label}`, path, ...against(read, direct), runs })
