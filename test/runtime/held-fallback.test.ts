@@ -1,7 +1,9 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/fixtures.ts'
-import { follow, press, start } from '../support/gateway.ts'
+import { agent, follow, press, start } from '../support/gateway.ts'
+import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
 import { getRun, onlyItem, until } from './gated.ts'
+import { openSmallWorld } from './small-world.ts'
 
 /** The first call may have happened; the second one waits for a person. */
 const it = test.extend('held', async ({ service, clock, openGateway }) => {
@@ -57,5 +59,32 @@ describe('a fallback that a person must approve', () => {
     expect(error).toMatchObject({ code: 'APPROVAL_TIMED_OUT' })
     expect(error?.message).not.toMatch(/did not run/)
     expect(error?.message).toMatch(/may have taken effect/)
+  })
+
+  it('keeps what the call before it said from nobody [R4.11]', async () => {
+    const fallback = [declareProgram('second', [], { connection: 'gated' })]
+    const go = declareTransition('done', { executor: declareProgram('first'), reliability: { fallback } })
+    const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+    const gate = { required: true as const, quorum: 1, notRequester: false }
+    const connections = { gated: { name: 'gated', kind: 'cli' as const, command: 'second', env: {}, gate } }
+    const content = [{ type: 'text', text: 'No room on the first one.' }]
+    const failed = {
+      ok: false,
+      errorClass: 'permanent',
+      message: 'It failed.',
+      content,
+      uncertain: false,
+    } as const
+    const world = openSmallWorld({ workflows: { flow }, capabilities: [], connections }, async () => failed)
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const call = {
+      workflowId: response.workflowId ?? '',
+      expectedVersion: 1,
+      transition: 'go',
+      arguments: {},
+    }
+    const answer = await world.runtime.submit(agent(), call)
+    expect(answer.response.result).toMatchObject({ status: 'waiting_for_action' })
+    expect(answer.content).toEqual(content)
   })
 })
