@@ -261,6 +261,8 @@ export interface UpdateView {
   state: 'resting' | 'looking' | 'downloading' | 'ready' | 'offered' | 'restarting'
   /** The newer version. `notes`: what is new, one line each. `how`: what the person does; null: only a press. */
   offered: { version: string; notes: string[]; how: string | null } | null
+  /** A newer version that was found before and is not offered now: it did not start here (`failed`), or is to be looked for again. */
+  known: { version: string; failed: boolean } | null
   /** How much of it is here, from 0 to 1. */
   fraction: number | null
   /** Steps that run now. */

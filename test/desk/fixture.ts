@@ -117,6 +117,7 @@ function noUpdates(): DeskOptions['updates'] {
       refusal: null,
       state: 'resting',
       offered: null,
+      known: null,
       fraction: null,
       running: 0,
       isLater: false,

@@ -46,6 +46,12 @@ export const updatePromises: Requirement[] = [
     source,
   },
   {
+    id: 'update.daily',
+    sentence:
+      'Updates are looked for soon after the start and once a day, also after a sleep, unless a person does not want it; what was found and is not offered is never called the newest.',
+    source: 'issue 16, 3',
+  },
+  {
     id: 'update.taken',
     sentence:
       'The app takes an update through a server, and comes back with its window, workspace and selection.',

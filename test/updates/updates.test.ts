@@ -14,6 +14,7 @@ import {
   readUpdateSource,
 } from '../../src/main/updates/update-source.ts'
 import { createUpdates, type UpdatesOptions } from '../../src/main/updates/updates.ts'
+import { createManualClock } from '../support/clock.ts'
 import { test } from '../support/fixtures.ts'
 import { agent, pending, press } from '../support/gateway.ts'
 import { makeSigningKey, manifestFor, openUpdateServer } from '../support/update-server.ts'
@@ -40,6 +41,7 @@ const it = test.extend('open', async ({ folder }, { onCleanup }) => {
       platform: 'linux',
       arch: 'x64',
       now: Date.now,
+      after: createManualClock().after,
       fetch,
       packages: {
         target,
@@ -129,6 +131,66 @@ describe('an update', () => {
     expect(updates.view()).toMatchObject({ state: 'ready', isLater: false })
   })
 
+  it('is looked for a minute after the start and once a day, by the clock of now, unless a person does not want it [update.daily]', async ({
+    open,
+  }) => {
+    const clock = createManualClock()
+    const HOUR_MS = 3_600_000
+    const { updates, server } = open({ now: clock.now, after: clock.after, version: '1.0.1' })
+    const asked = async (times: number) => {
+      await expect.poll(() => server.asked.length).toBe(times)
+      await expect.poll(() => updates.view().state).toBe('resting')
+    }
+    const pass = (hours: number) => {
+      for (let hour = 0; hour < hours; hour += 1) clock.advance(HOUR_MS)
+    }
+    server.list = signManifest(
+      manifestFor(PACKAGE, { notBefore: '2025-01-01T00:00:00Z', expires: '2027-01-01T00:00:00Z' }),
+      [key.private],
+    )
+    updates.begin()
+    clock.advance(59_000)
+    expect(server.asked).toEqual([])
+    clock.advance(1000)
+    await asked(1)
+    expect(updates.view()).toMatchObject({ refusal: null, offered: null, known: null })
+    pass(23)
+    await asked(1)
+    pass(2)
+    await asked(2)
+    // A laptop that slept: no timer has counted, the clock has.
+    clock.set(30 * HOUR_MS)
+    pass(1)
+    await asked(3)
+    await updates.setLook(false)
+    pass(50)
+    await asked(3)
+    await updates.setLook(true)
+    pass(1)
+    await asked(4)
+    clock.set(-1000 * HOUR_MS)
+    pass(1)
+    await asked(5)
+    updates.close()
+    pass(100)
+    await asked(5)
+  })
+
+  it('that an earlier process had found is not called the newest, and is looked for soon [update.daily]', async ({
+    open,
+  }) => {
+    await open().updates.look()
+    const clock = createManualClock(Date.now())
+    const { updates, server } = open({ now: clock.now, after: clock.after })
+    updates.begin()
+    expect(updates.view()).toMatchObject({ offered: null, known: { version: '1.0.1', failed: false } })
+    clock.advance(60_000)
+    await expect.poll(() => updates.view().state).toBe('ready')
+    expect(updates.view()).toMatchObject({ offered: { version: '1.0.1' }, known: null })
+    expect(server.asked).toHaveLength(4)
+    updates.close()
+  })
+
   it('of a package manager is only told, and nothing is downloaded [update.offered]', async ({
     open,
     folder,
@@ -140,11 +202,22 @@ describe('an update', () => {
     await updates.look()
     expect(updates.view()).toMatchObject({
       state: 'offered',
-      offered: { how: expect.stringContaining('sudo apt install') },
+      offered: { how: expect.stringMatching(/Get (\S+) from .*, then run: sudo apt install \.\/\1$/) },
     })
     expect(server.asked).toEqual(['/countersign-stable.json'])
     expect(updates.restart()).toBe(false)
     expect(readRecord(folder).highest).toBe('1.0.1')
+  })
+
+  it('is left to the app by the browser desk of an app that replaces itself [update.offered]', async ({
+    open,
+  }) => {
+    const { updates } = open({ installation: 'AppImage', packages: null })
+    await updates.look()
+    expect(updates.view()).toMatchObject({
+      state: 'offered',
+      offered: { how: 'Open the Countersign app on this computer: it puts the new version in place.' },
+    })
   })
 
   it('that did not start here is not offered again, a later one is; an older list is refused [update.returned]', async ({
@@ -155,6 +228,7 @@ describe('an update', () => {
     const { updates, server } = open()
     await updates.look()
     expect(updates.view()).toMatchObject({ state: 'resting', offered: null, refusal: null })
+    expect(updates.view().known).toEqual({ version: '1.0.1', failed: true })
     expect(server.asked).toEqual(['/countersign-stable.json'])
     server.list = signManifest(manifestFor(PACKAGE, { version: '1.0.2' }), [key.private])
     await updates.look()

@@ -30,6 +30,10 @@ export function openOwnUpdates({
     platform,
     arch,
     now: Date.now,
+    after(milliseconds, callback) {
+      const timer = setTimeout(callback, milliseconds).unref()
+      return { cancel: () => clearTimeout(timer) }
+    },
     fetch,
     async drain() {
       // Another workspace may be opened in place while one comes to rest.

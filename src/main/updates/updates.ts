@@ -3,6 +3,7 @@
  * no electron: what downloads and what starts again are given. May import: model, store, preload/contract.
  */
 import type { UpdateView } from '../../preload/contract.ts'
+import { compareVersions } from '../model/compare-versions.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import { DATABASE_FORMAT } from '../store/migrations.ts'
 import { addressOf, type Fetch, fetchManifest } from './fetch-manifest.ts'
@@ -52,6 +53,8 @@ export interface UpdatesOptions {
   platform: NodeJS.Platform
   arch: string
   now(): number
+  /** Once, after so many milliseconds; keeps no process alive. */
+  after(milliseconds: number, callback: () => void): { cancel(): void }
   fetch: Fetch
   /** Null: this copy is not replaced by itself. */
   packages: PackagePort | null
@@ -76,7 +79,7 @@ type Work =
   | { kind: 'downloading'; manifest: Manifest; fraction: number }
   | { kind: 'ready'; manifest: Manifest; path: string; file: UpdateFile }
   /** It is for the person to get. */
-  | { kind: 'offered'; manifest: Manifest }
+  | { kind: 'offered'; manifest: Manifest; file: UpdateFile }
   | { kind: 'restarting'; manifest: Manifest }
 
 const KIND: Partial<Record<Installation, UpdateFile['kind']>> = {
@@ -94,7 +97,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   const inTurn = takeTurns()
   let record = readRecord(home)
   let work: Work = { kind: 'resting' }
-  let timer: NodeJS.Timeout | null = null
+  let timer: { cancel(): void } | null = null
 
   function set(next: Work): void {
     work = next
@@ -144,7 +147,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     if (file === null) return refuse.noFile(manifest.version)
     if (work.kind === 'ready' && work.file.sha512 === file.sha512) return null
     if (isTold() || options.packages === null) {
-      set({ kind: 'offered', manifest })
+      set({ kind: 'offered', manifest, file })
       return null
     }
     return await download(options.packages, manifest, file, address)
@@ -210,13 +213,14 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
 
   function schedule(inMs: number): void {
     if (off !== null) return
-    timer = setTimeout(() => {
+    timer = options.after(inMs, () => {
       const { look: wanted, lastAt } = record
-      const isDue = lastAt === null || now() - Date.parse(lastAt) > DAY_MS || Date.parse(lastAt) > now()
+      const isOld = lastAt === null || now() - Date.parse(lastAt) > DAY_MS || Date.parse(lastAt) > now()
+      // What an earlier process has found is gone with it.
+      const isDue = isOld || (work.kind === 'resting' && findKnown(version, record)?.failed === false)
       if (wanted && isDue) void inTurn(look)
       schedule(LOOK_AGAIN_MS)
-    }, inMs)
-    timer.unref()
+    })
   }
 
   return {
@@ -246,10 +250,15 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
       schedule(FIRST_LOOK_MS)
     },
     close() {
-      if (timer !== null) clearTimeout(timer)
+      timer?.cancel()
       listeners.clear()
     },
   }
+}
+
+function findKnown(current: string, { highest, failed }: UpdateRecord): UpdateView['known'] {
+  if (highest === null || compareVersions(highest, current) <= 0) return null
+  return { version: highest, failed: failed.includes(highest) }
 }
 
 /** @param work what is going on; `off`: why nothing is */
@@ -274,7 +283,7 @@ function viewUpdates({
       ? {
           version: work.manifest.version,
           notes: work.manifest.notes,
-          how: work.kind === 'offered' ? sayHow(installation, source.page) : null,
+          how: work.kind === 'offered' ? sayHow(installation, work.file.name, source.page) : null,
         }
       : null
   return {
@@ -285,6 +294,7 @@ function viewUpdates({
     refusal: off === null ? refusal : null,
     state: work.kind,
     offered,
+    known: offered === null && off === null ? findKnown(version, record) : null,
     fraction: work.kind === 'downloading' ? work.fraction : null,
     running: running(),
     isLater,
@@ -292,10 +302,12 @@ function viewUpdates({
   }
 }
 
-function sayHow(installation: Installation, page: string | null): string {
+function sayHow(installation: Installation, file: string, page: string | null): string {
+  if (installation !== 'deb' && installation !== 'rpm')
+    return 'Open the Countersign app on this computer: it puts the new version in place.'
   const from = page === null ? 'where you got this one' : page
-  const with_ = installation === 'rpm' ? 'sudo dnf install ./FILE.rpm' : 'sudo apt install ./FILE.deb'
-  return `Countersign does not install it by itself. Get the package from ${from}, or use your package manager: ${with_}`
+  const manager = installation === 'rpm' ? 'dnf' : 'apt'
+  return `Countersign does not install it by itself. Get ${file} from ${from}, then run: sudo ${manager} install ./${file}`
 }
 
 function codeOf(error: unknown): string {

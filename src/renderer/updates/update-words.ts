@@ -32,6 +32,9 @@ export const updateWords = {
   checked: 'Last checked',
   never: 'Not checked yet.',
   newest: 'You have the newest version.',
+  known: (version: string) => `Countersign ${version} was found. Check now to get it.`,
+  notAgain: (version: string) =>
+    `Countersign ${version} did not start on this computer, so it is not offered. A later version will be.`,
   failed: 'That did not work.',
   notes: (version: string) => `What is new in ${version}`,
 } as const

@@ -45,7 +45,7 @@ export function UpdatesPart() {
 }
 
 function UpdateState({ update }: { update: UpdateView }) {
-  const { state, offered, refusal, fraction, lastAt, running } = update
+  const { state, offered, known, refusal, fraction, lastAt, running } = update
   if (state === 'looking') return <p role="status">{words.checking}</p>
   if (offered !== null && state === 'downloading')
     return <p role="status">{words.downloading(offered.version, Math.round((fraction ?? 0) * 100))}</p>
@@ -86,11 +86,16 @@ function UpdateState({ update }: { update: UpdateView }) {
           words.never
         ) : (
           <>
-            {refusal === null ? `${words.newest} ` : null}
+            {refusal === null ? `${sayFound(known)} ` : null}
             {words.checked} <Time at={lastAt} />
           </>
         )}
       </p>
     </>
   )
+}
+
+function sayFound(known: UpdateView['known']): string {
+  if (known === null) return words.newest
+  return known.failed ? words.notAgain(known.version) : words.known(known.version)
 }
