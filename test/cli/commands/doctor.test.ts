@@ -20,8 +20,8 @@ afterAll(async () => {
   folder.remove()
 })
 
-async function look(): Promise<{ code: number | null; ok: boolean; checks: MachineCheck[] }> {
-  const { code, stdout } = await run(['doctor', '--config', config, '--data', data, '--json'], '', {
+async function look(place = data): Promise<{ code: number | null; ok: boolean; checks: MachineCheck[] }> {
+  const { code, stdout } = await run(['doctor', '--config', config, '--data', place, '--json'], '', {
     HOME: join(folder.path, 'home'),
   })
   return { code, ...(JSON.parse(stdout) as { ok: boolean; checks: MachineCheck[] }) }
@@ -59,6 +59,12 @@ it('names what is missing or wrong, each with what to do [cli.doctor]', async ()
   expect(wrong.map(({ id }) => id).sort()).toEqual(['clients', 'data', 'servers'])
   for (const { help } of wrong) expect(help).toMatch(/\w/)
   expect(of(wrong, 'servers')[0]?.text).toBe('notes needs no-such-program-here, which is not here.')
+
+  // A file where the folder of the data should come to lie.
+  const inTheWay = join(folder.path, 'taken')
+  await writeFile(inTheWay, '')
+  const taken = (await look(join(inTheWay, 'data'))).checks
+  expect(of(taken, 'data')[0]).toMatchObject({ state: 'bad', text: `${inTheWay} is no folder.` })
 
   await writeFile(config, 'version: "1.0.0"\nworkflow: {}\n')
   const second = await look()

@@ -72,7 +72,7 @@ function bad(text: string, help: string | null): Finding {
 }
 
 function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
-  const { off, look, lastAt, refusal, offered, state, news, version } = updates
+  const { off, look, lastAt, refusal, offered, known, state, news, version } = updates
   const told = news === null || news.isGood ? [] : [bad(news.text, news.help)]
   if (off !== null) return [...told, note(off)]
   // Without a network nothing is wrong.
@@ -81,6 +81,11 @@ function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
   if (offered !== null) {
     const help = state === 'ready' ? 'Settings, About, “Restart now” takes it.' : offered.how
     return [...told, note(`Version ${offered.version} is there; this is ${version}.`, help)]
+  }
+  if (known !== null) {
+    const text = `Version ${known.version} was found; this is ${version}.`
+    if (!known.failed) return [...told, note(text, 'Start the desk: it offers it.')]
+    return [...told, note(`${text} It did not start here, so it is not offered; a later one will be.`)]
   }
   const when = lastAt === null ? 'It has not looked yet.' : `It looked last on ${lastAt.slice(0, 10)}.`
   if (!look)
@@ -129,14 +134,15 @@ async function lookAtData({ places: { dataFolder, missing } }: MachineOptions): 
   const gone =
     missing === undefined ? [] : [bad(sayMissing(missing), 'Open it again in Settings, Workspace.')]
   const is = await stat(dataFolder).catch(() => null)
-  if (is === null) return [...gone, note(`${dataFolder} is not there yet; the first start makes it.`)]
-  if (!is.isDirectory()) return [...gone, bad(`${dataFolder} is no folder.`, 'Move that file away.')]
-  const writable = await access(dataFolder, constants.W_OK | constants.X_OK).then(
+  const above = nearest(dataFolder)
+  if (!statSync(above).isDirectory()) return [...gone, bad(`${above} is no folder.`, 'Move that file away.')]
+  const writable = await access(above, constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
   if (!writable)
-    return [...gone, bad(`${dataFolder} cannot be written to.`, `Give your user the right to write there.`)]
+    return [...gone, bad(`${above} cannot be written to.`, `Give your user the right to write there.`)]
+  if (is === null) return [...gone, note(`${dataFolder} is not there yet; the first start makes it.`)]
   if (process.platform !== 'win32' && (is.mode & 0o077) !== 0)
     return [...gone, bad(`Other users can look into ${dataFolder}.`, `Say: chmod 700 '${dataFolder}'`)]
   return [...gone, good(dataFolder)]
@@ -151,9 +157,9 @@ async function lookAtDisk({ places: { dataFolder } }: MachineOptions): Promise<F
   return free > NO_SPACE_BYTES ? note(text, help) : bad(text, help)
 }
 
-/** The folder itself, or the nearest above it that is there. */
-function nearest(folder: string): string {
-  return existsSync(folder) && statSync(folder).isDirectory() ? folder : nearest(dirname(folder))
+/** The path itself, or the nearest above it that is there. */
+function nearest(path: string): string {
+  return existsSync(path) ? path : nearest(dirname(path))
 }
 
 async function lookAtSecrets({ secrets }: MachineOptions): Promise<Finding> {
