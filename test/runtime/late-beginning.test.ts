@@ -150,6 +150,16 @@ describe('a single call that only reads', () => {
     expect(await world.told()).toEqual([...ALL, ...ALL])
   })
 
+  it('does not run where nothing can be written at all [engine.reads-once]', async () => {
+    const reason = 'The log was cut.'
+    const refused = () => Promise.reject(new GatewayError('INTERNAL', reason))
+    const wrap = (store: Store): Store => ({ ...store, readOnly: reason, commit: refused })
+    const { runtime, ran } = openSmallWorld(content, () => ({}), { wrap })
+    const input = { capability: 'files.look', arguments: {} }
+    await expect(runtime.start(agent(), { definitionId: 'proxy_default', input })).rejects.toThrow(reason)
+    expect(ran).toEqual([])
+  })
+
   it('that was cut off before it was written was never there [engine.reads-once]', async () => {
     const world = open(() => new Promise<ExecutionOutcome>(() => {}))
     void world.call('look')

@@ -128,7 +128,9 @@ async function callOnce(
         ],
       }
       const begun = { ...snapshot, run }
-      if (hasEffect(work.call) && changesNothing(work.call, parts.catalog)) {
+      // Where nothing can be written, nothing runs.
+      const mayBeLate = parts.store.readOnly === null && changesNothing(work.call, parts.catalog)
+      if (mayBeLate && hasEffect(work.call)) {
         const beginning = beginLate(context, created)
         execution.beginning = beginning
         const late = { ...context, beginning }
