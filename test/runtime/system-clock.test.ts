@@ -53,6 +53,18 @@ describe('the clock of the system', () => {
     expect(rung).toBe(1)
   })
 
+  it('sets no timer that is longer than timers can be: it would ring at once, again and again [engine.far-deadline]', async () => {
+    vi.useRealTimers()
+    const warned: string[] = []
+    const note = ({ name }: Error) => void warned.push(name)
+    process.on('warning', note)
+    const timer = createSystemClock().after(2 ** 31 + 1000, ring)
+    await new Promise((resolve) => setImmediate(resolve))
+    process.off('warning', note)
+    timer.cancel()
+    expect([rung, warned]).toEqual([0, []])
+  })
+
   it('does not call back after it was told not to', () => {
     const clock = createSystemClock()
     const timers = [clock.wakeAt(BEGAN + HOUR, ring), clock.after(HOUR, ring)]
