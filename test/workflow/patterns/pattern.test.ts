@@ -160,6 +160,22 @@ describe('patterns', () => {
     )
   })
 
+  it.each(['.', '\\s', '\\S', '\\d', '\\D', '\\w', '\\W', '[^\\s\\w]'])(
+    '%s is the same set of characters as in the language, each of them [workflow.patterns]',
+    (source) => {
+      const [own, language] = [compilePattern(`^${source}$`), new RegExp(`^${source}$`, 'u')]
+      if (!own.ok) throw new Error(own.message)
+      const differs: string[] = []
+      for (let code = 0; code < 0xffff; code += 1) {
+        const character = String.fromCharCode(code)
+        // Half a pair is no character.
+        if (code >= 0xd800 && code <= 0xdfff) continue
+        if (own.pattern.matches(character) !== language.test(character)) differs.push(code.toString(16))
+      }
+      expect(differs).toEqual([])
+    },
+  )
+
   it('no text makes the compiler throw [workflow.patterns]', () => {
     const piece = fc.oneof(
       fc.constantFrom(
