@@ -40,13 +40,13 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/calls': ['model (types)', 'preload/views (types)'],
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
-  renderer: ['preload/contract', 'workflow/wording/sight'],
+  renderer: ['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs'],
 }
 
 /** Files and folders that are places of their own for others, and belong to the folder around them otherwise. */
 const PARTS = [
   ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
-  'workflow/gates/tool-settings',
+  ...['workflow/wording/fill-inputs', 'workflow/gates/tool-settings'],
 ]
 
 /** Some twenty-five are meant; this may only get less. */

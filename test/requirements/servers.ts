@@ -55,6 +55,12 @@ export const serversPromises: Requirement[] = [
     source: 'docs/rulings.md R7',
   },
   {
+    id: 'servers.origin',
+    sentence:
+      'The gateway itself knows which servers it has found in a file or a registry: no window can say that one of them is trusted.',
+    source: 'docs/rulings.md R7',
+  },
+  {
     id: 'servers.tried',
     sentence:
       'A server is tried only when a person presses it: it shows its tools or its own words of what is wrong, within a time, can be cancelled, is ended with all that it started, writes nothing, and is audited.',

@@ -125,6 +125,7 @@ describe('the form of a server', () => {
 
   it('takes of a candidate no word on who is asked, and fills in what it asks for [servers.draft]', () => {
     const form = formOfCandidate({
+      id: 'found',
       origin: { kind: 'registry', registry: 'r', name: 'x', version: '1.0.0', publisher: null },
       draft: {
         name: 'one',

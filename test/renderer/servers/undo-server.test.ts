@@ -35,7 +35,7 @@ describe('the undo of an added server', () => {
     }
     const names = async () => (await ask(desk, session, 'secrets.list', {})).names.map(({ name }) => name)
     const save = async (draft: ServerDraft) => {
-      const edit = { kind: 'addServer' as const, draft, isTrusted: true }
+      const edit = { kind: 'addServer' as const, draft, candidate: null }
       const { hash } = await ask(desk, session, 'configuration.preview', { edit })
       return (await ask(desk, session, 'configuration.save', { edit, hash })).undo
     }

@@ -152,7 +152,11 @@ export function createImportHandlers(
   return {
     async 'sources.found'(_, { folder }) {
       const finder = { person: home, pipe, mcpUrl: mcp.url() }
-      return viewSources(await findServers(finder, folder), gateway.configuration())
+      return viewSources(
+        await findServers(finder, folder),
+        gateway.configuration(),
+        gateway.servers.origins.remember,
+      )
     },
     async 'sources.previewImport'(_, { choice }): Promise<ImportPreview> {
       const { planned, servers, edited, replaced, hash } = await plan(choice)

@@ -51,13 +51,12 @@ export function AddServer({
   const [isAsking, setAsking] = useState(false)
   const [final, setFinal] = useState<FormReading | null>(null)
   const taken = (useCall('connections.list', {}).data ?? []).map(({ name }) => name)
-  const isTrusted =
-    candidate === undefined || (candidate.origin.kind === 'clientFile' && candidate.origin.isTrusted)
+  const began = candidate?.id ?? null
   const reading = useDraft(form)
   const { draft } = reading
   const { data: examination, error } = useCall(
     'servers.examine',
-    { draft, isTrusted },
+    { draft, candidate: began },
     { enabled: step === 'look' || step === 'try', keepPrevious: true, keptMs: 0 },
   )
   const trial = useTrial()
@@ -73,7 +72,7 @@ export function AddServer({
   }
   function toTry(): void {
     setStep('try')
-    trial.begin({ draft, isTrusted, values: reading.secrets })
+    trial.begin({ draft, candidate: began, values: reading.secrets })
   }
   function toChange(): void {
     trial.end()
@@ -89,7 +88,7 @@ export function AddServer({
     return (
       <SaveStep
         reading={final}
-        isTrusted={isTrusted}
+        candidate={began}
         onBack={() => setStep('look')}
         onSaved={() => navigate(routeOf('connections', final.draft.name))}
         onClose={close}

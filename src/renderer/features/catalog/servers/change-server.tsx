@@ -45,7 +45,7 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
   const settled = useSettled(draft, PAUSE_MS)
   const { data: examination } = useCall(
     'servers.examine',
-    { draft: settled, isTrusted: true },
+    { draft: settled, candidate: null },
     { keepPrevious: true, keptMs: 0 },
   )
   const missing = missingIn(form, [], words.missing)

@@ -11,13 +11,14 @@ import { serverWords as words } from './words.ts'
 /** The change of the file as a difference. What it names as secrets is stored first, and goes again where nothing is saved. */
 export function SaveStep({
   reading: { draft, secrets },
-  isTrusted,
+  candidate,
   onBack,
   onSaved,
   onClose,
 }: {
   reading: FormReading
-  isTrusted: boolean
+  /** The id of what the draft began with. */
+  candidate: string | null
   onBack: () => void
   onSaved: () => void
   onClose: () => void
@@ -27,7 +28,7 @@ export function SaveStep({
     <EditDialog
       title={words.titleOf(draft.name)}
       description={words.changeText}
-      edit={isStored ? { kind: 'addServer', draft, isTrusted } : null}
+      edit={isStored ? { kind: 'addServer', draft, candidate } : null}
       confirm={words.save}
       takeBack={takeBack}
       onSaved={() => {

@@ -1,4 +1,5 @@
 /** What a person fills in of a server, and the draft that comes of it. Pure. */
+import { fillInputs } from '../../../../main/workflow/wording/fill-inputs.ts'
 import type {
   SandboxMode,
   ServerCandidate,
@@ -6,7 +7,6 @@ import type {
   ServerDraft,
 } from '../../../../preload/contract.ts'
 import { joinWords, splitWords } from './command-line.ts'
-import { fillInputs } from './fill-inputs.ts'
 
 export type FormKind = 'command' | 'address' | 'program' | 'api'
 
@@ -194,11 +194,13 @@ function connectionOf(form: ServerForm, keep: Keep): Connection {
   }
   const { kind, ...parts } = own()
   const whole = { kind: kind ?? 'mcp', ...form.others, ...parts, ...gate }
-  const filled = Object.entries(form.inputs).map(([name, { value, isSecret }]) => [
-    name,
-    isSecret && value !== '' ? keep(name, value) : value,
-  ])
-  return fillInputs(whole, Object.fromEntries(filled))
+  const filled = new Map(
+    Object.entries(form.inputs).map(([name, { value, isSecret }]) => [
+      name,
+      isSecret && value !== '' ? keep(name, value) : value,
+    ]),
+  )
+  return fillInputs(whole, (name) => filled.get(name) || null)
 }
 
 function approval(ask: ServerForm['ask']): Connection {
