@@ -49,6 +49,9 @@ const PARTS = [
   ...['workflow/wording/fill-inputs', 'workflow/gates/tool-settings'],
 ]
 
+/** What puts the features of the window together. */
+const JOINS = /^src\/renderer\/(app\.tsx$|frame\/|bridge\/)/
+
 /** Some twenty-five are meant; this may only get less. */
 const MOST_FILES = 34
 
@@ -304,6 +307,8 @@ function judge(module: IModule, import_: IDependency): string[] {
   const features = [featureOf(module.source), featureOf(to)]
   if (features[0] && features[1] && features[0] !== features[1])
     return wrong('its own feature, ui, and the top of renderer')
+  if (module.source.startsWith('src/renderer/') && !features[0] && features[1] && !JOINS.test(module.source))
+    return wrong('no feature: what several of them share belongs to none')
   if (module.source.startsWith('src/renderer/ui/') && (features[1] || to.startsWith('src/preload')))
     return wrong('ui only: the design system knows no domain word')
 

@@ -286,10 +286,24 @@ export const CALLS = {
   'configuration.preview': call(Type.Object({ edit: Edit }, strict)).returns<EditPreview>(),
   /** Saves what was seen; by that a person has accepted it (R2.2). SEEN_CHANGED if the file is another by now. */
   'configuration.save': call(
-    Type.Object({ edit: Edit, hash: Type.String({ maxLength: 128 }) }, strict),
+    Type.Object(
+      {
+        edit: Edit,
+        hash: Type.String({ maxLength: 128 }),
+        /** Names of those that were stored for it alone: they go with it when it is put back. */
+        secrets: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+      },
+      strict,
+    ),
   ).returns<{ undo: string }>(),
-  /** Puts the file back as it was before that save, if nobody has changed it since. */
-  'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{ file: string }>(),
+  /**
+   * Puts the file back as it was before that save, if nobody has changed it since. `secretsLeft`: of those stored for
+   * it, the names that something else uses by now.
+   */
+  'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{
+    file: string
+    secretsLeft: string[]
+  }>(),
 
   ...SETTINGS_CALLS,
   ...TRIAL_CALLS,

@@ -6,7 +6,7 @@ import {
   countChanges,
   listFields,
   pairRecords,
-} from '../../src/renderer/features/inbox/card/sections/typed-fields.ts'
+} from '../../src/renderer/values/typed-fields.ts'
 
 const schema = {
   type: 'object',

@@ -1,5 +1,5 @@
 import type { TrialView } from '../../preload/contract.ts'
-import { isObject } from '../features/inbox/card/sections/typed-fields.ts'
+import { isObject } from '../values/typed-fields.ts'
 import { Status, type Tone } from '../ui/feedback/status.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { JsonView } from '../ui/text/json-view.tsx'

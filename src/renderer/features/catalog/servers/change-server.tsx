@@ -92,14 +92,14 @@ function SaveChange({
   onBack,
   onClose,
 }: Props & { reading: FormReading; onBack: () => void }) {
-  const { isStored, error, keep, takeBack } = useStoredSecrets(secrets)
+  const { isStored, error, keep, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.change.title(title)}
       description={words.changeText}
       edit={isStored ? { kind: 'changeServer', name, connection: draft.connection } : null}
       more={<Button onClick={onBack}>{words.back}</Button>}
-      takeBack={takeBack}
+      secrets={names}
       onSaved={keep}
       onClose={onClose}
     >

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import type { FormReading } from './server-form.ts'
 import { StepList } from './step-list.tsx'
-import { takeBackWith } from './take-back.ts'
 import { serverWords as words } from './words.ts'
 
 /** The change of the file as a difference. What it names as secrets is stored first, and goes again where nothing is saved. */
@@ -23,14 +22,14 @@ export function SaveStep({
   onSaved: () => void
   onClose: () => void
 }) {
-  const { isStored, error, keep, takeBack } = useStoredSecrets(secrets)
+  const { isStored, error, keep, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.titleOf(draft.name)}
       description={words.changeText}
       edit={isStored ? { kind: 'addServer', draft, candidate } : null}
       confirm={words.save}
-      takeBack={takeBack}
+      secrets={names}
       onSaved={() => {
         keep()
         onSaved()
@@ -77,7 +76,7 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
   return {
     isStored,
     error,
-    takeBack: takeBackWith(Object.keys(given.current)),
+    names: Object.keys(given.current),
     keep: () => {
       isKept.current = true
     },

@@ -162,8 +162,6 @@ export const serverWords = {
   save: 'Add server',
   storing: 'Storing secrets…',
   changeText: 'This is all that changes. You can undo it.',
-  secretsStay: (names: readonly string[]) =>
-    `Still stored under Settings, Secrets: ${names.map((name) => `‘${name}’`).join(', ')}.`,
   change: {
     button: 'Change…',
     title: (name: string) => `Change “${name}”`,

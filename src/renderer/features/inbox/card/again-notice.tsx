@@ -6,7 +6,7 @@ import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { cardWords } from './card-words.ts'
 import { choicesOf } from './sections/compare-with.tsx'
-import { listFields } from './sections/typed-fields.ts'
+import { listFields } from '../../../values/typed-fields.ts'
 
 /** What was refused is handed in again: what has changed since, and what was said then. */
 export function AgainNotice({ item }: { item: InboxDetail }) {

@@ -10,7 +10,7 @@ import { dockWords } from '../dock/dock-words.ts'
 import { findEditable, sayEdited, stopEditing, writeAnswer } from '../dock/writing.ts'
 import { kindView } from '../kinds.ts'
 import { changeCard, useInbox } from '../state.ts'
-import { holdsHidden } from './sections/typed-values.tsx'
+import { holdsHidden } from '../../../values/typed-values.tsx'
 
 /** The person's own values for an outcome that takes some. */
 export function AnswerForm({ item, outcome }: { item: InboxDetail; outcome: Outcome }) {

@@ -13,13 +13,14 @@ import { Timeline } from '../../../ui/timeline.tsx'
 import { words } from '../../../words.ts'
 import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
-import { ENTRY_TONE, VALUE_WORDS } from './look.ts'
+import { VALUE_WORDS } from '../../../values/value-words.ts'
+import { ENTRY_TONE } from './look.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
-import { CallView } from './sections/call-view.tsx'
+import { CallView } from '../../../values/call-view.tsx'
 import { useComparison } from './sections/compare-with.tsx'
 import { SubjectSection } from './sections/subject-section.tsx'
-import { countChanges, isSame, type JsonObject } from './sections/typed-fields.ts'
-import { holdsHidden, TypedValues } from './sections/typed-values.tsx'
+import { countChanges, isSame, type JsonObject } from '../../../values/typed-fields.ts'
+import { holdsHidden, TypedValues } from '../../../values/typed-values.tsx'
 
 /** The layout engine is large; the sentence and the buttons do not wait for it. */
 const Graph = lazy(() => import('../../../ui/graph/graph.tsx').then((part) => ({ default: part.Graph })))

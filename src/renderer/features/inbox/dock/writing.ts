@@ -4,7 +4,7 @@
  */
 import type { InboxDetail, ItemCard, Outcome } from '../../../../preload/contract.ts'
 import { nameField } from '../card/sections/field-name.ts'
-import { isSame } from '../card/sections/typed-fields.ts'
+import { isSame } from '../../../values/typed-fields.ts'
 import { type Card, changeCard, NO_CARD, useInbox } from '../state.ts'
 import {
   type KeptAnswer,

@@ -18,7 +18,7 @@ import { kindView } from '../kinds.ts'
 import { listWords } from '../list/list-words.ts'
 import { decideMany, hashesOf, TOO_SOON_MS, tellResults } from '../press.ts'
 import { changeMany, type ManyPress, useInbox } from '../state.ts'
-import { useSettling } from '../use-settling.ts'
+import { useSettling } from '../../../ui/use-settling.ts'
 import { ManyList } from './many-list.tsx'
 import { ManyResults, sayResults } from './many-results.tsx'
 
