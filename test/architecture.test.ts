@@ -40,13 +40,16 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/calls': ['model (types)', 'preload/views (types)'],
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
-  renderer: ['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs'],
+  renderer: [
+    ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs'],
+    'workflow/wording/key-like',
+  ],
 }
 
 /** Files and folders that are places of their own for others, and belong to the folder around them otherwise. */
 const PARTS = [
   ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
-  ...['workflow/wording/fill-inputs', 'workflow/gates/tool-settings'],
+  ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/gates/tool-settings'],
 ]
 
 /** What puts the features of the window together. */

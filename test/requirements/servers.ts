@@ -61,6 +61,12 @@ export const serversPromises: Requirement[] = [
     source: 'docs/rulings.md R7',
   },
   {
+    id: 'servers.masked',
+    sentence:
+      'A value whose name says that it is secret is drawn as dots while it is typed, shown by a switch, and kept in the keychain unless a person says otherwise.',
+    source: 'docs/rulings.md R7',
+  },
+  {
     id: 'servers.tried',
     sentence:
       'A server is tried only when a person presses it: it shows its tools or its own words of what is wrong, within a time, can be cancelled, is ended with all that it started, writes nothing, and is audited.',

@@ -8,7 +8,7 @@ import type { ServerExamination, ServerHazard, ServerVariable } from '../../mode
 import { chooseSandbox } from './choose-sandbox.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { type DeclaredServer, findHazards } from './hazards.ts'
-import { isSurelySecret, looksSecret, MASK, maskArguments, maskKeys, secretArguments } from './key-like.ts'
+import { isSurelySecret, looksSecret, MASK, maskArguments, maskKeys, secretArguments } from '../../workflow/wording/key-like.ts'
 import { findNeeds } from './needs.ts'
 import { type DraftReader, readDraft } from './read-draft.ts'
 import { readServer } from './read-server.ts'

@@ -3,7 +3,7 @@ import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { mountsIn } from './container-hazards.ts'
 import type { DeclaredServer } from './hazards.ts'
-import { maskKeys } from './key-like.ts'
+import { maskKeys } from '../../workflow/wording/key-like.ts'
 
 export function sayTouches(server: DeclaredServer, secrets: readonly string[]): string[] {
   return [

@@ -16,6 +16,7 @@ import {
   emptyForm,
   type FormReading,
   formOfCandidate,
+  isKept,
   isMcp,
   missingIn,
   type ServerForm,
@@ -201,9 +202,10 @@ type Key = { id: string; name: string; isSecret: boolean }
 /** What looks like a key, and what a person has said of it. */
 function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
   const found = examination.variables.filter(({ looksSecret }) => looksSecret)
+  const keptIds = new Set(form.rows.filter(isKept).map(({ id }) => id))
   const rows = form.rows.filter(
-    ({ name, isSecret }) =>
-      isSecret !== null || found.some((each) => each.place !== 'argument' && each.name === name),
+    ({ id, name, isSecret }) =>
+      isSecret !== null || keptIds.has(id) || found.some((each) => each.place !== 'argument' && each.name === name),
   )
   const args = found.flatMap(({ place, index, name }) =>
     place === 'argument' && index !== undefined ? [{ index, name }] : [],
@@ -214,7 +216,7 @@ function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
   }))
   const all = [...new Map([...kept, ...args].map((each) => [each.index, each])).values()]
   return [
-    ...rows.map(({ id, name, isSecret }) => ({ id: `row ${id}`, name, isSecret: isSecret === true })),
+    ...rows.map((row) => ({ id: `row ${row.id}`, name: row.name, isSecret: isKept(row) })),
     ...all.map(({ index, name }) => ({
       id: `argument ${index}`,
       name: name.startsWith('#') ? words.argument(index + 1) : `--${name}`,

@@ -1,5 +1,7 @@
+import { namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type { ServerCandidate, ServerInput } from '../../../../preload/contract.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { SecretInput } from '../../../ui/controls/secret-input.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { OneLine, QuoteChip } from '../../../ui/text/quote-chip.tsx'
@@ -44,7 +46,7 @@ export function CandidateInputs({
               key={input.name}
               input={input}
               value={inputs[input.name]?.value ?? ''}
-              onChange={(value) => onChange({ ...inputs, [input.name]: { value, isSecret: input.isSecret } })}
+              onChange={(value) => onChange({ ...inputs, [input.name]: { value, isSecret: input.isSecret || namesSecret(input.name) } })}
             />
           ))}
         </fieldset>
@@ -70,15 +72,13 @@ function InputField({
     >
       {(ids) =>
         choices === null || choices.length === 0 ? (
-          <Input
+          <SecretInput
             {...ids}
-            type={isSecret ? 'password' : 'text'}
+            hidden={isSecret || namesSecret(name)}
+            words={{ show: words.showValue(plainLabel(name)), hide: words.hideValue(plainLabel(name)) }}
             value={value}
             maxLength={60_000}
-            spellCheck={false}
-            autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
-            className="font-mono text-sm"
           />
         ) : (
           <Select

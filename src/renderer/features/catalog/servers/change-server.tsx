@@ -38,7 +38,7 @@ export function ChangeServer({ name, title, onClose }: Props) {
 
 function ChangeForm({ name, title, connection, onClose }: Props & { connection: ServerDraft['connection'] }) {
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null)
-  const [form, setForm] = useState<ServerForm>(() => ({ ...formOf(name, connection), ask: 'never' }))
+  const [form, setForm] = useState<ServerForm>(() => formOfDeclared(name, connection))
   const [final, setFinal] = useState<FormReading | null>(null)
   const reading = useDraft(form)
   const draft = useMemo(() => ({ ...reading.draft, tools: null }), [reading])
@@ -83,6 +83,12 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
       )}
     </Dialog>
   )
+}
+
+/** What stands in the file stays there as it is, unless a person says otherwise. */
+function formOfDeclared(name: string, connection: ServerDraft['connection']): ServerForm {
+  const form = formOf(name, connection)
+  return { ...form, ask: 'never', rows: form.rows.map((row) => ({ ...row, isSecret: false })) }
 }
 
 function SaveChange({

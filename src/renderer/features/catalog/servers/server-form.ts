@@ -1,5 +1,6 @@
 /** What a person fills in of a server, and the draft that comes of it. Pure. */
 import { fillInputs } from '../../../../main/workflow/wording/fill-inputs.ts'
+import { isSurelySecret, namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type {
   SandboxMode,
   ServerCandidate,
@@ -15,8 +16,12 @@ export interface FormRow {
   id: number
   name: string
   value: string
-  /** Kept as a secret; null: nobody has said. */
+  /** Kept as a secret; null: nobody has said, so its name and its look do. */
   isSecret: boolean | null
+}
+
+export function isKept({ name, value, isSecret }: FormRow): boolean {
+  return isSecret ?? (value === '' ? namesSecret(name) : isSurelySecret(name.trim(), value))
 }
 
 export interface ServerForm {
@@ -109,7 +114,10 @@ export function formOfCandidate({ draft: { name, connection, tools }, inputs }: 
     isOffered: tools !== null,
     prefix: tools?.prefix ?? name,
     inputs: Object.fromEntries(
-      inputs.map(({ name: input, standard, isSecret }) => [input, { value: standard ?? '', isSecret }]),
+      inputs.map(({ name: input, standard, isSecret }) => [
+        input,
+        { value: standard ?? '', isSecret: isSecret || namesSecret(input) },
+      ]),
     ),
   }
 }
@@ -161,9 +169,9 @@ function connectionOf(form: ServerForm, keep: Keep): Connection {
   const rows = Object.fromEntries(
     form.rows
       .filter(({ name }) => name.trim() !== '')
-      .map(({ name, value, isSecret }) => [
-        name.trim(),
-        isSecret === true ? keepValue(name, value, keep) : value,
+      .map((row) => [
+        row.name.trim(),
+        row.value !== '' && isKept(row) ? keepValue(row.name, row.value, keep) : row.value,
       ]),
   )
   const some = (key: string, map: Record<string, string>) =>

@@ -46,6 +46,10 @@ export const serverWords = {
   removeRow: (name: string) => (name === '' ? 'Remove this line' : `Remove ${name}`),
   secret: 'Secret',
   secretOf: (name: string) => `Keep ${name || 'this'} as a secret`,
+  showValue: (name: string) => (name === '' ? 'Show the value' : `Show ${name}`),
+  hideValue: (name: string) => (name === '' ? 'Hide the value' : `Hide ${name}`),
+  showValues: 'Show secret values',
+  hideValues: 'Hide secret values',
   pasted: (name: string, others: number) =>
     others === 0
       ? `Filled in from what you pasted${name === '' ? '' : `: ${name}`}.`
