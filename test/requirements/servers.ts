@@ -97,6 +97,11 @@ export const serversPromises: Requirement[] = [
     source: 'Issue 15, Proof',
   },
   {
+    id: 'servers.in-app',
+    sentence: 'In the app’s own window a server is added by its form, a tool of it turned off, and another tried.',
+    source: 'design: desk, Catalog',
+  },
+  {
     id: 'servers.in-browser',
     sentence:
       'A server is added, tried, disabled, renamed and removed by hand in a browser, and answers an agent once a person has approved; every step is accessible in both themes and in the smallest window.',

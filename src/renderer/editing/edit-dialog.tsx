@@ -70,18 +70,20 @@ export function EditDialog({
 
   function send(): void {
     if (edit === null || ready === null || save.isPending) return
-    save.mutateAsync({ edit, hash: ready.hash, ...(secrets === undefined ? {} : { secrets: [...secrets] }) }).then(
-      ({ undo }) => {
-        // Whoever closes the dialog meanwhile has not called it back.
-        offerPutBack(bridge, words.saved, { undo, words })
-        onSaved?.()
-        if (isOpen.current) onClose()
-      },
-      (fault: DeskError) => {
-        if (fault.code === 'NEEDS_PROOF') setProving(true)
-        else void refetch()
-      },
-    )
+    save
+      .mutateAsync({ edit, hash: ready.hash, ...(secrets === undefined ? {} : { secrets: [...secrets] }) })
+      .then(
+        ({ undo }) => {
+          // Whoever closes the dialog meanwhile has not called it back.
+          offerPutBack(bridge, words.saved, { undo, words })
+          onSaved?.()
+          if (isOpen.current) onClose()
+        },
+        (fault: DeskError) => {
+          if (fault.code === 'NEEDS_PROOF') setProving(true)
+          else void refetch()
+        },
+      )
   }
   if (proving) {
     return (

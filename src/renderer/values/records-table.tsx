@@ -3,8 +3,8 @@ import { Cell, Table } from '../ui/table.tsx'
 import { WordDifference } from '../ui/text/difference.tsx'
 import { OneLine, Quotation } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
-import { VALUE_WORDS, valueWords } from './value-words.ts'
 import { columnsOf, isSame, type Json, type JsonObject, pairRecords, type RecordRow } from './typed-fields.ts'
+import { VALUE_WORDS, valueWords } from './value-words.ts'
 
 const MOST_ROWS = 12
 const LONGEST_CELL = 160
@@ -42,7 +42,9 @@ export function RecordsTable({
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is all they have
           <tr key={place} className={row.mark === 'removed' ? 'text-ink-muted' : ''}>
             {before === null ? null : (
-              <Cell className="text-sm font-medium text-needs">{valueWords.rowMarks[row.mark ?? 'same']}</Cell>
+              <Cell className="text-sm font-medium text-needs">
+                {valueWords.rowMarks[row.mark ?? 'same']}
+              </Cell>
             )}
             {columns.map((column) => (
               <Cell key={column} className="[overflow-wrap:anywhere]">

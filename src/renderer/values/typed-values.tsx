@@ -6,9 +6,9 @@ import { type Picture, readPicture } from '../ui/text/picture.ts'
 import { OneLine, Quotation, QuoteChip } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
 import { hidesSomething, orderOf } from '../ui/text/visible-text.ts'
-import { type Against, VALUE_WORDS, valueWords } from './value-words.ts'
 import { RecordsTable } from './records-table.tsx'
 import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
+import { type Against, VALUE_WORDS, valueWords } from './value-words.ts'
 
 /** A text from here on stands on lines of its own. */
 const LONG = 72

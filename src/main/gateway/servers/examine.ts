@@ -5,10 +5,17 @@ import { findSandbox } from '../../connections/transports/sandbox.ts'
 import type { Sandbox } from '../../model/configuration.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { ServerExamination, ServerHazard, ServerVariable } from '../../model/server-examination.ts'
+import {
+  isSurelySecret,
+  looksSecret,
+  MASK,
+  maskArguments,
+  maskKeys,
+  secretArguments,
+} from '../../workflow/wording/key-like.ts'
 import { chooseSandbox } from './choose-sandbox.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { type DeclaredServer, findHazards } from './hazards.ts'
-import { isSurelySecret, looksSecret, MASK, maskArguments, maskKeys, secretArguments } from '../../workflow/wording/key-like.ts'
 import { findNeeds } from './needs.ts'
 import { type DraftReader, readDraft } from './read-draft.ts'
 import { readServer } from './read-server.ts'

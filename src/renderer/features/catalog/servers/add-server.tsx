@@ -205,7 +205,9 @@ function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
   const keptIds = new Set(form.rows.filter(isKept).map(({ id }) => id))
   const rows = form.rows.filter(
     ({ id, name, isSecret }) =>
-      isSecret !== null || keptIds.has(id) || found.some((each) => each.place !== 'argument' && each.name === name),
+      isSecret !== null ||
+      keptIds.has(id) ||
+      found.some((each) => each.place !== 'argument' && each.name === name),
   )
   const args = found.flatMap(({ place, index, name }) =>
     place === 'argument' && index !== undefined ? [{ index, name }] : [],

@@ -46,7 +46,12 @@ export function CandidateInputs({
               key={input.name}
               input={input}
               value={inputs[input.name]?.value ?? ''}
-              onChange={(value) => onChange({ ...inputs, [input.name]: { value, isSecret: input.isSecret || namesSecret(input.name) } })}
+              onChange={(value) =>
+                onChange({
+                  ...inputs,
+                  [input.name]: { value, isSecret: input.isSecret || namesSecret(input.name) },
+                })
+              }
             />
           ))}
         </fieldset>

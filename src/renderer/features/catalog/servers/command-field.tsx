@@ -10,7 +10,10 @@ import { serverWords as words } from './words.ts'
 const SAME = 'font-mono text-sm whitespace-pre-wrap [overflow-wrap:normal] [word-break:break-all]'
 
 /** A command line in which what follows `--token` and its like is drawn as dots while it is typed. */
-export function CommandField({ value, ...rest }: Omit<ComponentProps<'textarea'>, 'value'> & { value: string }) {
+export function CommandField({
+  value,
+  ...rest
+}: Omit<ComponentProps<'textarea'>, 'value'> & { value: string }) {
   const [isShown, setShown] = useState(false)
   const dots = useRef<HTMLDivElement>(null)
   const masked = maskLine(value)

@@ -12,8 +12,7 @@ export function maskLine(line: string): string {
     const typed = line.slice(place.start, place.end)
     // What stands before the value is the option; a quote or backslash in it counts with the value.
     const start = place.word === value ? 0 : typed.indexOf('=') + 1
-    masked =
-      masked.slice(0, place.start + start) + '•'.repeat(typed.length - start) + masked.slice(place.end)
+    masked = masked.slice(0, place.start + start) + '•'.repeat(typed.length - start) + masked.slice(place.end)
   }
   return masked
 }
