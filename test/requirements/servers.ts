@@ -61,6 +61,12 @@ export const serversPromises: Requirement[] = [
     source: 'docs/rulings.md R7',
   },
   {
+    id: 'servers.dialogs',
+    sentence:
+      'A dialog about a server shows what of its name cannot be seen, and all of it; one that a menu has opened has the focus, and gives it back.',
+    source: 'docs/rulings.md R5.9; design: desk, principle 6',
+  },
+  {
     id: 'servers.masked',
     sentence:
       'A value whose name says that it is secret is drawn as dots while it is typed, shown by a switch, and kept in the keychain unless a person says otherwise.',
@@ -98,7 +104,8 @@ export const serversPromises: Requirement[] = [
   },
   {
     id: 'servers.in-app',
-    sentence: 'In the app’s own window a server is added by its form, a tool of it turned off, and another tried.',
+    sentence:
+      'In the app’s own window a server is added by its form, a tool of it turned off, and another tried.',
     source: 'design: desk, Catalog',
   },
   {

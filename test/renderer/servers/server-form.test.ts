@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { maskLine } from '../../../src/renderer/features/catalog/servers/mask-line.ts'
 import { describe, expect, it } from 'vitest'
 import { joinWords, splitWords } from '../../../src/renderer/features/catalog/servers/command-line.ts'
+import { maskLine } from '../../../src/renderer/features/catalog/servers/mask-line.ts'
 import { readPasted } from '../../../src/renderer/features/catalog/servers/read-pasted.ts'
 import {
   emptyForm,
   formOf,
   formOfCandidate,
+  isMasked,
   readForm,
   suggestName,
 } from '../../../src/renderer/features/catalog/servers/server-form.ts'
@@ -133,6 +134,10 @@ describe('the form of a server', () => {
     expect(readForm(form, asIs).secrets).toEqual({ 'one.API_TOKEN': 'abc', 'one.DB_PASSWORD': 'hunter2' })
     const said = { ...form, rows: form.rows.map((row) => ({ ...row, isSecret: false })) }
     expect(readForm(said, asIs).secrets).toEqual({})
+    const row = { id: 1, name: 'API_TOKEN', isSecret: null }
+    expect(['1', 'abc', '', '$' + '{FROM_ELSEWHERE}'].map((value) => isMasked({ ...row, value }))).toEqual([
+      ...[true, true, true, false],
+    ])
   })
 
   it('draws the secrets of a command line as dots, sign for sign, while it is typed [servers.masked]', () => {

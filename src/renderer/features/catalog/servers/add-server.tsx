@@ -106,7 +106,8 @@ export function AddServer({
       onClose={close}
       title={step === 'form' ? words.title : title}
       closeLabel={shared.common.close}
-      {...(step === 'form' && !instead ? { field } : {})}
+      // What somebody else has written is read from its beginning.
+      {...(step === 'form' && !instead && candidate === undefined ? { field } : {})}
       actions={
         step === 'form' && instead ? undefined : step === 'form' ? (
           <>
@@ -140,7 +141,7 @@ export function AddServer({
         )
       }
     >
-      {step === 'form' ? tabs : null}
+      {step === 'form' && tabs !== undefined ? <div className="mb-3">{tabs}</div> : null}
       {step === 'form' && instead ? instead : <StepList step={step} />}
       {step === 'form' && !instead ? (
         <form

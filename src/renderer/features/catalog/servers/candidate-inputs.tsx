@@ -25,9 +25,13 @@ export function CandidateInputs({
   return (
     <>
       <p className="text-ink-muted">
-        {origin.kind === 'clientFile'
-          ? words.from.clientFile(origin.client)
-          : words.from.registry(origin.registry)}
+        <OneLine
+          text={
+            origin.kind === 'clientFile'
+              ? words.from.clientFile(origin.client)
+              : words.from.registry(origin.registry)
+          }
+        />
         {': '}
         <QuoteChip text={origin.kind === 'clientFile' ? origin.file : `${origin.name} ${origin.version}`} />
         {origin.kind === 'registry' && origin.publisher !== null ? (

@@ -1,10 +1,9 @@
 import { Plus, X } from 'lucide-react'
-import { namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Input } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SecretInput } from '../../../ui/controls/secret-input.tsx'
-import { type FormRow, isKept, newId } from './server-form.ts'
+import { type FormRow, isKept, isMasked, newId } from './server-form.ts'
 import { serverWords as words } from './words.ts'
 
 /** Variables or headers: a name, a value, and whether the value is a secret. */
@@ -40,7 +39,7 @@ export function RowsField({
           <SecretInput
             aria-label={`${legend}: ${words.variableValue(index + 1)}`}
             placeholder={words.valueOf}
-            hidden={isKept(row) || namesSecret(row.name)}
+            hidden={isMasked(row)}
             words={{ show: words.showValue(row.name), hide: words.hideValue(row.name) }}
             value={row.value}
             maxLength={60_000}

@@ -24,6 +24,11 @@ export function isKept({ name, value, isSecret }: FormRow): boolean {
   return isSecret ?? (value === '' ? namesSecret(name) : isSurelySecret(name.trim(), value))
 }
 
+/** Not to be read over a shoulder; what takes its value from elsewhere (`${…}`) is no secret itself. */
+export function isMasked(row: FormRow): boolean {
+  return isKept(row) || (namesSecret(row.name) && !/^\$\{[^{}]*\}$/.test(row.value.trim()))
+}
+
 export interface ServerForm {
   kind: FormKind
   name: string

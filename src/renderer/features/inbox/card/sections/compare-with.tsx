@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { InboxDetail } from '../../../../../preload/contract.ts'
+import type { JsonObject } from '../../../../values/typed-fields.ts'
 import type { Against } from '../../../../values/value-words.ts'
 import { cardWords } from '../card-words.ts'
-import type { JsonObject } from '../../../../values/typed-fields.ts'
 
 export interface Comparison {
   how: Against
