@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
 import { call, Id, Nothing, strict } from './call.ts'
 import { CLIENT_CALLS } from './client-calls.ts'
-import { Edit } from './edit-calls.ts'
+import { EDIT_CALLS } from './edit-calls.ts'
 import type {
   InboxDetail,
   InboxPage,
@@ -22,7 +22,7 @@ import type {
 import { SEARCH_CALLS } from './search-calls.ts'
 import { SERVER_CALLS } from './server-calls.ts'
 import { SETTINGS_CALLS } from './settings-calls.ts'
-import type { EditPreview, PeopleView, SettingsView } from './settings-views.ts'
+import type { PeopleView, SettingsView } from './settings-views.ts'
 import { SOURCE_CALLS } from './source-calls.ts'
 import { TOOL_CALLS } from './tool-calls.ts'
 import { TRIAL_CALLS } from './trial-calls.ts'
@@ -283,14 +283,7 @@ export const CALLS = {
   /** NOT_FOUND where experience suggests nothing. It is saved with `configuration.save`. */
   'attention.suggest': call(Type.Object({ gate: Id }, strict)).returns<SuggestionView>(),
 
-  'configuration.preview': call(Type.Object({ edit: Edit }, strict)).returns<EditPreview>(),
-  /** Saves what was seen; by that a person has accepted it (R2.2). SEEN_CHANGED if the file is another by now. */
-  'configuration.save': call(
-    Type.Object({ edit: Edit, hash: Type.String({ maxLength: 128 }) }, strict),
-  ).returns<{ undo: string }>(),
-  /** Puts the file back as it was before that save, if nobody has changed it since. */
-  'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{ file: string }>(),
-
+  ...EDIT_CALLS,
   ...SETTINGS_CALLS,
   ...TRIAL_CALLS,
   ...CLIENT_CALLS,

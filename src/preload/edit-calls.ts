@@ -1,7 +1,8 @@
 /** Changes of the configuration that the desk writes for a person; the YAML stays the truth (R2.8). A part of the contract. */
 import Type, { type Static } from 'typebox'
-import { Id, strict } from './call.ts'
+import { call, Id, strict } from './call.ts'
 import { SERVER_EDITS } from './server-calls.ts'
+import type { EditPreview } from './settings-views.ts'
 import { ToolsEdit } from './tool-calls.ts'
 
 /** Words of an item that a person adds or takes away; they are written to the YAML. */
@@ -19,7 +20,7 @@ export type ItemWords = Static<typeof Words>
 const Rights = Type.Array(Type.String({ maxLength: 400 }), { maxItems: 1000 })
 const Milliseconds = Type.Optional(Type.Number())
 
-export const Edit = Type.Union([
+const Edit = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('approvals'),
@@ -50,3 +51,27 @@ export const Edit = Type.Union([
   ToolsEdit,
 ])
 export type ConfigurationEdit = Static<typeof Edit>
+
+export const EDIT_CALLS = {
+  'configuration.preview': call(Type.Object({ edit: Edit }, strict)).returns<EditPreview>(),
+  /** Saves what was seen; by that a person has accepted it (R2.2). SEEN_CHANGED if the file is another by now. */
+  'configuration.save': call(
+    Type.Object(
+      {
+        edit: Edit,
+        hash: Type.String({ maxLength: 128 }),
+        /** Names of those that were stored for it alone: they go with it when it is put back. */
+        secrets: Type.Optional(Type.Array(Id, { maxItems: 200 })),
+      },
+      strict,
+    ),
+  ).returns<{ undo: string }>(),
+  /**
+   * Puts the file back as it was before that save, if nobody has changed it since. `secretsLeft`: of those stored for
+   * it, the names that something else uses by now.
+   */
+  'configuration.undo': call(Type.Object({ undo: Id }, strict)).returns<{
+    file: string
+    secretsLeft: string[]
+  }>(),
+} as const

@@ -75,6 +75,8 @@ export type ServerDraft = Static<typeof ServerDraft>
 
 /** A server that was found somewhere and can be added, once what it needs is filled in. Nothing of it is trusted. */
 export interface ServerCandidate {
+  /** By which the gateway knows again where it comes from. */
+  id: string
   draft: ServerDraft
   origin:
     | { kind: 'clientFile'; client: string; file: string; isTrusted: boolean }
@@ -94,9 +96,8 @@ export interface ServerInput {
   choices: string[] | null
 }
 
-/** What a person may fill in, but nobody else may have written. */
-const isTrusted = Type.Boolean()
-const Drafted = { draft: ServerDraft, isTrusted }
+/** `candidate`: the id of what it began with; null: a person has typed it. Whether it is trusted is the gateway's to know. */
+const Drafted = { draft: ServerDraft, candidate: Type.Union([Id, Type.Null()]) }
 
 /** Kinds of changes of the configuration. */
 export const SERVER_EDITS = [

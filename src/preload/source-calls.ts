@@ -113,6 +113,8 @@ export const SOURCE_CALLS = {
    */
   'sources.undoImport': call(Type.Object({ undo: Id }, strict)).returns<{
     left: { file: string; message: string }[]
+    /** Names of those that something else uses by now. */
+    secretsLeft: string[]
   }>(),
 
   ...REGISTRY_CALLS,

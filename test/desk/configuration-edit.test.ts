@@ -113,7 +113,7 @@ describe('a change of the configuration by the desk', () => {
     const first = await save(HOLD)
     await close()
     await open()
-    expect(await ask(desk, session, 'configuration.undo', first)).toEqual({ file: main() })
+    expect(await ask(desk, session, 'configuration.undo', first)).toEqual({ file: main(), secretsLeft: [] })
     expect(await readFile(main(), 'utf8')).toBe(MAIN)
     expect(await desk.dispatch(session, 'configuration.undo', first)).toMatchObject({
       error: { code: 'NOT_FOUND' },

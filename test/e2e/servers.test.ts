@@ -70,15 +70,23 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
   })
 
   describe('one that a person adds', () => {
-    it('by form is checked, tried and added, and its secret is in no file [servers.in-browser]', async () => {
+    it('by form is checked, tried and added, and its secret is in no file and on no screen [servers.in-browser] [servers.masked]', async () => {
       const before = await file()
       await goToServers()
       await button('Add a server…').click()
       await field('Command line').fill(`\${COUNTERSIGN_NODE} ${EVERYTHING} stdio`)
       await button('Add variable').click()
       await field('Variables: Name 1').fill('API_TOKEN')
-      await field('Variables: Value 1').fill('tok-4711-of-mine')
+      const value = dialog().getByLabel('Variables: Value 1')
+      await value.pressSequentially('tok-4711-of-mine')
+      expect(await value.getAttribute('type')).toBe('password')
+      expect(await dialog().getByRole('checkbox', { name: 'Keep API_TOKEN as a secret' }).isChecked()).toBe(
+        true,
+      )
       await lookAt(page, 'server-form')
+      await button('Show API_TOKEN').click()
+      expect(await value.getAttribute('type')).toBe('text')
+      await button('Hide API_TOKEN').click()
       await button('Continue').click()
       await dialog().getByText('secret, stored when you add the server').waitFor()
       expect(await dialog().innerText()).not.toContain('tok-4711-of-mine')

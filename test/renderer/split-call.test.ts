@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { callText } from '../../src/main/workflow/executors/wording.ts'
-import { splitCall } from '../../src/renderer/features/inbox/card/sections/call-view.tsx'
+import { splitCall } from '../../src/renderer/values/call-view.tsx'
 import { runs } from '../support/effort.ts'
 
 describe('a literal call', () => {

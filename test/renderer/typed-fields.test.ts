@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Earlier, InboxDetail } from '../../src/preload/contract.ts'
 import { choicesOf, firstChoice } from '../../src/renderer/features/inbox/card/sections/compare-with.tsx'
-import {
-  columnsOf,
-  countChanges,
-  listFields,
-  pairRecords,
-} from '../../src/renderer/features/inbox/card/sections/typed-fields.ts'
+import { columnsOf, countChanges, listFields, pairRecords } from '../../src/renderer/values/typed-fields.ts'
 
 const schema = {
   type: 'object',

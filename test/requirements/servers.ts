@@ -55,6 +55,24 @@ export const serversPromises: Requirement[] = [
     source: 'docs/rulings.md R7',
   },
   {
+    id: 'servers.origin',
+    sentence:
+      'The gateway itself knows which servers it has found in a file or a registry: no window can say that one of them is trusted.',
+    source: 'docs/rulings.md R7',
+  },
+  {
+    id: 'servers.dialogs',
+    sentence:
+      'A dialog about a server shows what of its name cannot be seen, and all of it; one that a menu has opened has the focus, and gives it back.',
+    source: 'docs/rulings.md R5.9; design: desk, principle 6',
+  },
+  {
+    id: 'servers.masked',
+    sentence:
+      'A value whose name says that it is secret is drawn as dots while it is typed, shown by a switch, and kept in the keychain unless a person says otherwise.',
+    source: 'docs/rulings.md R7',
+  },
+  {
     id: 'servers.tried',
     sentence:
       'A server is tried only when a person presses it: it shows its tools or its own words of what is wrong, within a time, can be cancelled, is ended with all that it started, writes nothing, and is audited.',
@@ -83,6 +101,12 @@ export const serversPromises: Requirement[] = [
     sentence:
       'In the window, a server that is broken, that never answers or that wants a sign-in says so in the dialog in which it is added, each with what to do; nothing is written, and nothing of it is left running.',
     source: 'Issue 15, Proof',
+  },
+  {
+    id: 'servers.in-app',
+    sentence:
+      'In the app’s own window a server is added by its form, a tool of it turned off, and another tried.',
+    source: 'design: desk, Catalog',
   },
   {
     id: 'servers.in-browser',

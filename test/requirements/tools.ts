@@ -51,6 +51,12 @@ export const TOOLS: Requirement[] = [
     source: 'Issue 15, 8',
   },
   {
+    id: 'tools.changed-live',
+    sentence:
+      'A tool that its server changes while it is connected shows so in the open table and in the inbox, and is not called before a person has accepted it.',
+    source: 'R5.3; design: desk, Catalog',
+  },
+  {
     id: 'tools.many',
     sentence:
       'A change of thousands of tools in one save is worked out on a thread of its own: the gateway answers others meanwhile.',

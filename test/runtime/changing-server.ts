@@ -34,6 +34,11 @@ export interface ServerTool {
 }
 
 export async function writeTools(folder: string, tools: ServerTool[]): Promise<void> {
+  await writeFile(join(folder, 'tools.json'), describeTools(tools))
+}
+
+/** What stands in `tools.json`. */
+export function describeTools(tools: ServerTool[]): string {
   const described = tools.map(
     ({ name, description = `Does ${name}`, readOnly = false, inputSchema = { type: 'object' } }) => ({
       name,
@@ -42,7 +47,7 @@ export async function writeTools(folder: string, tools: ServerTool[]): Promise<v
       annotations: { readOnlyHint: readOnly },
     }),
   )
-  await writeFile(join(folder, 'tools.json'), JSON.stringify(described))
+  return JSON.stringify(described)
 }
 
 /** A connection `db` to it, and the import of all its tools. */

@@ -11,7 +11,7 @@ import { Code } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
-import { offerPutBack, type TakeBack } from './put-back.tsx'
+import { offerPutBack } from './put-back.tsx'
 
 /**
  * A change of the configuration: what the person fills in, and below it, live, what is written. `edit` null: it is
@@ -25,7 +25,7 @@ export function EditDialog({
   danger = false,
   confirm = words.save,
   more,
-  takeBack,
+  secrets,
   onSaved,
   onClose,
   children,
@@ -39,8 +39,8 @@ export function EditDialog({
   confirm?: string
   /** Another button, before the one that saves. */
   more?: ReactNode
-  /** Where more than the settings file is put back. */
-  takeBack?: TakeBack | undefined
+  /** Names of those that were stored for this change alone. */
+  secrets?: readonly string[]
   onSaved?: () => void
   onClose: () => void
   children?: ReactNode
@@ -70,18 +70,20 @@ export function EditDialog({
 
   function send(): void {
     if (edit === null || ready === null || save.isPending) return
-    save.mutateAsync({ edit, hash: ready.hash }).then(
-      ({ undo }) => {
-        // Whoever closes the dialog meanwhile has not called it back.
-        offerPutBack(bridge, words.saved, { undo, words, ...(takeBack === undefined ? {} : { takeBack }) })
-        onSaved?.()
-        if (isOpen.current) onClose()
-      },
-      (fault: DeskError) => {
-        if (fault.code === 'NEEDS_PROOF') setProving(true)
-        else void refetch()
-      },
-    )
+    save
+      .mutateAsync({ edit, hash: ready.hash, ...(secrets === undefined ? {} : { secrets: [...secrets] }) })
+      .then(
+        ({ undo }) => {
+          // Whoever closes the dialog meanwhile has not called it back.
+          offerPutBack(bridge, words.saved, { undo, words })
+          onSaved?.()
+          if (isOpen.current) onClose()
+        },
+        (fault: DeskError) => {
+          if (fault.code === 'NEEDS_PROOF') setProving(true)
+          else void refetch()
+        },
+      )
   }
   if (proving) {
     return (

@@ -12,4 +12,6 @@ export const editWords = {
   undone: 'Undone.',
   notUndone: 'Could not undo.',
   partlyUndone: 'Undone, but not everything.',
+  secretsStay: (names: readonly string[]) =>
+    `Still stored under Settings, Secrets: ${names.map((name) => `‘${name}’`).join(', ')}.`,
 } as const

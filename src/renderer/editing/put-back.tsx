@@ -9,6 +9,7 @@ import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { useBridge } from '../queries.ts'
 import { showToast } from '../ui/feedback/toast.tsx'
 import { ToastButton } from '../ui/feedback/toast-button.tsx'
+import { editWords } from './edit-words.ts'
 
 export type TakeBack = (bridge: Bridge, undo: string) => Promise<string | null>
 
@@ -34,8 +35,9 @@ const OFFERED_MS = 20_000
 
 /** Puts an import back whole: also what it has stored, and what it has written into files of other apps. */
 export async function takeBackImport(bridge: Bridge, undo: string): Promise<string | null> {
-  const { left } = await callGateway(bridge, 'sources.undoImport', { undo })
-  return left.length === 0 ? null : left.map(({ file, message }) => `${file}: ${message}`).join(' ')
+  const { left, secretsLeft } = await callGateway(bridge, 'sources.undoImport', { undo })
+  const files = left.map(({ file, message }) => `${file}: ${message}`)
+  return joinLeft([...files, ...sayLeft(secretsLeft)])
 }
 
 /** Says that a change is saved, and offers the way back. */
@@ -53,7 +55,7 @@ export function offerPutBack(bridge: Bridge, saved: string, change: Change): voi
 
 /** Puts it back now; says what came of it. */
 export async function putBack(bridge: Bridge, change: Change): Promise<void> {
-  const { undo, words, takeBack = undoFile, onPutBack } = change
+  const { undo, words, takeBack = takeBackSave, onPutBack } = change
   try {
     const left = await takeBack(bridge, undo)
     if (left === null) showToast(words.undone)
@@ -66,9 +68,18 @@ export async function putBack(bridge: Bridge, change: Change): Promise<void> {
   }
 }
 
-async function undoFile(bridge: Bridge, undo: string): Promise<null> {
-  await callGateway(bridge, 'configuration.undo', { undo })
-  return null
+/** The settings file, and the secrets that were stored for it. */
+export async function takeBackSave(bridge: Bridge, undo: string): Promise<string | null> {
+  const { secretsLeft } = await callGateway(bridge, 'configuration.undo', { undo })
+  return joinLeft(sayLeft(secretsLeft))
+}
+
+function sayLeft(secrets: readonly string[]): string[] {
+  return secrets.length === 0 ? [] : [editWords.secretsStay(secrets)]
+}
+
+function joinLeft(sentences: readonly string[]): string | null {
+  return sentences.length === 0 ? null : sentences.join(' ')
 }
 
 /** On every screen. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TrialCall, TrialPreview } from '../../preload/contract.ts'
-import { useSettling } from '../features/inbox/use-settling.ts'
 import { Button } from '../ui/controls/button.tsx'
+import { useSettling } from '../ui/use-settling.ts'
 import { LiteralCall } from './literal-call.tsx'
 import { tryWords } from './try-words.ts'
 import { WhatWouldRun } from './what-would-run.tsx'

@@ -1,9 +1,9 @@
 import type { TrialView } from '../../preload/contract.ts'
-import { isObject } from '../features/inbox/card/sections/typed-fields.ts'
 import { Status, type Tone } from '../ui/feedback/status.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { JsonView } from '../ui/text/json-view.tsx'
 import { OneLine } from '../ui/text/quote-chip.tsx'
+import { isObject } from '../values/typed-fields.ts'
 import { tryWords } from './try-words.ts'
 
 type Json = TrialView['output']

@@ -1,9 +1,9 @@
 import { CornerDownRight, Terminal } from 'lucide-react'
 import type { TrialPreview } from '../../preload/contract.ts'
-import { CallView } from '../features/inbox/card/sections/call-view.tsx'
 import { RiskLine } from '../items/risk-line.tsx'
 import { OneLine } from '../ui/text/quote-chip.tsx'
 import { Said } from '../ui/text/said.tsx'
+import { CallView } from '../values/call-view.tsx'
 import { joinNames } from '../words.ts'
 import { tryWords } from './try-words.ts'
 

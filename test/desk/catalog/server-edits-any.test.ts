@@ -86,7 +86,7 @@ function editOf(act: ServerAct): ConfigurationEdit {
       }
       return {
         kind: 'addServer',
-        isTrusted: true,
+        candidate: null,
         draft: {
           name: act.name,
           connection: act.connection,

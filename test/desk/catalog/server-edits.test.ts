@@ -59,7 +59,7 @@ describe('a server at the desk', () => {
     const gateway = await openGateway(FILE)
     const desk = await openDesk(gateway)
     const before = await desk.read()
-    const edit: ConfigurationEdit = { kind: 'addServer', draft: DRAFT, isTrusted: true }
+    const edit: ConfigurationEdit = { kind: 'addServer', draft: DRAFT, candidate: null }
     const seen = await desk.preview(edit)
     expect(seen.weaker.join('\n')).toContain('now starts a program')
     const { undo } = await desk.save(edit)
@@ -82,7 +82,7 @@ describe('a server at the desk', () => {
   }) => {
     const gateway = await openGateway(FILE)
     const desk = await openDesk(gateway)
-    await desk.save({ kind: 'addServer', draft: DRAFT, isTrusted: true })
+    await desk.save({ kind: 'addServer', draft: DRAFT, candidate: null })
     await untilState(gateway.connections, 'everything', ({ tools }) => tools.length > 0)
     expect(gateway.discovery.entry('everything.echo')).not.toBeNull()
     await desk.save({ kind: 'enableServer', name: 'everything', enabled: false })
@@ -228,7 +228,7 @@ workflows:
         },
       },
     ] satisfies ServerDraft[])
-      await desk.save({ kind: 'addServer', draft, isTrusted: true })
+      await desk.save({ kind: 'addServer', draft, candidate: null })
     for (const [capability, expected] of [
       ['greeter.greet', 'hello world !'],
       ['api.greet', '/greet/world'],

@@ -29,7 +29,7 @@ describe('the calls about servers', () => {
     const gateway = await openGateway('')
     const desk = openTestDesk(gateway)
     const session = await desk.openSession('window')
-    const drafted = { draft: DRAFT, isTrusted: true }
+    const drafted = { draft: DRAFT, candidate: null }
     const seen = await ask(desk, session, 'servers.examine', drafted)
     expect(seen).toMatchObject({ kind: 'mcp', problems: [], hazards: [], needs: [{ help: null }] })
     const pushed: string[] = []
@@ -71,13 +71,47 @@ describe('the calls about servers', () => {
     const desk = openTestDesk(gateway)
     const session = await desk.openSession('window')
     const draft = { ...DRAFT, connection: { ...DRAFT.connection, env: { LD_PRELOAD: '/x.so' } } }
-    expect(await messageOf(desk, session, { kind: 'addServer', draft, isTrusted: false })).toContain(
+    expect(await messageOf(desk, session, { kind: 'addServer', draft, candidate: 'never-found' })).toContain(
       'LD_PRELOAD',
     )
     const own = await ask(desk, session, 'configuration.preview', {
-      edit: { kind: 'addServer', draft, isTrusted: true },
+      edit: { kind: 'addServer', draft, candidate: null },
     })
     expect(own.problems).toEqual([])
+    await desk.close()
+  })
+
+  test('know by themselves who has written a server, whatever a window says of it [servers.origin]', async ({
+    openGateway,
+  }) => {
+    const gateway = await openGateway('')
+    const { origins } = gateway.servers
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    const levels = async (connection: ServerDraft['connection'], candidate: string | null) =>
+      (
+        await ask(desk, session, 'servers.examine', { draft: { ...DRAFT, connection }, candidate })
+      ).hazards.map(({ level }) => level)
+    const evil = {
+      kind: 'mcp',
+      command: 'npx',
+      args: ['-y', 'evil@1.0.0'],
+      env: { NODE_OPTIONS: '--require ./x.js' },
+    }
+    expect(await levels(evil, null)).toEqual(['named'])
+    const own = origins.remember({ ...evil, title: 'Of my own file' }, true)
+    expect(await levels(evil, own)).toEqual(['named'])
+    const outside = origins.remember(evil, false)
+    expect(await levels(evil, outside)).toEqual(['refused'])
+    expect(await levels({ ...evil, args: ['-y', 'evil@2.0.0'] }, null)).toEqual(['refused'])
+    expect(await levels(evil, own)).toEqual(['refused'])
+    expect(await levels({ ...evil, args: ['-y', 'mine@1.0.0'] }, null)).toEqual(['named'])
+    const said = await desk.dispatch(session, 'servers.examine', {
+      draft: { ...DRAFT, connection: evil },
+      candidate: null,
+      isTrusted: true,
+    } as never)
+    expect(said).toMatchObject({ ok: false, error: { code: 'INVALID_REQUEST' } })
     await desk.close()
   })
 })
@@ -109,7 +143,7 @@ connections:
     const edit: ConfigurationEdit = {
       kind: 'addServer',
       draft: { ...DRAFT, name: 'second', tools: { prefix: 'second', ask: 'unlessReadOnly' } },
-      isTrusted: true,
+      candidate: null,
     }
     const { hash } = await ask(desk, session, 'configuration.preview', { edit })
     await ask(desk, session, 'configuration.save', { edit, hash })

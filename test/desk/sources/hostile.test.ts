@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { resolveVariables } from '../../../src/main/config/read/variables.ts'
-import { fillInputs } from '../../../src/main/desk/sources/fill-inputs.ts'
 import { dialectOf } from '../../../src/main/desk/sources/found/client-variables.ts'
 import { serverName } from '../../../src/main/desk/sources/found/names.ts'
 import { readEntry } from '../../../src/main/desk/sources/found/read-entry.ts'
 import { waysOf } from '../../../src/main/desk/sources/registry/registry-ways.ts'
 import { readListed } from '../../../src/main/desk/sources/registry/server-json.ts'
 import type { JsonValue } from '../../../src/main/model/json.ts'
+import { fillInputs } from '../../../src/main/workflow/wording/fill-inputs.ts'
 import { runs } from '../../support/effort.ts'
 
 const odd = fc.oneof(
@@ -173,7 +173,7 @@ describe('what others write', () => {
       fc.property(fc.oneof(anything, server as fc.Arbitrary<JsonValue>), (given) => {
         const listed = readListed(given, true)
         if (listed === null) return
-        for (const { candidate } of waysOf(listed, origin, new Set())) {
+        for (const { candidate } of waysOf(listed, origin, new Set(), () => 'id')) {
           if (candidate === null) continue
           const asked = new Set(candidate.inputs.map(({ name }) => name))
           const filled = fillInputs(candidate.draft.connection, (name) => (asked.has(name) ? 'given' : null))

@@ -44,7 +44,7 @@ describe('servers of clients’ files', () => {
     // The client's own file is as it was.
     expect(await world.read('.claude.json')).toBe(CLAUDE)
 
-    expect(await call('sources.undoImport', { undo })).toEqual({ left: [] })
+    expect(await call('sources.undoImport', { undo })).toEqual({ left: [], secretsLeft: [] })
     expect(await world.yaml()).toBe(before)
     expect(await world.secretNames()).toEqual([])
     await expect(call('sources.undoImport', { undo })).rejects.toThrow('NOT_FOUND')
@@ -67,7 +67,7 @@ describe('servers of clients’ files', () => {
     expect(written.mcpServers.countersign.command).toBe('/opt/node')
     expect((await readdir(world.home)).filter((name) => name.includes('before-countersign'))).toHaveLength(1)
 
-    expect(await call('sources.undoImport', { undo })).toEqual({ left: [] })
+    expect(await call('sources.undoImport', { undo })).toEqual({ left: [], secretsLeft: [] })
     expect(await world.read('.claude.json')).toBe(CLAUDE)
     expect(await world.yaml()).toBe(before)
   })
@@ -81,7 +81,7 @@ describe('servers of clients’ files', () => {
     since.numStartups = 4
     since.mcpServers.memory = { command: 'a new one' }
     await world.put('.claude.json', JSON.stringify(since, null, 2))
-    expect(await call('sources.undoImport', { undo })).toEqual({ left: [] })
+    expect(await call('sources.undoImport', { undo })).toEqual({ left: [], secretsLeft: [] })
     const { mcpServers, numStartups } = JSON.parse(await world.read('.claude.json'))
     expect(numStartups).toBe(4)
     expect(mcpServers.everything).toEqual(JSON.parse(CLAUDE).mcpServers.everything)
@@ -218,7 +218,7 @@ describe('servers of clients’ files', () => {
       // Comments stay.
       for (const comment of text.match(/(?:#|\/\/) mine/g) ?? []) expect(written).toContain(comment)
     }
-    expect(await call('sources.undoImport', { undo })).toEqual({ left: [] })
+    expect(await call('sources.undoImport', { undo })).toEqual({ left: [], secretsLeft: [] })
     for (const [name, [text]] of Object.entries(files)) expect(await world.read(name)).toBe(text)
   })
 

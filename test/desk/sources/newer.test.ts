@@ -76,7 +76,7 @@ describe('a server that is pinned to a version', () => {
     const [before, after] = changed.map((line) => line.slice(1).replaceAll(/["']/g, ''))
     expect(after).toBe(before?.replace('1.2.3', '1.10.0'))
     const draft = { name: 'acme', connection, tools: null }
-    let trial = await world.call('servers.try', { draft, isTrusted: true, values: {} })
+    let trial = await world.call('servers.try', { draft, candidate: null, values: {} })
     await expect
       .poll(async () => {
         trial = await world.call('servers.trial', { id: trial.id })

@@ -14,7 +14,7 @@ const ORIGIN = { kind: 'registry' as const, registry: 'r', name: 'n', version: '
 function waysOfListed(given: JsonObject) {
   const listed = readListed({ name: 'com.example/one', version: '1.0.0', ...given }, true)
   if (listed === null) throw new Error('It names no server.')
-  return waysOf(listed, ORIGIN, new Set())
+  return waysOf(listed, ORIGIN, new Set(), () => 'id')
 }
 
 describe('a registry', () => {

@@ -128,6 +128,9 @@ describe('a registry', () => {
       ['LEVEL', false, false, 'info'],
     ])
     expect(ways[0]?.candidate?.draft.name).toBe('brave-search')
+    const { origins } = world.gateway.servers
+    const found = ways.flatMap(({ candidate }) => candidate ?? [])
+    expect(found.map(({ id, draft }) => origins.trusts(draft.connection, id))).not.toContain(true)
     expect(connections[1]?.args).toEqual([
       ...['run', '-i', '--rm', '-e', 'BRAVE_API_KEY', '--mount'],
       `type=bind,src=\${input:--mount source},dst=/project`,

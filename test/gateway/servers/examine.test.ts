@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { chooseSandbox } from '../../../src/main/gateway/servers/choose-sandbox.ts'
 import { readCommand } from '../../../src/main/gateway/servers/command-words.ts'
-import { looksSecret, maskArguments, secretArguments } from '../../../src/main/gateway/servers/key-like.ts'
+import { looksSecret, maskArguments, secretArguments } from '../../../src/main/workflow/wording/key-like.ts'
 import type { ServerDraft } from '../../../src/preload/contract.ts'
 import { test } from '../../support/fixtures.ts'
 

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinWords, splitWords } from '../../../src/renderer/features/catalog/servers/command-line.ts'
+import { maskLine } from '../../../src/renderer/features/catalog/servers/mask-line.ts'
 import { readPasted } from '../../../src/renderer/features/catalog/servers/read-pasted.ts'
 import {
   emptyForm,
   formOf,
   formOfCandidate,
+  isMasked,
   readForm,
   suggestName,
 } from '../../../src/renderer/features/catalog/servers/server-form.ts'
@@ -123,8 +125,32 @@ describe('the form of a server', () => {
     expect(kept.draft.connection.headers).toEqual({ Authorization: `Bearer \${secret:web.Authorization}` })
   })
 
+  it('keeps what is named like a secret in the keychain by default, unless a person says otherwise [servers.masked]', () => {
+    const form = formOf('one', {
+      kind: 'mcp',
+      command: 'x',
+      env: { API_TOKEN: 'abc', DB_PASSWORD: 'hunter2', PLAIN: 'abc', KEY_FILE: '/a/b/key', FROM: `\${HOME}` },
+    })
+    expect(readForm(form, asIs).secrets).toEqual({ 'one.API_TOKEN': 'abc', 'one.DB_PASSWORD': 'hunter2' })
+    const said = { ...form, rows: form.rows.map((row) => ({ ...row, isSecret: false })) }
+    expect(readForm(said, asIs).secrets).toEqual({})
+    const row = { id: 1, name: 'API_TOKEN', isSecret: null }
+    expect(['1', 'abc', '', '$' + '{FROM_ELSEWHERE}'].map((value) => isMasked({ ...row, value }))).toEqual([
+      ...[true, true, true, false],
+    ])
+  })
+
+  it('draws the secrets of a command line as dots, sign for sign, while it is typed [servers.masked]', () => {
+    expect(maskLine('npx -y x --api-key abc --port 80 y')).toBe('npx -y x --api-key ••• --port 80 y')
+    expect(maskLine('x --token="a b" --password=')).toBe('x --token=••••• --password=')
+    expect(maskLine(`x --secret 'a b' z`)).toBe('x --secret ••••• z')
+    expect(maskLine('x --token $' + '{secret:one}')).toBe('x --token $' + '{secret:one}')
+    expect(maskLine('npx plain words')).toBe('npx plain words')
+  })
+
   it('takes of a candidate no word on who is asked, and fills in what it asks for [servers.draft]', () => {
     const form = formOfCandidate({
+      id: 'found',
       origin: { kind: 'registry', registry: 'r', name: 'x', version: '1.0.0', publisher: null },
       draft: {
         name: 'one',

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { openSecretFile } from '../../../src/main/store/secrets/secret-file.ts'
 import type { Bridge, ServerDraft } from '../../../src/preload/contract.ts'
-import { takeBackWith } from '../../../src/renderer/features/catalog/servers/take-back.ts'
+import { takeBackSave } from '../../../src/renderer/editing/put-back.tsx'
 import { ask, openTestDesk } from '../../desk/fixture.ts'
 import { test } from '../../support/fixtures.ts'
 
@@ -34,26 +34,32 @@ describe('the undo of an added server', () => {
       onLink: () => () => {},
     }
     const names = async () => (await ask(desk, session, 'secrets.list', {})).names.map(({ name }) => name)
-    const save = async (draft: ServerDraft) => {
-      const edit = { kind: 'addServer' as const, draft, isTrusted: true }
+    const save = async (draft: ServerDraft, stored: string[]) => {
+      const edit = { kind: 'addServer' as const, draft, candidate: null }
       const { hash } = await ask(desk, session, 'configuration.preview', { edit })
-      return (await ask(desk, session, 'configuration.save', { edit, hash })).undo
+      return (await ask(desk, session, 'configuration.save', { edit, hash, secrets: stored })).undo
     }
     for (const name of ['old', 'api.A', 'api.B'])
       await ask(desk, session, 'secrets.set', { name, value: `value-of-${name}` })
-    const back = takeBackWith(['api.A', 'api.B'])
-    expect(await back(bridge, await save(DRAFT))).toBeNull()
+    const both = ['api.A', 'api.B']
+    // Long after its toast has gone, by what Settings lists.
+    await save(DRAFT, both)
+    const [last] = await ask(desk, session, 'configuration.changes', {})
+    expect(await takeBackSave(bridge, last?.undo ?? '')).toBeNull()
     expect(await names()).toEqual(['old'])
     expect(await file()).toBe(before)
 
     for (const name of ['api.A', 'api.B'])
       await ask(desk, session, 'secrets.set', { name, value: `value-of-${name}` })
-    await save({
-      ...DRAFT,
-      name: 'other',
-      connection: { kind: 'rest', baseUrl: 'https://y.example', headers: { A: `\${secret:api.A}` } },
-    })
-    const left = await back(bridge, await save(DRAFT))
+    await save(
+      {
+        ...DRAFT,
+        name: 'other',
+        connection: { kind: 'rest', baseUrl: 'https://y.example', headers: { A: `\${secret:api.A}` } },
+      },
+      [],
+    )
+    const left = await takeBackSave(bridge, await save(DRAFT, both))
     expect(left).toBe('Still stored under Settings, Secrets: ‘api.A’.')
     expect(await names()).toEqual(['api.A', 'old'])
   })

@@ -12,10 +12,12 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
   const { servers } = gateway
   const unknownTrial = () => new DeskFault('NOT_FOUND', 'This trial is over, and nothing is kept of it.')
   return {
-    'servers.examine': (_session, { draft, isTrusted }) => servers.examine(draft, isTrusted),
-    async 'servers.try'(session, { draft, isTrusted, values }) {
+    'servers.examine': (_session, { draft, candidate }) =>
+      servers.examine(draft, servers.origins.trusts(draft.connection, candidate)),
+    async 'servers.try'(session, { draft, candidate, values }) {
       // That it was started could not be recorded.
       requireWritable(gateway)
+      const isTrusted = servers.origins.trusts(draft.connection, candidate)
       const tried = await servers.try(draft, isTrusted, values, session.principal().id)
       if (!tried.ok) throw new DeskFault('REJECTED', tried.message)
       return tried.trial

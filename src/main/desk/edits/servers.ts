@@ -4,7 +4,8 @@ import { DeskFault } from '../fault.ts'
 import type { EditKind, Edits } from './edit-kind.ts'
 
 export const addServer: EditKind<'addServer'> = {
-  async edits(gateway, { draft, isTrusted }) {
+  async edits(gateway, { draft, candidate }) {
+    const isTrusted = gateway.servers.origins.trusts(draft.connection, candidate)
     const { hazards } = await gateway.servers.examine(draft, isTrusted)
     const refused = hazards.find(({ level }) => level === 'refused')
     if (refused !== undefined)

@@ -8,11 +8,13 @@ import { requireWritable } from '../lab/judged-handlers.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { REMEMBERED } from '../sources/import-handlers.ts'
+import { createSavedSecrets } from './saved-secrets.ts'
 
 export function createConfigurationHandlers(
   { gateway }: Pick<DeskOptions, 'gateway'>,
   seats: Pick<Seats, 'seatOf'>,
 ): Pick<Handlers, `configuration.${'preview' | 'save' | 'changes' | 'undo'}`> {
+  const saved = createSavedSecrets(gateway)
   return {
     async 'configuration.preview'(_, { edit }) {
       const result = await gateway.editor.preview(await editsOf(gateway, edit))
@@ -21,7 +23,7 @@ export function createConfigurationHandlers(
       const missed = configuration === null ? null : missedBy(edit, configuration)
       return describeEdited(result.edited, missed, await namedBy(gateway, edit))
     },
-    async 'configuration.save'(session, { edit, hash }) {
+    async 'configuration.save'(session, { edit, hash, secrets = [] }) {
       // Who changed what could not be recorded, nor that it was accepted.
       requireWritable(gateway)
       const edits = await editsOf(gateway, edit)
@@ -32,6 +34,7 @@ export function createConfigurationHandlers(
         const result = await gateway.editor.save(edits, hash, who.id)
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
         if (result.kind === 'moved') throw moved()
+        await saved.remember(result.undo, secrets)
         return { undo: result.undo }
       })
     },
@@ -57,7 +60,7 @@ export function createConfigurationHandlers(
           case 'not_found':
             throw new DeskFault('NOT_FOUND', 'This change was put back already, or is too long ago.')
           case 'undone':
-            return { file: result.file }
+            return { file: result.file, secretsLeft: await saved.takeBack(undo, who.id) }
         }
       })
     },

@@ -11,6 +11,7 @@ import { requireWritable } from '../lab/judged-handlers.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
+import { deleteUnused } from '../settings/saved-secrets.ts'
 import { addServersEdits, examineServers, requireHonest } from './add-servers.ts'
 import { findServers, viewSources } from './found/find-servers.ts'
 import { type ImportPlan, planImport } from './found/plan-import.ts'
@@ -93,12 +94,9 @@ export function createImportHandlers(
         left.push({ file, message: error instanceof Error ? error.message : String(error) })
       }
     }
-    for (const name of secrets) {
-      if ((await gateway.secrets?.delete(name)) === true)
-        await gateway.record({ actor, eventType: 'secret.deleted', payload: { name } })
-    }
+    const secretsLeft = await deleteUnused(gateway, secrets, actor)
     gateway.publish({ topic: 'clients' })
-    return left
+    return { left, secretsLeft }
   }
 
   /** Null: done; else what stays, as a sentence. */
@@ -141,7 +139,7 @@ export function createImportHandlers(
     } catch (fault) {
       const stays = undo === null ? null : await undoSave(undo, actor)
       // What stays in the configuration needs its secrets.
-      const left = await takeBack(stays === null ? kept : { ...kept, secrets: [] }, actor)
+      const { left } = await takeBack(stays === null ? kept : { ...kept, secrets: [] }, actor)
       if (undo !== null) await remember(undo, stays === null ? null : { ...kept, clients: [] })
       if (stays !== null || left.length > 0)
         throw new DeskFault('REJECTED', [messageOf(fault), stays ?? '', sayLeft(left)].join(' ').trim())
@@ -152,7 +150,11 @@ export function createImportHandlers(
   return {
     async 'sources.found'(_, { folder }) {
       const finder = { person: home, pipe, mcpUrl: mcp.url() }
-      return viewSources(await findServers(finder, folder), gateway.configuration())
+      return viewSources(
+        await findServers(finder, folder),
+        gateway.configuration(),
+        gateway.servers.origins.remember,
+      )
     },
     async 'sources.previewImport'(_, { choice }): Promise<ImportPreview> {
       const { planned, servers, edited, replaced, hash } = await plan(choice)
@@ -196,9 +198,9 @@ export function createImportHandlers(
           throw new DeskFault('SEEN_CHANGED', 'The settings file was changed since. Nothing was put back.')
         if (result.kind === 'not_found')
           throw new DeskFault('NOT_FOUND', 'This was put back already, or is too long ago.')
-        const left = await takeBack(kept, who.id)
+        const back = await takeBack(kept, who.id)
         await remember(undo, null)
-        return { left }
+        return back
       })
     },
   }

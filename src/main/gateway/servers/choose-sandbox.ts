@@ -1,25 +1,16 @@
 /** Which lock fits a program, and what each would break. Pure. */
 import type { Sandbox } from '../../model/configuration.ts'
+import type { SandboxMode, ServerSandbox } from '../../model/server-examination.ts'
 import { type CommandWords, fetchedBy } from './command-words.ts'
-
-export type SandboxMode = Sandbox['mode'] | 'none'
-
-export interface SandboxChoice {
-  /** What this system can do. */
-  modes: SandboxMode[]
-  suggested: SandboxMode
-  /** Sentences. */
-  reason: string
-}
 
 /** `possible`: what this system can. `usesNetwork`: it is given a key or an address. */
 export function chooseSandbox(
   words: CommandWords,
   possible: readonly Sandbox['mode'][],
   usesNetwork: boolean,
-): SandboxChoice {
+): ServerSandbox {
   const modes: SandboxMode[] = ['none', ...possible]
-  const none = (reason: string): SandboxChoice => ({ modes, suggested: 'none', reason })
+  const none = (reason: string): ServerSandbox => ({ modes, suggested: 'none', reason })
   if (possible.length === 0)
     return none(
       process.platform === 'linux'

@@ -3,38 +3,24 @@ import { dirname } from 'node:path'
 import { variablesIn } from '../../config/read/variables.ts'
 import { findSandbox } from '../../connections/transports/sandbox.ts'
 import type { Sandbox } from '../../model/configuration.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { textsIn } from '../configuration/document-values.ts'
-import { chooseSandbox, type SandboxChoice } from './choose-sandbox.ts'
+import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import type { ServerExamination, ServerHazard, ServerVariable } from '../../model/server-examination.ts'
+import {
+  isSurelySecret,
+  looksSecret,
+  MASK,
+  maskArguments,
+  maskKeys,
+  secretArguments,
+} from '../../workflow/wording/key-like.ts'
+import { chooseSandbox } from './choose-sandbox.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
-import { type DeclaredServer, findHazards, type Hazard } from './hazards.ts'
-import { isSurelySecret, looksSecret, MASK, maskArguments, maskKeys, secretArguments } from './key-like.ts'
-import { findNeeds, type Need } from './needs.ts'
+import { type DeclaredServer, findHazards } from './hazards.ts'
+import { findNeeds } from './needs.ts'
 import { type DraftReader, readDraft } from './read-draft.ts'
+import { readServer } from './read-server.ts'
 import type { ServerDraft } from './server-edits.ts'
 import { sayTouches } from './touches.ts'
-
-export interface Examination {
-  kind: 'mcp' | 'cli' | 'rest'
-  target: string
-  folder: string | null
-  problems: string[]
-  variables: Variable[]
-  touches: string[]
-  hazards: Hazard[]
-  needs: Need[]
-  sandbox: SandboxChoice | null
-}
-
-interface Variable {
-  name: string
-  place: 'variable' | 'header' | 'argument'
-  index?: number
-  value: string
-  secrets: { name: string; isStored: boolean }[]
-  looksSecret: boolean
-  isSurelySecret: boolean
-}
 
 export interface ExaminationParts extends DraftReader {
   /** Fills in `${…}`; what cannot be filled in stays. */
@@ -48,7 +34,7 @@ export async function examineDraft(
   draft: ServerDraft,
   isTrusted: boolean,
   parts: ExaminationParts,
-): Promise<Examination> {
+): Promise<ServerExamination> {
   const { connection } = draft
   const server = readServer(connection)
   const { problems, warnings } = await readDraft(draft, null, parts)
@@ -95,7 +81,7 @@ function judge(
   server: DeclaredServer,
   isTrusted: boolean,
   values: Readonly<Record<string, string>>,
-): Hazard[] {
+): ServerHazard[] {
   const seen = findHazards(server, isTrusted).map((each) => ({ ...each, literal: maskKeys(each.literal) }))
   const fill = (text: string) =>
     text.replace(/\$\{secret:([^{}]*)\}/g, (whole, name: string) =>
@@ -112,7 +98,11 @@ function judge(
 }
 
 /** Whoever is given a key or an address will want to use them. */
-function usesNetwork({ args }: DeclaredServer, variables: readonly Variable[], secrets: string[]): boolean {
+function usesNetwork(
+  { args }: DeclaredServer,
+  variables: readonly ServerVariable[],
+  secrets: string[],
+): boolean {
   return (
     secrets.length > 0 ||
     variables.some(({ looksSecret, value }) => looksSecret || /^(https?|wss?):/i.test(value)) ||
@@ -127,10 +117,10 @@ async function possibleLocks(): Promise<Sandbox['mode'][]> {
 }
 
 function describeVariable(
-  place: Variable['place'],
+  place: ServerVariable['place'],
   [name, value]: [string, string],
   stored: readonly string[],
-): Variable {
+): ServerVariable {
   const isSecret = looksSecret(name, value)
   const isSure = isSurelySecret(name, value)
   return {
@@ -141,27 +131,6 @@ function describeVariable(
     looksSecret: isSecret,
     isSurelySecret: isSure,
   }
-}
-
-function readServer(connection: JsonObject): DeclaredServer {
-  const { command, url, baseUrl } = connection
-  const address = connection.kind === 'rest' ? baseUrl : url
-  return {
-    command: typeof command === 'string' ? command : null,
-    args: textsIn(connection.args),
-    env: textValues(connection.env),
-    url: typeof address === 'string' ? address : null,
-    headers: textValues(connection.headers),
-  }
-}
-
-function textValues(map: JsonValue | undefined): Record<string, string> {
-  if (!isJsonObject(map)) return {}
-  return Object.fromEntries(
-    Object.entries(map).flatMap(([name, value]): [string, string][] =>
-      typeof value === 'string' ? [[name, value]] : [],
-    ),
-  )
 }
 
 function secretNames(value: JsonValue): string[] {

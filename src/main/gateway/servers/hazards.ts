@@ -2,20 +2,13 @@
  * What of a server's declaration can do harm that does not show: named as what it is, and refused where it comes from
  * outside and has no honest use. Pure.
  */
+import type { ServerHazard } from '../../model/server-examination.ts'
 import { showInvisible } from '../../workflow/wording/quote.ts'
 import { type CommandWords, fetchedBy, isRaising, programOf, readCommand } from './command-words.ts'
 import { inContainer, isContainer, isHome, isWholeMachine } from './container-hazards.ts'
 import { inFetcher, readFetcher } from './fetcher-hazards.ts'
 import type { Finding } from './finding.ts'
 import { inInterpreter, isInterpreter } from './interpreter-hazards.ts'
-
-export interface Hazard {
-  level: 'refused' | 'named'
-  /** As it stands in the declaration. */
-  literal: string
-  /** What it does, as a sentence. */
-  text: string
-}
 
 /** As it is written, `${…}` unfilled. */
 export interface DeclaredServer {
@@ -27,7 +20,7 @@ export interface DeclaredServer {
 }
 
 /** `isTrusted`: a person, or their own file, has written it. */
-export function findHazards(server: DeclaredServer, isTrusted: boolean): Hazard[] {
+export function findHazards(server: DeclaredServer, isTrusted: boolean): ServerHazard[] {
   const words = server.command === null ? null : readCommand(server.command, server.args)
   const found = [
     ...(words === null ? [] : [...inProgram(words), ...inPackages(words)]),

@@ -1,14 +1,7 @@
 /** What a server needs on this machine: where it is, or the way to get it. */
 import { findProgram } from '../../connections/transports/find-program.ts'
+import type { ServerNeed } from '../../model/server-examination.ts'
 import { programOf, readCommand } from './command-words.ts'
-
-export interface Need {
-  program: string
-  /** Where it is; null: it is missing. */
-  found: string | null
-  /** A sentence; null: it is there. */
-  help: string | null
-}
 
 const HELP: { programs: readonly string[]; text: string }[] = [
   {
@@ -40,7 +33,7 @@ export async function findNeeds(
   command: string,
   args: readonly string[],
   search: { path: string | undefined; folders: string[]; workingDirectory: string | null },
-): Promise<Need[]> {
+): Promise<ServerNeed[]> {
   const { program, wrappers } = readCommand(command, args)
   const isWrapped = wrappers.length > 0
   const names = [command, ...(isWrapped ? [program] : []), ...(BESIDES[program] ?? [])]

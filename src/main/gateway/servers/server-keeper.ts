@@ -4,21 +4,24 @@ import { resolveVariables } from '../../config/read/variables.ts'
 import type { SchemaRules } from '../../connections/connection.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
+import type { ServerExamination, ServerHazard } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
 import type { Environment } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import { type Examination, examineDraft } from './examine.ts'
+import { examineDraft } from './examine.ts'
+import { createServerOrigins, type ServerOrigins } from './origins.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
 import { createServerEdits, type ServerDraft, type ServerEdits } from './server-edits.ts'
 import { createTrials, type Trial, type Trials } from './trials.ts'
 
 export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' | 'close'> {
   readonly edits: ServerEdits
+  readonly origins: ServerOrigins
   /**
    * Nothing is started. `isTrusted`: a person has written it, or their own file. `values`: of secrets that are not
    * stored yet, which are judged too and never shown.
    */
-  examine(draft: ServerDraft, isTrusted: boolean, values?: SecretValues): Promise<Examination>
+  examine(draft: ServerDraft, isTrusted: boolean, values?: SecretValues): Promise<ServerExamination>
   try(
     draft: ServerDraft,
     isTrusted: boolean,
@@ -53,7 +56,11 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
     programsFolder: () => join(folder(), 'programs'),
   })
 
-  function examine(draft: ServerDraft, isTrusted: boolean, values: SecretValues = {}): Promise<Examination> {
+  function examine(
+    draft: ServerDraft,
+    isTrusted: boolean,
+    values: SecretValues = {},
+  ): Promise<ServerExamination> {
     return examineDraft(draft, isTrusted, {
       ...reader,
       values,
@@ -67,6 +74,7 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
 
   return {
     edits: createServerEdits({ live }),
+    origins: createServerOrigins(),
     examine,
     async try(draft, isTrusted, values, by) {
       const { hazards, target } = await examine(draft, isTrusted, values)
@@ -94,6 +102,6 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
 }
 
 /** Why a server from outside can be neither tried nor added. */
-function sayRefused({ literal, text }: Examination['hazards'][number]): string {
+function sayRefused({ literal, text }: ServerHazard): string {
   return `‘${literal}’ is refused in a server that comes from outside. ${text}`
 }

@@ -1,9 +1,10 @@
 /** What a server will be able to do to this machine, and what it is told: sentences for a person. Pure. */
+
+import { maskKeys } from '../../workflow/wording/key-like.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { mountsIn } from './container-hazards.ts'
 import type { DeclaredServer } from './hazards.ts'
-import { maskKeys } from './key-like.ts'
 
 export function sayTouches(server: DeclaredServer, secrets: readonly string[]): string[] {
   return [

@@ -43,7 +43,8 @@ export function followDiscoveries(parts: {
     const found = differs && !swapping ? refresh(connection) : []
     parts.publish({ topic: 'connection', id: connection })
     await note(connection, found)
-    await tools.settle(connection)
+    // Only now is what its tools wait for on record.
+    if (await tools.settle(connection)) parts.publish({ topic: 'connection', id: connection })
   }
 
   const stop = pool.onChange((connection) => {

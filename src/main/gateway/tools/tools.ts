@@ -34,8 +34,8 @@ export interface Tools {
   isChanged(connection: string, tool: string): boolean
   /** Takes in what the connection offers now; whether that changed what can be used. */
   look(connection: string): boolean
-  /** Brings the items and the audit log up to date; resolves when that is written. */
-  settle(connection: string): Promise<void>
+  /** Brings the items and the audit log up to date; resolves when that is written, and says whether an item is another. */
+  settle(connection: string): Promise<boolean>
   /** Asks about what was refused, too: a person may change their mind. */
   askAgain(connection: string): Promise<void>
   /** Whether it is still this that waits. */
@@ -110,7 +110,8 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
 
   const settle = async (name: string, again = false) => {
     const kept = pinsOf(name)
-    if (kept === null || store.readOnly !== null) return
+    if (kept === null || store.readOnly !== null) return false
+    let isOther = false
     if (unsaved.delete(name)) await save(name, kept)
     const used = [...judge(name).changed.values()].filter(
       ({ tool }) => usesOf(parts.configuration(), name, tool).length > 0,
@@ -120,11 +121,14 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       if (subject.connection !== name || keys.has(key)) continue
       const because = 'Its server describes the tool otherwise now, or as it did before.'
       await asking.withdraw(key, isDisabled(name) ? 'Its server is disabled.' : because)
+      isOther = true
     }
-    for (const change of used) await raise(change, again)
+    for (const change of used) isOther = (await raise(change, again)) || isOther
+    return isOther
   }
 
-  const raise = async (change: ToolChange, again: boolean) => {
+  /** Whether a person is asked now who was not. */
+  const raise = async (change: ToolChange, again: boolean): Promise<boolean> => {
     const key = keyOf(change)
     const { connection, tool, before, after, hash } = change
     if (!noted.has(key)) {
@@ -133,7 +137,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       await parts.record({ actor: ENGINE.id, eventType: 'capability.changed', payload })
     }
     const last = await asking.latest(key)
-    if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return
+    if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return false
     const uses = usesOf(parts.configuration(), connection, tool)
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),
@@ -152,7 +156,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
       files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
-    await asking.ask(key, subject as unknown as JsonObject, connection)
+    return (await asking.ask(key, subject as unknown as JsonObject, connection)) !== null
   }
 
   return {
@@ -161,7 +165,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     isChanged: (connection, tool) => judge(connection).changed.has(tool),
     look,
     settle: (name) => inTurn(() => settle(name)),
-    askAgain: (name) => inTurn(() => settle(name, true)),
+    askAgain: (name) =>
+      inTurn(async () => {
+        await settle(name, true)
+      }),
     isWaiting: ({ connection, tool, hash }) => judge(connection).changed.get(tool)?.hash === hash,
     accept: ({ connection, after }) =>
       inTurn(async () => {

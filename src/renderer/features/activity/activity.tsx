@@ -188,9 +188,15 @@ function LogMenu({
             {
               label: activityWords.verify,
               icon: <ShieldCheck size={14} />,
+              opensDialog: true,
               onSelect: () => setOpen('verify'),
             },
-            { label: activityWords.export, icon: <Download size={14} />, onSelect: () => setOpen('export') },
+            {
+              label: activityWords.export,
+              icon: <Download size={14} />,
+              opensDialog: true,
+              onSelect: () => setOpen('export'),
+            },
           ],
         ]}
       />

@@ -2,7 +2,6 @@ import { useLocation } from 'wouter'
 import type { CatalogItem } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { words } from '../../words.ts'
 import { routeOf, VIEWS, type View } from './views.ts'
 import { catalogWords } from './words.ts'
 
@@ -18,7 +17,6 @@ export function CatalogTabs({ view }: { view: View }) {
   }
   return (
     <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
-      <h1 className="sr-only">{words.screens.catalog}</h1>
       <Tabs<View>
         label={catalogWords.views}
         value={view}

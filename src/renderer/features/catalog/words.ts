@@ -98,7 +98,7 @@ export const catalogWords = {
   since: 'since',
   connectionKind: { mcp: 'MCP server', cli: 'Program', rest: 'Web API' },
   error: 'Problem',
-  errorBy: 'The server said',
+  errorBy: 'The error, word for word',
   target: 'Command or address',
   targetText: 'As in the settings file. Placeholders are filled in at start.',
   copyTarget: 'Copy',

@@ -60,6 +60,7 @@ export function RunToolbar({ run }: { run: RunDetail }) {
                     {
                       label: runWords.again,
                       icon: <CopyPlus size={14} />,
+                      opensDialog: true,
                       onSelect: () => setRepeating(true),
                     },
                   ],
@@ -70,6 +71,7 @@ export function RunToolbar({ run }: { run: RunDetail }) {
                     {
                       label: runWords.cancel,
                       icon: <Ban size={14} />,
+                      opensDialog: true,
                       onSelect: () => setCancelling(true),
                     },
                   ],

@@ -10,6 +10,8 @@ export interface MenuItem {
   keys?: string
   checked?: boolean
   disabled?: boolean
+  /** What it opens takes the focus: it comes once the menu has gone, and has given the focus back. */
+  opensDialog?: boolean
   onSelect: () => void
 }
 
@@ -28,10 +30,17 @@ export function Menu({
 }) {
   const layer = useLayerHome()
   const chosen = useRef(false)
+  const later = useRef<(() => void) | null>(null)
   return (
     <Base.Root
       onOpenChange={(open) => {
         if (open) chosen.current = false
+      }}
+      onOpenChangeComplete={(open) => {
+        if (open) return
+        const act = later.current
+        later.current = null
+        act?.()
       }}
     >
       <Base.Trigger ref={layer.trigger} render={trigger} />
@@ -50,7 +59,8 @@ export function Menu({
                     disabled={item.disabled ?? false}
                     onClick={() => {
                       chosen.current = true
-                      item.onSelect()
+                      if (item.opensDialog === true) later.current = item.onSelect
+                      else item.onSelect()
                     }}
                     className="flex h-7 items-center gap-2 px-3 text-ink outline-none data-[disabled]:text-ink-faint data-[highlighted]:bg-hover"
                   >

@@ -2,8 +2,9 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { OneLine } from '../text/quote-chip.tsx'
 
-/** A modal question or sheet. `data-layer` tells the key handling that the screen below is not in reach. */
+/** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
 export function Dialog({
   open,
   onClose,
@@ -47,9 +48,13 @@ export function Dialog({
         >
           <header className="flex items-start gap-4 px-5 pt-4 pb-2">
             <div className="min-w-0 flex-1">
-              <Base.Title className="text-lg font-semibold">{title}</Base.Title>
+              <Base.Title className="text-lg font-semibold [overflow-wrap:anywhere]">
+                {typeof title === 'string' ? <OneLine text={title} /> : title}
+              </Base.Title>
               {description ? (
-                <Base.Description className="mt-1 text-ink-muted">{description}</Base.Description>
+                <Base.Description className="mt-1 text-ink-muted [overflow-wrap:anywhere]">
+                  {typeof description === 'string' ? <OneLine text={description} /> : description}
+                </Base.Description>
               ) : null}
             </div>
             <Base.Close

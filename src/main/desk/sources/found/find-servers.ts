@@ -109,8 +109,15 @@ function printOfRead(key: string, read: ReadEntry): string {
   )
 }
 
+/** Gives what was found its id. */
+type Identify = (connection: Record<string, JsonValue>, isTrusted: boolean) => string
+
 /** What the window sees. */
-export function viewSources(sources: readonly FoundSource[], configuration: Configuration): FoundFile[] {
+export function viewSources(
+  sources: readonly FoundSource[],
+  configuration: Configuration,
+  identify: Identify,
+): FoundFile[] {
   return sources
     .filter(({ entries, problem }) => entries.length > 0 || problem !== null)
     .map(({ id, place, project, problem, entries }) => ({
@@ -120,17 +127,22 @@ export function viewSources(sources: readonly FoundSource[], configuration: Conf
       project,
       isTrusted: project === null,
       canReplace: project === null,
-      servers: entries.map((entry) => viewEntry(entry, configuration)),
+      servers: entries.map((entry) => viewEntry(entry, configuration, identify)),
       problem,
     }))
 }
 
-function viewEntry({ place, project, key, hash, print, read }: FoundEntry, now: Configuration): FoundServer {
+function viewEntry(
+  { place, project, key, hash, print, read }: FoundEntry,
+  now: Configuration,
+  identify: Identify,
+): FoundServer {
   const base = { key, hash, print }
   if (!read.ok) return { ...base, ...EMPTY, problem: read.problem }
   const { connection, inputs, kept, tools, notes, isDisabled } = read.reading
   const name = freeName(serverName(key), new Set(Object.keys(now.connections)))
   const candidate: ServerCandidate = {
+    id: identify(connection, project === null),
     draft: { name, connection, tools: { prefix: name, ask: 'always', ...tools } },
     origin: { kind: 'clientFile', client: place.client.title, file: place.file, isTrusted: project === null },
     inputs,

@@ -1,7 +1,7 @@
 /** What adding servers of clients' files would write: drafts, and the secrets that they name. Pure. */
 import type { ImportChoice, ServerDraft } from '../../../../preload/contract.ts'
+import { fillInputs } from '../../../workflow/wording/fill-inputs.ts'
 import { DeskFault } from '../../fault.ts'
-import { fillInputs } from '../fill-inputs.ts'
 import { escapeText } from './client-variables.ts'
 import type { FoundEntry, FoundSource } from './find-servers.ts'
 import { freeName, secretName, serverName } from './names.ts'

@@ -52,7 +52,9 @@ export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>
         publisher: server.publisher,
       }
       const taken = new Set(Object.keys(gateway.configuration().connections))
-      return { address: registry.address, server, ways: waysOf(listed, origin, taken) }
+      const { origins } = gateway.servers
+      const ways = waysOf(listed, origin, taken, (connection) => origins.remember(connection, false))
+      return { address: registry.address, server, ways }
     },
   }
 }

@@ -96,11 +96,13 @@ export function waysOf(
   { server, packages, remotes }: ListedServer,
   origin: Extract<ServerCandidate['origin'], { kind: 'registry' }>,
   taken: ReadonlySet<string>,
+  /** The id of what this connection is a candidate of. */
+  identify: (connection: JsonObject) => string,
 ): RegistryWay[] {
   const name = freeName(serverName(server.name.split('/').at(-1) ?? ''), taken)
   const candidateOf = (connection: JsonObject, inputs: ServerInput[]): ServerCandidate => {
     const draft: ServerDraft = { name, connection, tools: { prefix: name, ask: 'always' } }
-    return { draft, origin, inputs }
+    return { id: identify(connection), draft, origin, inputs }
   }
   return [
     ...packages.map((each) => packageWay(each, candidateOf)),

@@ -16,6 +16,7 @@ import {
   emptyForm,
   type FormReading,
   formOfCandidate,
+  isKept,
   isMcp,
   missingIn,
   type ServerForm,
@@ -51,13 +52,12 @@ export function AddServer({
   const [isAsking, setAsking] = useState(false)
   const [final, setFinal] = useState<FormReading | null>(null)
   const taken = (useCall('connections.list', {}).data ?? []).map(({ name }) => name)
-  const isTrusted =
-    candidate === undefined || (candidate.origin.kind === 'clientFile' && candidate.origin.isTrusted)
+  const began = candidate?.id ?? null
   const reading = useDraft(form)
   const { draft } = reading
   const { data: examination, error } = useCall(
     'servers.examine',
-    { draft, isTrusted },
+    { draft, candidate: began },
     { enabled: step === 'look' || step === 'try', keepPrevious: true, keptMs: 0 },
   )
   const trial = useTrial()
@@ -73,7 +73,7 @@ export function AddServer({
   }
   function toTry(): void {
     setStep('try')
-    trial.begin({ draft, isTrusted, values: reading.secrets })
+    trial.begin({ draft, candidate: began, values: reading.secrets })
   }
   function toChange(): void {
     trial.end()
@@ -89,7 +89,7 @@ export function AddServer({
     return (
       <SaveStep
         reading={final}
-        isTrusted={isTrusted}
+        candidate={began}
         onBack={() => setStep('look')}
         onSaved={() => navigate(routeOf('connections', final.draft.name))}
         onClose={close}
@@ -106,7 +106,8 @@ export function AddServer({
       onClose={close}
       title={step === 'form' ? words.title : title}
       closeLabel={shared.common.close}
-      {...(step === 'form' && !instead ? { field } : {})}
+      // What somebody else has written is read from its beginning.
+      {...(step === 'form' && !instead && candidate === undefined ? { field } : {})}
       actions={
         step === 'form' && instead ? undefined : step === 'form' ? (
           <>
@@ -140,7 +141,7 @@ export function AddServer({
         )
       }
     >
-      {step === 'form' ? tabs : null}
+      {step === 'form' && tabs !== undefined ? <div className="mb-3">{tabs}</div> : null}
       {step === 'form' && instead ? instead : <StepList step={step} />}
       {step === 'form' && !instead ? (
         <form
@@ -202,9 +203,12 @@ type Key = { id: string; name: string; isSecret: boolean }
 /** What looks like a key, and what a person has said of it. */
 function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
   const found = examination.variables.filter(({ looksSecret }) => looksSecret)
+  const keptIds = new Set(form.rows.filter(isKept).map(({ id }) => id))
   const rows = form.rows.filter(
-    ({ name, isSecret }) =>
-      isSecret !== null || found.some((each) => each.place !== 'argument' && each.name === name),
+    ({ id, name, isSecret }) =>
+      isSecret !== null ||
+      keptIds.has(id) ||
+      found.some((each) => each.place !== 'argument' && each.name === name),
   )
   const args = found.flatMap(({ place, index, name }) =>
     place === 'argument' && index !== undefined ? [{ index, name }] : [],
@@ -215,7 +219,7 @@ function keysOf(form: ServerForm, examination: ServerExamination): Key[] {
   }))
   const all = [...new Map([...kept, ...args].map((each) => [each.index, each])).values()]
   return [
-    ...rows.map(({ id, name, isSecret }) => ({ id: `row ${id}`, name, isSecret: isSecret === true })),
+    ...rows.map((row) => ({ id: `row ${row.id}`, name: row.name, isSecret: isKept(row) })),
     ...all.map(({ index, name }) => ({
       id: `argument ${index}`,
       name: name.startsWith('#') ? words.argument(index + 1) : `--${name}`,

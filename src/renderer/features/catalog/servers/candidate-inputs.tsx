@@ -1,5 +1,7 @@
+import { namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type { ServerCandidate, ServerInput } from '../../../../preload/contract.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { SecretInput } from '../../../ui/controls/secret-input.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { OneLine, QuoteChip } from '../../../ui/text/quote-chip.tsx'
@@ -23,9 +25,13 @@ export function CandidateInputs({
   return (
     <>
       <p className="text-ink-muted">
-        {origin.kind === 'clientFile'
-          ? words.from.clientFile(origin.client)
-          : words.from.registry(origin.registry)}
+        <OneLine
+          text={
+            origin.kind === 'clientFile'
+              ? words.from.clientFile(origin.client)
+              : words.from.registry(origin.registry)
+          }
+        />
         {': '}
         <QuoteChip text={origin.kind === 'clientFile' ? origin.file : `${origin.name} ${origin.version}`} />
         {origin.kind === 'registry' && origin.publisher !== null ? (
@@ -44,7 +50,12 @@ export function CandidateInputs({
               key={input.name}
               input={input}
               value={inputs[input.name]?.value ?? ''}
-              onChange={(value) => onChange({ ...inputs, [input.name]: { value, isSecret: input.isSecret } })}
+              onChange={(value) =>
+                onChange({
+                  ...inputs,
+                  [input.name]: { value, isSecret: input.isSecret || namesSecret(input.name) },
+                })
+              }
             />
           ))}
         </fieldset>
@@ -70,15 +81,13 @@ function InputField({
     >
       {(ids) =>
         choices === null || choices.length === 0 ? (
-          <Input
+          <SecretInput
             {...ids}
-            type={isSecret ? 'password' : 'text'}
+            hidden={isSecret || namesSecret(name)}
+            words={{ show: words.showValue(plainLabel(name)), hide: words.hideValue(plainLabel(name)) }}
             value={value}
             maxLength={60_000}
-            spellCheck={false}
-            autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
-            className="font-mono text-sm"
           />
         ) : (
           <Select

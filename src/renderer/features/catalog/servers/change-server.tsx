@@ -38,14 +38,14 @@ export function ChangeServer({ name, title, onClose }: Props) {
 
 function ChangeForm({ name, title, connection, onClose }: Props & { connection: ServerDraft['connection'] }) {
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null)
-  const [form, setForm] = useState<ServerForm>(() => ({ ...formOf(name, connection), ask: 'never' }))
+  const [form, setForm] = useState<ServerForm>(() => formOfDeclared(name, connection))
   const [final, setFinal] = useState<FormReading | null>(null)
   const reading = useDraft(form)
   const draft = useMemo(() => ({ ...reading.draft, tools: null }), [reading])
   const settled = useSettled(draft, PAUSE_MS)
   const { data: examination } = useCall(
     'servers.examine',
-    { draft: settled, isTrusted: true },
+    { draft: settled, candidate: null },
     { keepPrevious: true, keptMs: 0 },
   )
   const missing = missingIn(form, [], words.missing)
@@ -85,6 +85,12 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
   )
 }
 
+/** What stands in the file stays there as it is, unless a person says otherwise. */
+function formOfDeclared(name: string, connection: ServerDraft['connection']): ServerForm {
+  const form = formOf(name, connection)
+  return { ...form, ask: 'never', rows: form.rows.map((row) => ({ ...row, isSecret: false })) }
+}
+
 function SaveChange({
   name,
   title,
@@ -92,14 +98,14 @@ function SaveChange({
   onBack,
   onClose,
 }: Props & { reading: FormReading; onBack: () => void }) {
-  const { isStored, error, keep, takeBack } = useStoredSecrets(secrets)
+  const { isStored, error, keep, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.change.title(title)}
       description={words.changeText}
       edit={isStored ? { kind: 'changeServer', name, connection: draft.connection } : null}
       more={<Button onClick={onBack}>{words.back}</Button>}
-      takeBack={takeBack}
+      secrets={names}
       onSaved={keep}
       onClose={onClose}
     >

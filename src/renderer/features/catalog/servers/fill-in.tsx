@@ -1,10 +1,11 @@
 import { type ClipboardEvent, type RefObject, useState } from 'react'
 import type { ServerCandidate } from '../../../../preload/contract.ts'
-import { Field, Input, TextArea } from '../../../ui/controls/field.tsx'
+import { Field, Input } from '../../../ui/controls/field.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { CandidateInputs } from './candidate-inputs.tsx'
 import { CapabilityField } from './capability-field.tsx'
+import { CommandField } from './command-field.tsx'
 import { readPasted } from './read-pasted.ts'
 import { RowsField } from './rows-field.tsx'
 import { emptyCapability, type FormKind, formOf, isMcp, type ServerForm, suggestName } from './server-form.ts'
@@ -96,14 +97,11 @@ export function FillIn({
       ) : form.kind === 'command' ? (
         <Field label={words.command} hint={words.commandHint}>
           {(ids) => (
-            <TextArea
+            <CommandField
               {...ids}
               ref={field as RefObject<HTMLTextAreaElement | null>}
-              rows={2}
               value={form.command}
               maxLength={20_000}
-              spellCheck={false}
-              autoComplete="off"
               placeholder="npx -y @modelcontextprotocol/server-everything"
               onPaste={paste}
               onKeyDown={(event) => {
@@ -113,7 +111,6 @@ export function FillIn({
                 event.currentTarget.form?.requestSubmit()
               }}
               onChange={(event) => edit({ command: event.target.value.replace(/\r?\n/g, ' ') })}
-              className="font-mono text-sm"
             />
           )}
         </Field>

@@ -7,6 +7,8 @@ import { ChangeServer } from './change-server.tsx'
 import { EnableServer, RemoveServer, RenameServer } from './server-dialogs.tsx'
 import { serverWords as words } from './words.ts'
 
+const DIALOG = { opensDialog: true }
+
 type Act = 'change' | 'rename' | 'enable' | 'remove'
 
 /** What a person does with a server that is there. */
@@ -25,15 +27,33 @@ export function ManageMenu({ connection: { name, title, health } }: { connection
         }
         groups={[
           [
-            { label: words.change.button, icon: <Pencil size={14} />, onSelect: () => setAct('change') },
-            { label: words.rename.button, icon: <Tag size={14} />, onSelect: () => setAct('rename') },
+            {
+              label: words.change.button,
+              icon: <Pencil size={14} />,
+              ...DIALOG,
+              onSelect: () => setAct('change'),
+            },
+            {
+              label: words.rename.button,
+              icon: <Tag size={14} />,
+              ...DIALOG,
+              onSelect: () => setAct('rename'),
+            },
             {
               label: isDisabled ? words.enable.button : words.disable.button,
               icon: <Power size={14} />,
+              ...DIALOG,
               onSelect: () => setAct('enable'),
             },
           ],
-          [{ label: words.remove.button, icon: <Trash2 size={14} />, onSelect: () => setAct('remove') }],
+          [
+            {
+              label: words.remove.button,
+              icon: <Trash2 size={14} />,
+              ...DIALOG,
+              onSelect: () => setAct('remove'),
+            },
+          ],
         ]}
       />
       {act === 'change' ? <ChangeServer name={name} title={title} onClose={close} /> : null}

@@ -2,7 +2,8 @@ import { Plus, X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Input } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { type FormRow, newId } from './server-form.ts'
+import { SecretInput } from '../../../ui/controls/secret-input.tsx'
+import { type FormRow, isKept, isMasked, newId } from './server-form.ts'
 import { serverWords as words } from './words.ts'
 
 /** Variables or headers: a name, a value, and whether the value is a secret. */
@@ -35,22 +36,21 @@ export function RowsField({
             onChange={(event) => edit(row.id, { name: event.target.value })}
             className="min-w-32 flex-1 font-mono text-sm"
           />
-          <Input
+          <SecretInput
             aria-label={`${legend}: ${words.variableValue(index + 1)}`}
             placeholder={words.valueOf}
-            type={row.isSecret === true ? 'password' : 'text'}
+            hidden={isMasked(row)}
+            words={{ show: words.showValue(row.name), hide: words.hideValue(row.name) }}
             value={row.value}
             maxLength={60_000}
-            spellCheck={false}
-            autoComplete="off"
             onChange={(event) => edit(row.id, { value: event.target.value })}
-            className="min-w-40 flex-[2] font-mono text-sm"
+            className="min-w-40 flex-[2]"
           />
           <label className="flex items-center gap-1.5 text-sm">
             <input
               type="checkbox"
               aria-label={words.secretOf(row.name)}
-              checked={row.isSecret === true}
+              checked={isKept(row)}
               onChange={(event) => edit(row.id, { isSecret: event.target.checked })}
               className="size-4 accent-accent-solid"
             />

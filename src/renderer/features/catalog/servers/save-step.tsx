@@ -5,31 +5,31 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import type { FormReading } from './server-form.ts'
 import { StepList } from './step-list.tsx'
-import { takeBackWith } from './take-back.ts'
 import { serverWords as words } from './words.ts'
 
 /** The change of the file as a difference. What it names as secrets is stored first, and goes again where nothing is saved. */
 export function SaveStep({
   reading: { draft, secrets },
-  isTrusted,
+  candidate,
   onBack,
   onSaved,
   onClose,
 }: {
   reading: FormReading
-  isTrusted: boolean
+  /** The id of what the draft began with. */
+  candidate: string | null
   onBack: () => void
   onSaved: () => void
   onClose: () => void
 }) {
-  const { isStored, error, keep, takeBack } = useStoredSecrets(secrets)
+  const { isStored, error, keep, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.titleOf(draft.name)}
       description={words.changeText}
-      edit={isStored ? { kind: 'addServer', draft, isTrusted } : null}
+      edit={isStored ? { kind: 'addServer', draft, candidate } : null}
       confirm={words.save}
-      takeBack={takeBack}
+      secrets={names}
       onSaved={() => {
         keep()
         onSaved()
@@ -76,7 +76,7 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
   return {
     isStored,
     error,
-    takeBack: takeBackWith(Object.keys(given.current)),
+    names: Object.keys(given.current),
     keep: () => {
       isKept.current = true
     },

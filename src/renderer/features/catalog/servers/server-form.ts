@@ -1,4 +1,6 @@
 /** What a person fills in of a server, and the draft that comes of it. Pure. */
+import { fillInputs } from '../../../../main/workflow/wording/fill-inputs.ts'
+import { isSurelySecret, namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type {
   SandboxMode,
   ServerCandidate,
@@ -6,7 +8,6 @@ import type {
   ServerDraft,
 } from '../../../../preload/contract.ts'
 import { joinWords, splitWords } from './command-line.ts'
-import { fillInputs } from './fill-inputs.ts'
 
 export type FormKind = 'command' | 'address' | 'program' | 'api'
 
@@ -15,8 +16,17 @@ export interface FormRow {
   id: number
   name: string
   value: string
-  /** Kept as a secret; null: nobody has said. */
+  /** Kept as a secret; null: nobody has said, so its name and its look do. */
   isSecret: boolean | null
+}
+
+export function isKept({ name, value, isSecret }: FormRow): boolean {
+  return isSecret ?? (value === '' ? namesSecret(name) : isSurelySecret(name.trim(), value))
+}
+
+/** Not to be read over a shoulder; what takes its value from elsewhere (`${…}`) is no secret itself. */
+export function isMasked(row: FormRow): boolean {
+  return isKept(row) || (namesSecret(row.name) && !/^\$\{[^{}]*\}$/.test(row.value.trim()))
 }
 
 export interface ServerForm {
@@ -109,7 +119,10 @@ export function formOfCandidate({ draft: { name, connection, tools }, inputs }: 
     isOffered: tools !== null,
     prefix: tools?.prefix ?? name,
     inputs: Object.fromEntries(
-      inputs.map(({ name: input, standard, isSecret }) => [input, { value: standard ?? '', isSecret }]),
+      inputs.map(({ name: input, standard, isSecret }) => [
+        input,
+        { value: standard ?? '', isSecret: isSecret || namesSecret(input) },
+      ]),
     ),
   }
 }
@@ -161,9 +174,9 @@ function connectionOf(form: ServerForm, keep: Keep): Connection {
   const rows = Object.fromEntries(
     form.rows
       .filter(({ name }) => name.trim() !== '')
-      .map(({ name, value, isSecret }) => [
-        name.trim(),
-        isSecret === true ? keepValue(name, value, keep) : value,
+      .map((row) => [
+        row.name.trim(),
+        row.value !== '' && isKept(row) ? keepValue(row.name, row.value, keep) : row.value,
       ]),
   )
   const some = (key: string, map: Record<string, string>) =>
@@ -194,11 +207,13 @@ function connectionOf(form: ServerForm, keep: Keep): Connection {
   }
   const { kind, ...parts } = own()
   const whole = { kind: kind ?? 'mcp', ...form.others, ...parts, ...gate }
-  const filled = Object.entries(form.inputs).map(([name, { value, isSecret }]) => [
-    name,
-    isSecret && value !== '' ? keep(name, value) : value,
-  ])
-  return fillInputs(whole, Object.fromEntries(filled))
+  const filled = new Map(
+    Object.entries(form.inputs).map(([name, { value, isSecret }]) => [
+      name,
+      isSecret && value !== '' ? keep(name, value) : value,
+    ]),
+  )
+  return fillInputs(whole, (name) => filled.get(name) || null)
 }
 
 function approval(ask: ServerForm['ask']): Connection {

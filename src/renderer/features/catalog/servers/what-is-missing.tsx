@@ -9,7 +9,7 @@ export function WhatIsMissing({ connection: { name } }: { connection: Connection
   const draft = { name, connection: declared?.connection ?? {}, tools: null }
   const { data } = useCall(
     'servers.examine',
-    { draft, isTrusted: true },
+    { draft, candidate: null },
     { enabled: declared !== undefined, keptMs: 0 },
   )
   if (data === undefined) return null

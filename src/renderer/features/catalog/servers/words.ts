@@ -46,6 +46,10 @@ export const serverWords = {
   removeRow: (name: string) => (name === '' ? 'Remove this line' : `Remove ${name}`),
   secret: 'Secret',
   secretOf: (name: string) => `Keep ${name || 'this'} as a secret`,
+  showValue: (name: string) => (name === '' ? 'Show the value' : `Show ${name}`),
+  hideValue: (name: string) => (name === '' ? 'Hide the value' : `Hide ${name}`),
+  showValues: 'Show secret values',
+  hideValues: 'Hide secret values',
   pasted: (name: string, others: number) =>
     others === 0
       ? `Filled in from what you pasted${name === '' ? '' : `: ${name}`}.`
@@ -162,8 +166,6 @@ export const serverWords = {
   save: 'Add server',
   storing: 'Storing secrets…',
   changeText: 'This is all that changes. You can undo it.',
-  secretsStay: (names: readonly string[]) =>
-    `Still stored under Settings, Secrets: ${names.map((name) => `‘${name}’`).join(', ')}.`,
   change: {
     button: 'Change…',
     title: (name: string) => `Change “${name}”`,

@@ -1,5 +1,6 @@
 import type { ServerInput } from '../../../../preload/contract.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Field } from '../../../ui/controls/field.tsx'
+import { SecretInput } from '../../../ui/controls/secret-input.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Said } from '../../../ui/text/said.tsx'
@@ -39,16 +40,14 @@ export function MissingInputs({
         >
           {({ id, 'aria-describedby': describedBy }) =>
             choices === null ? (
-              <Input
+              <SecretInput
                 id={id}
                 aria-describedby={describedBy}
-                type={isSecret ? 'password' : 'text'}
+                hidden={isSecret}
+                words={{ show: words.showValue(plainLabel(name)), hide: words.hideValue(plainLabel(name)) }}
                 value={value}
                 onChange={(event) => onChange(name, event.target.value)}
-                autoComplete="off"
-                spellCheck={false}
                 maxLength={65_536}
-                className="font-mono"
               />
             ) : (
               <Select

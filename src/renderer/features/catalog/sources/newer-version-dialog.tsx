@@ -131,7 +131,7 @@ function Update({
 }) {
   const trial = useTrial()
   const draft = { name, connection, tools: null }
-  const examination = useCall('servers.examine', { draft, isTrusted: true }, { keptMs: 0 })
+  const examination = useCall('servers.examine', { draft, candidate: null }, { keptMs: 0 })
   const { view } = trial
   const isOver = view !== null && view.status !== 'running'
   function leave(): void {
@@ -161,7 +161,7 @@ function Update({
         {view?.status === 'running' || trial.isStarting ? (
           <Button onClick={trial.cancel}>{words.stop}</Button>
         ) : (
-          <Button onClick={() => trial.begin({ draft, isTrusted: true, values: {} })}>
+          <Button onClick={() => trial.begin({ draft, candidate: null, values: {} })}>
             {isOver ? words.again : words.try}
           </Button>
         )}

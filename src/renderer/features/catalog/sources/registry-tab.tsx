@@ -7,6 +7,7 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
+import { plainLabel } from './plain-label.ts'
 import { RegistriesDialog } from './registries-dialog.tsx'
 import { RegistryRow } from './registry-row.tsx'
 import { RegistryServerView } from './registry-server-view.tsx'
@@ -68,7 +69,7 @@ export function RegistryTab({ onChoose }: { onChoose: (candidate: ServerCandidat
               <Select
                 id={id}
                 label={words.registry}
-                options={registries.map((each) => ({ value: each.id, label: each.title }))}
+                options={registries.map((each) => ({ value: each.id, label: plainLabel(each.title) }))}
                 value={registry?.id ?? ''}
                 onChange={(next) => {
                   setWanted(next)

@@ -23,6 +23,8 @@ export const sourceWords = {
     secretsText: 'Stays hidden. It is stored as a secret when you add the server.',
     notes: 'What will be different here',
     stored: 'Stored as a secret.',
+    showValue: (name: string) => `Show ${name}`,
+    hideValue: (name: string) => `Hide ${name}`,
     openFormText: 'Type its secrets in again there.',
     openForm: 'Open in the form…',
     selected: (count: number) => (count === 1 ? '1 server chosen' : `${count} servers chosen`),

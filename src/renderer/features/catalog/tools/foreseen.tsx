@@ -27,7 +27,7 @@ export function Foreseen({
       ) : (
         <section aria-label={words.foreseen.changed(changed.length)}>
           <h3 className="text-sm font-medium">{words.foreseen.changed(changed.length)}</h3>
-          <ul className="mt-1 max-h-40 overflow-y-auto" tabIndex={changed.length > 6 ? 0 : undefined}>
+          <ul {...scrolledFrom(6, changed.length)}>
             {changed.slice(0, MOST_LISTED).map((ref) => (
               <li key={`${ref.server} ${ref.name}`} className="flex flex-wrap items-baseline gap-x-2 py-0.5">
                 <Named tool={ref} title={rowOf(ref)?.serverTitle ?? null} />
@@ -46,7 +46,7 @@ export function Foreseen({
       {fixed.length > 0 ? (
         <section aria-label={words.foreseen.fixed(fixed.length)}>
           <h3 className="text-sm font-medium">{words.foreseen.fixed(fixed.length)}</h3>
-          <ul className="mt-1 max-h-40 overflow-y-auto" tabIndex={fixed.length > 3 ? 0 : undefined}>
+          <ul {...scrolledFrom(3, fixed.length)}>
             {fixed.slice(0, MOST_LISTED).map(({ tool, because }) => (
               <li key={`${tool.server} ${tool.name}`} className="py-0.5">
                 <Named tool={tool} title={rowOf(tool)?.serverTitle ?? null} />{' '}
@@ -67,6 +67,11 @@ export function Foreseen({
   )
 }
 
+/** A few stand whole, however long their names are; what scrolls is reached by the keyboard. */
+function scrolledFrom(most: number, count: number): { className: string; tabIndex?: number } {
+  return count > most ? { className: 'mt-1 max-h-40 overflow-y-auto', tabIndex: 0 } : { className: 'mt-1' }
+}
+
 function Named({ tool: { name }, title }: { tool: Refs[number]; title: string | null }) {
   return (
     <>
@@ -74,7 +79,7 @@ function Named({ tool: { name }, title }: { tool: Refs[number]; title: string | 
         <OneLine text={name} />
       </span>
       {title === null ? null : (
-        <span className="text-sm text-ink-faint">
+        <span className="text-sm text-ink-faint [overflow-wrap:anywhere]">
           <OneLine text={title} />
         </span>
       )}

@@ -3,10 +3,10 @@ import { speakWho } from '../../../items/who.tsx'
 import { useCall } from '../../../queries.ts'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
+import { listFields } from '../../../values/typed-fields.ts'
 import { words } from '../../../words.ts'
 import { cardWords } from './card-words.ts'
 import { choicesOf } from './sections/compare-with.tsx'
-import { listFields } from './sections/typed-fields.ts'
 
 /** What was refused is handed in again: what has changed since, and what was said then. */
 export function AgainNotice({ item }: { item: InboxDetail }) {

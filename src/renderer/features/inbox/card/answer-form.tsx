@@ -5,12 +5,12 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { LazyForm } from '../../../ui/form/lazy-form.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { holdsHidden } from '../../../values/typed-values.tsx'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { findEditable, sayEdited, stopEditing, writeAnswer } from '../dock/writing.ts'
 import { kindView } from '../kinds.ts'
 import { changeCard, useInbox } from '../state.ts'
-import { holdsHidden } from './sections/typed-values.tsx'
 
 /** The person's own values for an outcome that takes some. */
 export function AnswerForm({ item, outcome }: { item: InboxDetail; outcome: Outcome }) {

@@ -22,37 +22,12 @@ export const cardWords = {
     refused: 'the last refused',
     asked: 'what was asked for',
   },
-  marks: {
-    prefill: {
-      changed: 'changed from what was filled in',
-      added: 'added to what was filled in',
-      removed: 'was filled in, left out now',
-    },
-    approved: {
-      changed: 'differs from the last approved',
-      added: 'not in the last approved',
-      removed: 'in the last approved, left out now',
-    },
-    asked: {
-      changed: 'changed from what was asked',
-      added: 'added to what was asked',
-      removed: 'was asked for, left out',
-    },
-    refused: {
-      changed: 'changed since it was refused',
-      added: 'new since it was refused',
-      removed: 'left out since it was refused',
-    },
-  },
   noneDiffers: {
     prefill: 'Exactly as it was filled in.',
     approved: 'Exactly as in the last approved.',
     refused: 'Exactly as in the last refused.',
     asked: 'Exactly as it was asked for.',
   },
-  valuesNamed: (count: number) => `${count} values:`,
-  was: 'was',
-  is: 'is',
   notNamed: 'not named by its form',
   again: {
     refused: 'Changed since you refused it',
@@ -72,11 +47,6 @@ export const cardWords = {
     open: 'Open that item',
   },
   differenceWords,
-  picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
-  pictureText: (count: number) => `The picture as text, ${count} ${count === 1 ? 'character' : 'characters'}`,
-  rows: (count: number) => `Show all ${count} rows`,
-  rowMarks: { changed: 'changed', added: 'new', removed: 'gone', same: '' },
-  rowMark: 'Change',
   server: (name: string) => `the server ‘${name}’`,
   tool: {
     said: 'What its server says that the tool does',

@@ -20,16 +20,6 @@ export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
   person: 'accent',
 }
 
-export const VALUE_WORDS = {
-  yes: words.form.yes,
-  no: words.form.no,
-  empty: words.form.empty,
-  emptyText: words.form.emptyText,
-  none: words.form.none,
-  showMore: words.common.showMore,
-  showLess: words.common.showLess,
-}
-
 /** How an item that is not waiting ended, and who decided it; coloured only where its meaning is clear. Pure. */
 export function describeEnd(item: Pick<ItemCard, 'status' | 'kind' | 'decision' | 'votes'>): {
   tone: Tone

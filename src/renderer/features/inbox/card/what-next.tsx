@@ -4,8 +4,8 @@ import type { DeskError } from '../../../gateway.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Said } from '../../../ui/text/said.tsx'
+import { CallView } from '../../../values/call-view.tsx'
 import { words } from '../../../words.ts'
-import { CallView } from './sections/call-view.tsx'
 
 function titleOf(states: InboxDetail['diagram']['states'], name: string): string {
   return states.find((state) => state.name === name)?.title ?? name

@@ -1,7 +1,7 @@
 /** What a person has typed into the forms of an item, as it is kept beside their comment. Pure. */
 import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
+import { isObject, isSame, type Json } from '../../../values/typed-fields.ts'
 import { nameField } from '../card/sections/field-name.ts'
-import { isObject, isSame, type Json } from '../card/sections/typed-fields.ts'
 
 type Values = InboxDetail['input']
 

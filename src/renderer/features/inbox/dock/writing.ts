@@ -3,8 +3,8 @@
  * which is loaded again, after the gateway was started again too, still has it; but for what looks like a secret.
  */
 import type { InboxDetail, ItemCard, Outcome } from '../../../../preload/contract.ts'
+import { isSame } from '../../../values/typed-fields.ts'
 import { nameField } from '../card/sections/field-name.ts'
-import { isSame } from '../card/sections/typed-fields.ts'
 import { type Card, changeCard, NO_CARD, useInbox } from '../state.ts'
 import {
   type KeptAnswer,

@@ -1,10 +1,8 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { InboxDetail } from '../../../../../preload/contract.ts'
+import type { JsonObject } from '../../../../values/typed-fields.ts'
+import type { Against } from '../../../../values/value-words.ts'
 import { cardWords } from '../card-words.ts'
-import type { JsonObject } from './typed-fields.ts'
-
-/** What the values of a card are compared with. */
-export type Against = keyof typeof cardWords.against
 
 export interface Comparison {
   how: Against

@@ -21,12 +21,17 @@ export function isSurelySecret(name: string, value: string): boolean {
   return isNamedSecret(name, value) || maskKeys(value) === MASK
 }
 
+/** Whether a variable, header or option of this name holds a secret, whatever is typed there yet. */
+export function namesSecret(name: string): boolean {
+  return NAMES.test(name.trim()) || CAMEL_NAMES.test(name.trim())
+}
+
 /** A file in which a secret stands is none itself. */
 const PATH = /^(~|\.{1,2})?[\\/][\w. -]+[\\/]|^(~|\.{1,2})[\\/]|^[A-Za-z]:[\\/]/
 
 function isNamedSecret(name: string, value: string): boolean {
   if (value.trim() === '' || value.includes('${') || NAMED_BUT_PLAIN.test(value.trim())) return false
-  return (NAMES.test(name) || CAMEL_NAMES.test(name)) && !PATH.test(value)
+  return namesSecret(name) && !PATH.test(value)
 }
 
 interface SecretArgument {

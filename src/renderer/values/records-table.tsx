@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { Cell, Table } from '../../../../ui/table.tsx'
-import { WordDifference } from '../../../../ui/text/difference.tsx'
-import { OneLine, Quotation } from '../../../../ui/text/quote-chip.tsx'
-import { Scalar } from '../../../../ui/text/values.tsx'
-import { cardWords } from '../card-words.ts'
-import { VALUE_WORDS } from '../look.ts'
+import { Cell, Table } from '../ui/table.tsx'
+import { WordDifference } from '../ui/text/difference.tsx'
+import { OneLine, Quotation } from '../ui/text/quote-chip.tsx'
+import { Scalar } from '../ui/text/values.tsx'
 import { columnsOf, isSame, type Json, type JsonObject, pairRecords, type RecordRow } from './typed-fields.ts'
+import { VALUE_WORDS, valueWords } from './value-words.ts'
 
 const MOST_ROWS = 12
 const LONGEST_CELL = 160
@@ -32,7 +31,7 @@ export function RecordsTable({
       <Table
         label={name}
         columns={[
-          ...(before === null ? [] : [{ title: cardWords.rowMark, className: 'w-20' }]),
+          ...(before === null ? [] : [{ title: valueWords.rowMark, className: 'w-20' }]),
           ...columns.map((column) => ({
             title: <OneLine text={column} />,
             className: '[overflow-wrap:anywhere]',
@@ -43,7 +42,9 @@ export function RecordsTable({
           // biome-ignore lint/suspicious/noArrayIndexKey: rows may be equal, and their place is all they have
           <tr key={place} className={row.mark === 'removed' ? 'text-ink-muted' : ''}>
             {before === null ? null : (
-              <Cell className="text-sm font-medium text-needs">{cardWords.rowMarks[row.mark ?? 'same']}</Cell>
+              <Cell className="text-sm font-medium text-needs">
+                {valueWords.rowMarks[row.mark ?? 'same']}
+              </Cell>
             )}
             {columns.map((column) => (
               <Cell key={column} className="[overflow-wrap:anywhere]">
@@ -60,7 +61,7 @@ export function RecordsTable({
           onClick={() => setOpen(true)}
           className="mt-1 rounded-sm text-sm text-accent hover:underline"
         >
-          {cardWords.rows(all.length)}
+          {valueWords.rows(all.length)}
         </button>
       ) : null}
     </div>
@@ -70,7 +71,7 @@ export function RecordsTable({
 function CellValue({ row, column }: { row: RecordRow; column: string }): ReactNode {
   const [now, before] = [cellOf(row.value, column), cellOf(row.before, column)]
   if (row.mark === 'changed' && !isSame(now, before))
-    return <WordDifference before={asText(before)} after={asText(now)} words={cardWords.differenceWords} />
+    return <WordDifference before={asText(before)} after={asText(now)} words={valueWords.differenceWords} />
   const value = row.value === undefined ? before : now
   if (value === undefined) return null
   if (typeof value === 'string' && value.length > LONGEST_CELL) {

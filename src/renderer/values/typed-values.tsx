@@ -1,16 +1,14 @@
 import { Fragment, useState } from 'react'
-import { Badge } from '../../../../ui/feedback/status.tsx'
-import { LineDifference, WordDifference } from '../../../../ui/text/difference.tsx'
-import { JsonView } from '../../../../ui/text/json-view.tsx'
-import { type Picture, readPicture } from '../../../../ui/text/picture.ts'
-import { OneLine, Quotation, QuoteChip } from '../../../../ui/text/quote-chip.tsx'
-import { Scalar } from '../../../../ui/text/values.tsx'
-import { hidesSomething, orderOf } from '../../../../ui/text/visible-text.ts'
-import { cardWords } from '../card-words.ts'
-import { VALUE_WORDS } from '../look.ts'
-import type { Against } from './compare-with.tsx'
+import { Badge } from '../ui/feedback/status.tsx'
+import { LineDifference, WordDifference } from '../ui/text/difference.tsx'
+import { JsonView } from '../ui/text/json-view.tsx'
+import { type Picture, readPicture } from '../ui/text/picture.ts'
+import { OneLine, Quotation, QuoteChip } from '../ui/text/quote-chip.tsx'
+import { Scalar } from '../ui/text/values.tsx'
+import { hidesSomething, orderOf } from '../ui/text/visible-text.ts'
 import { RecordsTable } from './records-table.tsx'
 import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
+import { type Against, VALUE_WORDS, valueWords } from './value-words.ts'
 
 /** A text from here on stands on lines of its own. */
 const LONG = 72
@@ -62,7 +60,7 @@ export function TypedValues({
 function Names({ fields }: { fields: readonly Field[] }) {
   return (
     <p className="text-ink-muted [overflow-wrap:anywhere]">
-      {cardWords.valuesNamed(fields.length)}{' '}
+      {valueWords.valuesNamed(fields.length)}{' '}
       {fields.map(({ key, name }, place) => (
         <Fragment key={key}>
           {place === 0 ? '' : ', '}
@@ -105,7 +103,7 @@ function FieldRow(props: FieldProps) {
         title={description ?? undefined}
       >
         <OneLine text={name} />
-        {differs ? <Badge tone="needs">{cardWords.marks[how][mark]}</Badge> : null}
+        {differs ? <Badge tone="needs">{valueWords.marks[how][mark]}</Badge> : null}
       </dt>
       <dd className="min-w-0">
         <FieldValue {...props} />
@@ -120,7 +118,7 @@ function FieldValue({ field, how, depth, isDrawn }: FieldProps) {
   if (value === undefined) {
     return before === undefined ? null : (
       <del className="text-ink-muted no-underline">
-        {cardWords.was}: <Value name={key} value={before} schema={schema} depth={depth} />
+        {valueWords.was}: <Value name={key} value={before} schema={schema} depth={depth} />
       </del>
     )
   }
@@ -143,14 +141,14 @@ function ChangedValue({
   how: Against
   depth: number
 }) {
-  const { differenceWords } = cardWords
+  const { differenceWords } = valueWords
   if (readPicture(value) !== null || readPicture(before) !== null) {
     return (
       <div className="flex flex-wrap gap-4">
         {[before, value].map((each, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: there are two, and their place says which is which
           <div key={place}>
-            <p className="text-sm text-ink-muted">{place === 0 ? cardWords.was : cardWords.is}</p>
+            <p className="text-sm text-ink-muted">{place === 0 ? valueWords.was : valueWords.is}</p>
             <Value name={field.key} value={each} schema={field.schema} depth={depth} />
           </div>
         ))}
@@ -176,7 +174,7 @@ function ChangedValue({
     <span className="flex flex-wrap items-baseline gap-x-3">
       <Scalar value={value as string | number | boolean | null} words={VALUE_WORDS} />
       <del className="text-ink-muted no-underline">
-        {cardWords.was} <Scalar value={before as string | number | boolean | null} words={VALUE_WORDS} />
+        {valueWords.was} <Scalar value={before as string | number | boolean | null} words={VALUE_WORDS} />
       </del>
     </span>
   )
@@ -252,7 +250,7 @@ function Chips({ value }: { value: Json[] }) {
             onClick={() => setOpen(true)}
             className="rounded-sm px-1 text-accent hover:underline"
           >
-            {cardWords.rows(value.length)}
+            {valueWords.rows(value.length)}
           </button>
         </li>
       ) : null}
@@ -273,7 +271,7 @@ const size = new Intl.NumberFormat('en', { style: 'unit', unit: 'kilobyte', maxi
 
 /** A picture in the values of an agent, drawn small, beside its value and never instead of it. */
 function Thumbnail({ picture }: { picture: Picture }) {
-  const name = cardWords.picture(picture.mimeType, size.format(picture.size / 1000))
+  const name = valueWords.picture(picture.mimeType, size.format(picture.size / 1000))
   return (
     <figure className="inline-block">
       <img
@@ -291,7 +289,7 @@ function PictureText({ text }: { text: string }) {
   return (
     <details>
       <summary className="cursor-pointer text-sm text-ink-muted">
-        {cardWords.pictureText([...text].length)}
+        {valueWords.pictureText([...text].length)}
       </summary>
       <code className="font-mono text-sm [overflow-wrap:anywhere]">{text}</code>
     </details>

@@ -1,4 +1,4 @@
-import type { InboxDetail } from '../../../../../preload/contract.ts'
+import type { InboxDetail } from '../../preload/contract.ts'
 
 export type JsonObject = InboxDetail['input']
 export type Json = JsonObject[string]
