@@ -58,6 +58,7 @@ describe('characters that are taken for others', () => {
     expect(marked('ᴀᴅᴍɪɴ')).toHaveLength(5)
     expect(marked('adm\u0131n')).toEqual(['ı U+0131 drawn'])
     expect(marked('ışık /srv/adm\u0131n')).toEqual(['ı U+0131 drawn'])
+    expect(marked('ışık w\u0131ndows')).toEqual(['ı U+0131 drawn'])
   })
 
   it('are marked where a sign imitates one of the keyboard [card.lookalikes]', () => {

@@ -140,6 +140,11 @@ describe('what no longer protects', () => {
       'The connection ‘db’: its approval takes 1 instead of 2 people.',
     ],
     [
+      'quorum: 2',
+      'quorum: 2, notRequester: false',
+      'The connection ‘db’: its approval may be given by who asked.',
+    ],
+    [
       'prefix: db, approval: { required: true }',
       'prefix: db',
       'The import of the connection ‘db’ no longer waits for an approval.',
