@@ -244,6 +244,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     nearest: findNearestInSlices,
     hash: (value) => contentHash(value as JsonValue),
     isChangedTool: tools.isChanged,
+    waitingFor: tools.waitingFor,
   })
   const usage = await trackUsage(store, onChange)
   const away = await keepAway({ store, clock, publish: () => publish({ topic: 'people' }) })

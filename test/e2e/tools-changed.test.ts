@@ -51,6 +51,7 @@ describeWhere(['chromium'], 'A server that changes its tools while it is connect
     expect(await findViolations(page())).toEqual([])
     const refused = JSON.stringify(await call('write'))
     expect(refused).not.toContain('ran write')
+    expect(refused).toContain('waits until a person at the desk accepts it')
 
     await opened.desk.goTo('Inbox')
     await opened.desk.row(/write/).click()

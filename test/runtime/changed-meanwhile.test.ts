@@ -39,7 +39,7 @@ workflows:
   catalog.isChangedTool = (connection, tool) => service.count('/first') > 0 || was(connection, tool)
   const answered = await follow(gateway, run, 'go')
   expect(answered).toMatchObject({ state: 'ready', error: { code: 'EXECUTOR_FAILED' } })
-  expect(answered.error?.message).toMatch(/otherwise than a person has accepted.*may have taken effect/)
+  expect(answered.error?.message).toMatch(/No person has accepted the tool.*may have taken effect/)
   catalog.isChangedTool = was
   service.script('/first', { status: 500 })
   expect((await follow(gateway, run, 'go')).result.status).toBe('completed')

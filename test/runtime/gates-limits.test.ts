@@ -132,7 +132,7 @@ workflows:
     catalog.isChangedTool = () => true
     expect(await press(gateway, id, 'approve')).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('otherwise than a person has accepted'),
+      message: expect.stringContaining('No person has accepted the tool'),
     })
     expect(await follow(gateway, began, 'save')).toMatchObject({ error: { code: 'DEFINITION_CHANGED' } })
     expect((await getRun(gateway, began.workflowId)).state).toBe('draft')

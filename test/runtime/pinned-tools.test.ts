@@ -92,7 +92,11 @@ describe('the tools of a connection [live.changed]', () => {
       },
     })
     expect(ids()).toEqual(['db.write'])
-    expect((await call('db.read')).error?.code).toBe('CAPABILITY_NOT_FOUND')
+    expect((await call('db.read')).error).toMatchObject({
+      code: 'DEFINITION_CHANGED',
+      message: expect.stringContaining('waits until a person at the desk accepts it'),
+    })
+    expect((await call('db.reads')).error?.code).toBe('CAPABILITY_NOT_FOUND')
     expect((await events('capability.changed'))[0]?.payload).toMatchObject({
       tool: 'read',
       change: 'changed',

@@ -354,6 +354,8 @@ export interface Catalog {
   endExceptions(ids: readonly string[]): void
   /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
   isChangedTool(connection: string, tool: string): boolean
+  /** The imported tool that would be this capability, once a person accepts it; null: there is none. */
+  waitingFor(capability: string): { connection: string; tool: string } | null
 }
 
 /** The values that `${secret:NAME}` stands for in connections (R2.3). */

@@ -32,6 +32,8 @@ export interface Tools {
   /** As accepted, and still offered. */
   usable(connection: string): ImportedTool[]
   isChanged(connection: string, tool: string): boolean
+  /** The tool that would be this capability, once a person accepts it; null: there is none. */
+  waitingFor(capability: string): { connection: string; tool: string } | null
   /** Takes in what the connection offers now; whether that changed what can be used. */
   look(connection: string): boolean
   /** Brings the items and the audit log up to date; resolves when that is written, and says whether an item is another. */
@@ -163,6 +165,16 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     cached: (name) => pinsOf(name)?.tools ?? [],
     usable: (name) => (isDisabled(name) ? [] : judge(name).usable),
     isChanged: (connection, tool) => judge(connection).changed.has(tool),
+    waitingFor(capability) {
+      for (const rule of parts.configuration().imports) {
+        if (isDisabled(rule.connection)) continue
+        for (const { connection, tool } of judge(rule.connection).changed.values()) {
+          const [imported] = importCapabilities([rule], () => [{ name: tool }]).capabilities
+          if (imported?.id === capability) return { connection, tool }
+        }
+      }
+      return null
+    },
     look,
     settle: (name) => inTurn(() => settle(name)),
     askAgain: (name) =>

@@ -1,6 +1,7 @@
 /** Starts that create nothing: the rejection, audited. */
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
+import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import type { GuardResult } from '../../workflow/guards/guards.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { auditEntry, auditGuards, type CallContext, type RuntimeParts } from '../call-context.ts'
@@ -26,11 +27,14 @@ export async function refuse(
   return bare(refuseStart(definitionId, error))
 }
 
-export async function nearestCapability(
+/** Why there is no such capability: it waits for a person, or is not known. */
+export async function explainUnknownCapability(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
   id: string,
 ): Promise<ResponseError> {
+  const waiting = parts.visible(who, id) ? parts.catalog.waitingFor(id) : null
+  if (waiting !== null) return { code: 'DEFINITION_CHANGED', message: changedToolMessage(waiting) }
   const nearest = await parts.catalog.nearest(id, 'capability', (found) => parts.visible(who, found))
   const hint = nearest.length === 0 ? 'Find one with gateway.search.' : `Near it: ${nearest.join(', ')}.`
   return {

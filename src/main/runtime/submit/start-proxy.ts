@@ -25,7 +25,7 @@ import { submittedWork } from '../step/work.ts'
 import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
-import { nearestCapability, ownerOf, refuse } from './refuse.ts'
+import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
 import { findSameCall, park } from './request-approval.ts'
 import { during, submit } from './submit.ts'
 
@@ -41,7 +41,7 @@ export async function startProxy(
   if (read.kind === 'session') return await openSession(context, who, null, input)
   const capability = parts.visible(who, read.capability) ? parts.catalog.capability(read.capability) : null
   if (capability === null) {
-    return bare(refuseStart(PROXY_DEFINITION, await nearestCapability(parts, who, read.capability)))
+    return bare(refuseStart(PROXY_DEFINITION, await explainUnknownCapability(parts, who, read.capability)))
   }
   if (!read.given && !runsWithoutArguments(capability))
     return await openSession(context, who, capability, input)

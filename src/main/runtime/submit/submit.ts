@@ -37,7 +37,7 @@ import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { concluded, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
-import { nearestCapability } from './refuse.ts'
+import { explainUnknownCapability } from './refuse.ts'
 import { park, rejectAsking } from './request-approval.ts'
 import type { SubmitResult } from './result.ts'
 
@@ -169,7 +169,10 @@ async function explainUnknown(
 ): Promise<ResponseError> {
   if (error.code !== 'INVALID_TRANSITION' || traitsOf(snapshot.definition.id).isPinned) return error
   if (snapshot.run.status !== 'running') return error
-  return { ...(await nearestCapability(parts, who, call.transition)), attemptedTransition: call.transition }
+  return {
+    ...(await explainUnknownCapability(parts, who, call.transition)),
+    attemptedTransition: call.transition,
+  }
 }
 
 /** The call could not even be made: a failure like any other of its executor. */

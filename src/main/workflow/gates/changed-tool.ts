@@ -17,5 +17,5 @@ export function changedTool(
 
 /** As a sentence for a model and a person. */
 export function changedToolMessage({ connection, tool }: { connection: string; tool: string }): string {
-  return `The server ‘${connection}’ describes its tool ${quoteName(tool)} otherwise than a person has accepted. Nothing was called; it waits until a person at the desk accepts the change.`
+  return `No person has accepted the tool ${quoteName(tool)} of the server ‘${connection}’ as it describes it now. Nothing was called; it waits until a person at the desk accepts it.`
 }
