@@ -57,7 +57,7 @@ it('a tool that changes is neither found nor callable from that instant, while s
     await turn()
   }
   const refused = await start(gateway, 'proxy_default', { capability: 'db.tool_7', arguments: {} })
-  expect(refused.error?.code).toBe('CAPABILITY_NOT_FOUND')
+  expect(refused.error?.code).toBe('DEFINITION_CHANGED')
   await restarted
 })
 

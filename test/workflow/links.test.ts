@@ -47,4 +47,15 @@ describe('links', () => {
     )
     expect(link?.args.arguments).toEqual({ here: 'here', nothing: null, word: 'main' })
   })
+
+  it.each([
+    ['', 'Waits for a person at the desk; an agent cannot fire it.'],
+    [', description: Ships it.', 'Ships it. Waits for a person at the desk; an agent cannot fire it.'],
+  ])(
+    'say of a step for people who fires it, after its own words [engine.actor]%s',
+    async (own, description) => {
+      const [link] = await linksOf(`actor: human${own}`)
+      expect(link).toMatchObject({ rel: 'go', actor: 'human', description })
+    },
+  )
 })
