@@ -38,6 +38,18 @@ const Edit = Type.Union([
   Type.Object({ kind: Type.Literal('removePerson'), name: Type.String() }, strict),
   Type.Object(
     {
+      kind: Type.Literal('client'),
+      name: Type.String(),
+      roles: Rights,
+      permissions: Rights,
+      /** It sees only what has one of these; null: everything. */
+      tags: Type.Union([Rights, Type.Null()]),
+    },
+    strict,
+  ),
+  Type.Object({ kind: Type.Literal('removeClient'), name: Type.String() }, strict),
+  Type.Object(
+    {
       kind: Type.Literal('suggestion'),
       gate: Type.String({ maxLength: 4000 }),
       /** The day on which the rule ends. */

@@ -20,6 +20,8 @@ approvals:
   timeoutMs: 60000 # a minute
 people:
   anna: { roles: [lead] }
+clients:
+  ci: { tags: [ops], sees: all } # the builds
 workflows:
   deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }
 `
@@ -80,6 +82,35 @@ describe('a change of the configuration by the desk', () => {
     await save({ kind: 'removePerson', name: 'bob' })
     expect(Object.keys(gateway.configuration().people).sort()).toEqual(['anna', 'carl'])
     expect(gateway.live.status().disk).toEqual({ kind: 'same' })
+  })
+
+  it('adds a client, says what it may see, and leaves the rest of it as it is written [edit.clients]', async () => {
+    const rights = { roles: [], permissions: [], tags: ['ops', 'files'] }
+    const wider: ConfigurationEdit = { kind: 'client', name: 'ci', ...rights }
+    expect((await preview(wider)).weaker).toEqual([
+      expect.stringContaining('The client ‘ci’ gets the sight of the tag ‘files’.'),
+    ])
+    await save(wider)
+    expect(await readFile(main(), 'utf8')).toBe(MAIN.replace('[ops]', '[ops, files]'))
+    const all: ConfigurationEdit = { ...wider, tags: null }
+    expect((await preview(all)).weaker[0]).toContain('gets the sight of every tag')
+    await save(all)
+    expect(await readFile(main(), 'utf8')).toContain('  ci: { sees: all } # the builds\n')
+    await save({ kind: 'client', name: 'writer', roles: ['editor'], permissions: [], tags: ['news'] })
+    expect(gateway.configuration().clients.writer).toMatchObject({
+      roles: ['editor'],
+      tags: ['news'],
+      sees: 'own',
+    })
+    await save({ kind: 'removeClient', name: 'writer' })
+    expect(Object.keys(gateway.configuration().clients)).toEqual(['ci'])
+    for (const edit of [
+      { ...all, name: 'local' },
+      { ...all, name: ' ' },
+      { kind: 'removeClient', name: 'writer' },
+    ] as ConfigurationEdit[])
+      expect((await desk.dispatch(session, 'configuration.preview', { edit })).ok).toBe(false)
+    expect((await preview({ ...all, name: 'no name' })).problems).not.toEqual([])
   })
 
   it('says first what would be allowed that is not now, and what would be wrong [edit.seen]', async () => {

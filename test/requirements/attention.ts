@@ -31,6 +31,12 @@ export const ATTENTION: Requirement[] = [
     source: 'docs/rulings.md R2.2',
   },
   {
+    id: 'edit.clients',
+    sentence:
+      'Clients, their rights and what they see are added, changed and removed from the desk; what it does not change of them stays as it is written.',
+    source: 'issue 15, 4',
+  },
+  {
     id: 'edit.undo',
     sentence: 'A saved change can be put back, also after a restart, if nobody has changed the file since.',
     source: 'issue 4',

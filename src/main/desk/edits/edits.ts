@@ -5,6 +5,7 @@ import type { JsonValue } from '../../model/json.ts'
 import { readKey } from '../activity/attention-handlers.ts'
 import { missedWords, wordsEdits } from '../catalog/words-edits.ts'
 import { DeskFault } from '../fault.ts'
+import { client, removeClient } from './clients.ts'
 import type { EditKind, EditName, Edits } from './edit-kind.ts'
 import { person, removePerson } from './people.ts'
 import { addServer, changeServer, enableServer, removeServer, renameServer } from './servers.ts'
@@ -23,6 +24,7 @@ const EDIT_KINDS: { [Name in EditName]: EditKind<Name> } = {
   },
   person,
   removePerson,
+  ...{ client, removeClient },
   ...{ addServer, changeServer, renameServer, enableServer, removeServer },
   suggestion: {
     async edits(gateway, { gate, until }) {

@@ -122,15 +122,12 @@ export const settingsWords = {
       'Who may decide, with their roles and permissions. To switch person, click your name at the bottom left.',
     clients: 'Clients with a token of their own',
     clientsText:
-      'A client’s rights come from its token, never from the name it gives itself. Declare the client in the settings file, then create its token here.',
+      'A client’s rights come from its token, never from the name it gives itself. Add the client, then create its token.',
     peopleColumns: ['Name', 'Roles', 'Permissions'],
     you: 'you',
     undeclared: 'The settings file names nobody, so you are here by the name of your account.',
     noClients:
-      'None. All clients on this machine share one token and have no roles. To give a client its own token and rights, declare it:',
-    clientExample: 'clients:\n  my-agent:\n    roles: [editor]',
-    clientExampleLabel: 'Lines that declare a client',
-    copyClientExample: 'Copy the lines',
+      'None. All clients on this machine share one token, have no roles and find everything. Add one to give it a token and rights of its own.',
     sees: { own: 'Sees its own runs.', all: 'Sees the runs of every client.' },
     roles: (roles: string) => `Roles: ${roles}.`,
     noRoles: 'No roles.',

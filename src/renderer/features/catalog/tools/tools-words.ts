@@ -98,7 +98,7 @@ export const toolWords = {
     on: 'Agents find and call them.',
     off: 'Agents do not find or call them any more. Steps of workflows still can.',
     ask: 'A person decides before each call.',
-    tags: 'Tags group tools, and decide which clients see them.',
+    tags: 'Tags group tools, and decide which clients see them: Settings, People and clients.',
     aliases: 'Other words by which agents find them.',
     confirm: 'What you confirm counts more than what the server says.',
   },

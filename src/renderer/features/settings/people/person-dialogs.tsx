@@ -66,7 +66,7 @@ export function RemovePersonDialog({ name, onClose }: { name: string; onClose: (
 }
 
 /** Each once, in the order of the text. */
-function readList(text: string): string[] {
+export function readList(text: string): string[] {
   const entries = text.split(',').map((entry) => entry.trim())
   return [...new Set(entries.filter((entry) => entry !== ''))]
 }

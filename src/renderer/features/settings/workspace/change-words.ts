@@ -107,6 +107,24 @@ export const editWords = {
   actions: 'Actions',
 } as const
 
+export const clientEditWords = {
+  add: 'Add a client…',
+  addTitle: 'Add a client',
+  title: (name: string) => `What “${name}” may do and see`,
+  edit: (name: string) => `Change ${name}…`,
+  remove: (name: string) => `Remove ${name}…`,
+  name: 'Name',
+  nameHint: 'Letters, digits, dots and hyphens. An agent is this client by its token, which you create next.',
+  sight: 'What it finds',
+  everything: 'Everything',
+  onlyTags: 'Only what has one of these tags',
+  onlyTagsHint: 'Of tools and workflows. Catalog, Tool settings, says which tags a tool has.',
+  tags: 'Tags',
+  removeTitle: (name: string) => `Remove “${name}”?`,
+  removeText: 'Its token stops working at once. Its runs stay, with its name.',
+  confirmRemove: 'Remove client',
+} as const
+
 export const notifyWords = {
   lead: 'How you hear that something waits. A notification never decides anything, and shows no values.',
   notifications: 'Notifications',
