@@ -183,7 +183,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await check('tool-change')
     await opened.desk.outcome('Leave it out').click()
     await expect.poll(() => opened.desk.row(/describes a tool differently/).count()).toBe(0)
-    expect((await callTool('db.write')).error?.code).toBe('CAPABILITY_NOT_FOUND')
+    expect((await callTool('db.write')).error?.code).toBe('DEFINITION_CHANGED')
   })
 
   it('of a changed configuration: each file as a difference, what is weaker first [card.configuration]', async () => {
