@@ -74,6 +74,9 @@ async function openWorld(broken: string | null = null) {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+/** Over every screen; the list of this computer may say the same. */
+const news = (page: Page) => page.getByRole('region', { name: 'Update' })
+
 async function check(page: Page): Promise<void> {
   await readDesk(page).goTo('Settings')
   await page
@@ -119,7 +122,7 @@ describeWhere(['electron', 'display'], 'An update of the app', () => {
     const again = await attach(home, data, '1.0.1')
     expect(readFileSync(join(home, 'effects'), 'utf8')).toBe('ran\n')
     expect(readFileSync(app.file)).toEqual(app.newer)
-    await again.getByText('Countersign was updated from 1.0.0 to 1.0.1.').waitFor()
+    await news(again).getByText('Countersign was updated from 1.0.0 to 1.0.1.').waitFor()
     expect(new URL(again.url()).hash).toBe(route)
     await readDesk(again).item().waitFor()
     expect(existsSync(join(home, 'updates/attempt.json'))).toBe(false)
@@ -216,7 +219,7 @@ describeWhere(['electron', 'display'], 'An update of the app', () => {
     await button(page, 'Restart now').click()
     await expect.poll(() => readNews(home), { timeout: 60_000 }).toContain('did not start twice')
     const again = await attach(home, data, '1.0.0')
-    await again.getByText('Countersign 1.0.1 did not start twice, so 1.0.0 is back.').waitFor()
+    await news(again).getByText('Countersign 1.0.1 did not start twice, so 1.0.0 is back.').waitFor()
     expect(readFileSync(app.file)).toEqual(app.older)
     await check(again)
     await again.getByText('Countersign 1.0.1 did not start on this computer, so it is not offered.').waitFor()
@@ -237,7 +240,7 @@ describeWhere(['electron', 'display'], 'An update of the app', () => {
       expect(readFileSync(app.file)).toEqual(app.newer)
       await start()
       const again = await attach(home, data, '1.0.0')
-      await again.getByText('Countersign 1.0.1 did not start twice, so 1.0.0 is back.').waitFor()
+      await news(again).getByText('Countersign 1.0.1 did not start twice, so 1.0.0 is back.').waitFor()
       expect(readFileSync(app.file)).toEqual(app.older)
     },
   )
@@ -255,7 +258,9 @@ async function attach(home: string, data: string, version: string): Promise<Page
     }
   })
   const page = await eventually(async () => {
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${readPort(home)}`).catch(() => null)
+    // Whoever connects while it starts may never be answered: then it is tried again.
+    const address = `http://127.0.0.1:${readPort(home)}`
+    const browser = await chromium.connectOverCDP(address, { timeout: 5000 }).catch(() => null)
     const [shown] = browser?.contexts().flatMap((context) => context.pages()) ?? []
     if (shown === undefined) await browser?.close()
     return shown
