@@ -46,7 +46,7 @@ export function EditDialog({
   children?: ReactNode
 }) {
   const bridge = useBridge()
-  const { data, error, isFetching, refetch } = useCall(
+  const { data, error, isPlaceholderData, refetch } = useCall(
     'configuration.preview',
     { edit: edit ?? { kind: 'approvals' } },
     { enabled: edit !== null, keepPrevious: true },
@@ -65,7 +65,8 @@ export function EditDialog({
   useEffect(() => {
     if (isComplete) void refetch()
   }, [refetch, isComplete])
-  const ready = edit !== null && data !== undefined && !isFetching && !error ? data : null
+  // A press counts while the same is asked again: what is saved is what was seen, or it is refused.
+  const ready = edit !== null && data !== undefined && !isPlaceholderData && !error ? data : null
   const canSave = !isBehind && ready !== null && ready.patch !== '' && ready.problems.length === 0
 
   function send(): void {

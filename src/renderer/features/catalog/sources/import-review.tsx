@@ -33,7 +33,7 @@ export function ImportReview({
 }) {
   const bridge = useBridge()
   const [choice, setChoice] = useState(chosen)
-  const { data, error, isFetching, refetch } = useCall(
+  const { data, error, isPlaceholderData, refetch } = useCall(
     'sources.previewImport',
     { choice },
     { keptMs: 0, keepPrevious: true },
@@ -43,7 +43,9 @@ export function ImportReview({
   const isRefused = data?.drafts.some(({ examination }) =>
     examination.hazards.some(({ level }) => level === 'refused'),
   )
-  const canAdd = data !== undefined && !error && !isFetching && !isRefused && data.edit.problems.length === 0
+  // A press counts while the same is asked again: what is added is what was seen, or it is refused.
+  const isSeen = data !== undefined && !isPlaceholderData && !error
+  const canAdd = isSeen && !isRefused && data.edit.problems.length === 0
 
   function lockIn(name: string, sandbox: SandboxMode): void {
     const taken = data?.names.filter((each) => each.name === name) ?? []
