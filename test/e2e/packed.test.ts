@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Bridge, ClientFileView } from '../../src/preload/contract.ts'
@@ -79,6 +79,7 @@ describeWhere(['electron', 'display'], 'The desktop package', () => {
     mkdirSync(join(home.path, 'programs/0.0.1'), { recursive: true })
     mkdirSync(join(home.path, 'programs/0.0.2.new'))
     vi.stubEnv('APPIMAGE', join(home.path, 'Countersign.AppImage'))
+    vi.stubEnv('APPDIR', dirname(packed.twin))
     const desktop = await openDesktop()
     const away = `${packed.resources}.away`
     try {

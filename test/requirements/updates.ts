@@ -40,6 +40,12 @@ export const updatePromises: Requirement[] = [
     source,
   },
   {
+    id: 'update.own-image',
+    sentence:
+      'The file of an AppImage is replaced, started at login and told of only if this program runs from it: what another AppImage leaves to what it starts is not ours.',
+    source,
+  },
+  {
     id: 'update.offered',
     sentence:
       'An update is offered with what is new; *later* is later, and what a package manager installed is only told about, with what to do.',

@@ -1,9 +1,9 @@
 /**
- * The app as an AppImage starts it: one file that is a program, with a path of its own in `APPIMAGE`. A real one needs
+ * The app as an AppImage starts it: one file that is a program, with its path in `APPIMAGE` and where it lies open in `APPDIR`. A real one needs
  * tools that no test machine can fetch; for whoever replaces it, it is a file.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { readFound } from '../setup/found.ts'
 import { makeAppFolder } from './app-folder.ts'
 import { makeFolder } from './folders.ts'
@@ -38,7 +38,7 @@ export function makeUpdatableApp(
   })
   const [older, newer] = folders.map(({ path }) =>
     Buffer.from(`#!/bin/sh
-export APPIMAGE="${file}"
+export APPIMAGE="${file}" APPDIR="${dirname(electron.executable)}"
 exec "${electron.executable}" --no-sandbox --disable-gpu "$@" "${path}"
 `),
   )

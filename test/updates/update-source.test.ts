@@ -66,19 +66,26 @@ describe('a copy', () => {
       expect(addressOf(address)).toBeNull()
   })
 
-  it('knows how it came to this computer [update.off]', async ({ folder }) => {
+  it('knows how it came to this computer [update.off] [update.own-image]', async ({ folder }) => {
     const facts: InstallationFacts = {
       platform: 'linux',
       environment: {},
+      program: join(folder, 'countersign-desk'),
       isElectron: true,
       resources: folder,
       root: folder,
     }
     expect(findInstallation(facts)).toBe('folder')
-    expect(findInstallation({ ...facts, environment: { APPIMAGE: '/a' } })).toBe('AppImage')
+    writeFileSync(facts.program, '')
+    const image = { APPIMAGE: '/a', APPDIR: folder }
+    expect(findInstallation({ ...facts, environment: image })).toBe('AppImage')
+    // An editor that is an AppImage has started it.
+    const foreign = { APPIMAGE: '/editor', APPDIR: join(folder, 'editor') }
+    expect(findInstallation({ ...facts, environment: foreign })).toBe('folder')
     for (const type of ['deb', 'rpm']) {
       writeFileSync(join(folder, 'package-type'), `${type}\n`)
       expect(findInstallation(facts)).toBe(type)
+      expect(findInstallation({ ...facts, environment: foreign })).toBe(type)
       // Its command line, which is a Node beside the archive.
       const root = join(folder, 'command-line')
       expect(findInstallation({ ...facts, isElectron: false, resources: null, root })).toBe(type)

@@ -19,13 +19,13 @@ export function openOwnUpdates({
   ...given
 }: OwnOptions): ReturnType<typeof createUpdates> {
   const root = packageRoot()
-  const { platform, arch, env: environment } = process
+  const { platform, arch, env: environment, execPath: program } = process
   const isElectron = process.versions.electron !== undefined
   return createUpdates({
     home: deskHome(),
     version: packageVersion(),
     source: readUpdateSource(root),
-    installation: findInstallation({ platform, environment, isElectron, resources, root }),
+    installation: findInstallation({ platform, environment, program, isElectron, resources, root }),
     environment,
     platform,
     arch,

@@ -1,8 +1,9 @@
-/** Where this copy of Countersign lies, and its version. Imports nothing but Node, so that any Node can load it. */
+/** Where this copy of Countersign lies, and its version. What it imports any Node can load. */
 import { existsSync, readFileSync } from 'node:fs'
 import { cp, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findImage } from '../updates/own-image.ts'
 
 /** The folder with our `package.json`, found upwards from this file, bundled or not. */
 export function packageRoot(): string {
@@ -29,7 +30,7 @@ export async function keepPrograms(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<void> {
   const root = packageRoot()
-  if (environment.APPIMAGE === undefined || plainRoot(root) === root) return
+  if (findImage(environment) === null || plainRoot(root) === root) return
   const folder = join(home, 'programs')
   const version = packageVersion()
   const draft = join(folder, `${version}.new`)

@@ -8,6 +8,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, net } from 'electron'
 import type { AppUpdater, UpdateInfo } from 'electron-updater'
+import { findImage } from '../updates/own-image.ts'
 import type { OfferedFile, PackagePort } from '../updates/updates.ts'
 import { HIDDEN } from './asked.ts'
 
@@ -20,14 +21,9 @@ export interface Packages {
   startAgain(): void
 }
 
-/** The file that this app is started from, where it is one: an AppImage. */
-export function findTarget(): string | null {
-  return (process.platform === 'linux' && process.env.APPIMAGE) || null
-}
-
 /** @param folder for what it needs itself */
 export function createPackages(folder: string): Packages {
-  const target = findTarget()
+  const target = findImage()
   let after: (() => void) | null = null
   let updater: AppUpdater | null = null
 

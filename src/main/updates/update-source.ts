@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { findImage } from './own-image.ts'
 
 export interface UpdateSource {
   /** The folder on the server; https, or this machine. Null: there is none. */
@@ -49,6 +50,8 @@ function isSafe(address: string): boolean {
 export interface InstallationFacts {
   platform: NodeJS.Platform
   environment: Record<string, string | undefined>
+  /** What runs. */
+  program: string
   /** The window's program runs this, and not a Node. */
   isElectron: boolean
   /** Where a packaged app keeps its parts; null: it is not packaged. */
@@ -58,7 +61,7 @@ export interface InstallationFacts {
 }
 
 export function findInstallation(facts: InstallationFacts): Installation {
-  const { platform, environment, isElectron, resources, root } = facts
+  const { platform, environment, program, isElectron, resources, root } = facts
   if (!isElectron) {
     // An AppImage keeps its command line in the desk's home.
     if (basename(root) === 'command-line' && basename(join(root, '../..')) === 'programs') return 'AppImage'
@@ -68,7 +71,7 @@ export function findInstallation(facts: InstallationFacts): Installation {
     return /[\\/]node_modules[\\/]countersign$/.test(root) ? 'npm' : 'folder'
   }
   if (platform === 'linux') {
-    if (environment.APPIMAGE !== undefined) return 'AppImage'
+    if (findImage(environment, program) !== null) return 'AppImage'
     return (resources === null ? null : readPackageType(resources)) ?? 'folder'
   }
   if (resources === null) return 'folder'

@@ -48,17 +48,26 @@ describe('starting at login [shell.at-login]', () => {
     await settings.save({ startAtLogin: false })
   })
 
-  it('starts the file of an image, which is somewhere else each time', async ({ folder }) => {
+  it('starts the file of an image, which is somewhere else each time, and of no other [update.own-image]', async ({
+    folder,
+  }) => {
     const environment = {
       APPIMAGE: '/home/ann/My $apps/50% "new".AppImage',
+      APPDIR: folder,
       XDG_CONFIG_HOME: join(folder, 'c'),
     }
-    await openAppSettings(loginItems(), '--hidden', place(folder, 'linux', environment)).save({
-      startAtLogin: true,
-    })
-    expect(readFileSync(join(folder, 'c/autostart/dev.countersign.desk.desktop'), 'utf8')).toContain(
+    const written = async (program: string) => {
+      const here = { ...place(folder, 'linux', environment), program }
+      await openAppSettings(loginItems(), '--hidden', here).save({ startAtLogin: true })
+      return readFileSync(join(folder, 'c/autostart/dev.countersign.desk.desktop'), 'utf8')
+    }
+    const inside = join(folder, 'countersign-desk')
+    writeFileSync(inside, '')
+    expect(await written(inside)).toContain(
       'Exec="/home/ann/My \\\\$apps/50%% \\\\"new\\\\".AppImage" --hidden\n',
     )
+    // A terminal that is an AppImage has started it.
+    expect(await written(process.execPath)).toContain(`Exec="${process.execPath}" --hidden\n`)
   })
 
   it('cannot be made to hold another line by a hostile name', () => {

@@ -8,6 +8,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { DeskOptions } from '../../desk/desk-options.ts'
 import { writeWhole } from '../../store/write-whole.ts'
+import { findImage } from '../../updates/own-image.ts'
 import { deskHome } from '../places.ts'
 
 /** Electron's `app`, as far as it is asked here; no Linux has these calls. */
@@ -44,7 +45,7 @@ export function openAppSettings(
 ): AppSettings {
   const { home, platform, environment } = place
   // An image is somewhere else at each start; its file stays.
-  const program = environment.APPIMAGE ?? place.program
+  const program = findImage(environment, place.program) ?? place.program
   const args = [hidden]
   const file = join(home, 'app.json')
   const autostart = join(
