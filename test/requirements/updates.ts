@@ -58,6 +58,24 @@ export const updatePromises: Requirement[] = [
     source: 'issue 16, 3',
   },
   {
+    id: 'update.passing',
+    sentence:
+      'What passes by itself (a server that is away, a network that wants a sign-in, a broken download) is tried again within the hour and takes nothing away that was checked.',
+    source,
+  },
+  {
+    id: 'update.told',
+    sentence:
+      'The command that a person is told, for what a package manager installs, installs only what was signed.',
+    source,
+  },
+  {
+    id: 'update.once',
+    sentence:
+      'Once a person has said restart, the update is taken once, whatever is pressed or found meanwhile, and the app comes back.',
+    source,
+  },
+  {
     id: 'update.taken',
     sentence:
       'The app takes an update through a server, and comes back with its window, workspace and selection.',

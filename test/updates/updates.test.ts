@@ -1,4 +1,5 @@
 /** Updates as a person meets them, on a real server and real files; what Electron does is in `test/e2e/updates.test.ts`. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -81,6 +82,12 @@ describe('an update', () => {
     expect(updates.view()).toMatchObject({ state: 'ready', isLater: true })
     now += 25 * 3_600_000
     expect(updates.view()).toMatchObject({ state: 'ready', isLater: false })
+    // It was said while the clock was years ahead, which somebody has put right.
+    now += 5 * 365 * 86_400_000
+    await updates.later()
+    expect(updates.view().isLater).toBe(true)
+    now -= 5 * 365 * 86_400_000
+    expect(updates.view().isLater).toBe(false)
   })
 
   it('is looked for a minute after the start and once a day, by the clock of now, unless a person does not want it [update.daily]', async ({
@@ -154,12 +161,38 @@ describe('an update', () => {
     await updates.look()
     expect(updates.view()).toMatchObject({
       state: 'offered',
-      offered: { how: expect.stringMatching(/Get (\S+) from .*, then run: sudo apt install \.\/\1$/) },
+      offered: { how: expect.stringMatching(/Get (\S+) from .*: echo .* && sudo apt install '\.\/\1'$/) },
     })
     expect(server.asked).toEqual(['/countersign-stable.json'])
     expect(updates.restart()).toBe(false)
     expect(readRecord(folder).highest).toBe('1.0.1')
   })
+
+  it.skipIf(process.platform !== 'linux').for(['deb', 'rpm'] as const)(
+    'of a package manager (%s) is installed by the command that is told, if it is what was signed [update.told]',
+    async (installation, { open, folder }) => {
+      const { updates, server } = open({ installation, packages: null })
+      const [file] = manifestFor(PACKAGE).files
+      if (file === undefined) throw new Error('It names no file.')
+      const name = `countersign-1.0.1.${installation}`
+      const files = [{ ...file, kind: installation, name }]
+      server.list = signManifest(manifestFor(PACKAGE, { files }), [key.private])
+      await updates.look()
+      const [, command = ''] = updates.view().offered?.how?.split(': ') ?? []
+      // In the place of who may install.
+      writeFileSync(join(folder, 'sudo'), '#!/bin/sh\necho "$@" >> installed\n', { mode: 0o755 })
+      const run = (content: Buffer | string) => {
+        writeFileSync(join(folder, name), content)
+        const env = { PATH: `${folder}:${process.env.PATH}` }
+        return spawnSync('sh', ['-c', command], { cwd: folder, env }).status
+      }
+      expect(run('Something else.')).not.toBe(0)
+      expect(existsSync(join(folder, 'installed'))).toBe(false)
+      expect(run(PACKAGE)).toBe(0)
+      const manager = { deb: 'apt', rpm: 'dnf' }[installation]
+      expect(readFileSync(join(folder, 'installed'), 'utf8')).toBe(`${manager} install ./${name}\n`)
+    },
+  )
 
   it('is left to the app by the browser desk of an app that replaces itself [update.offered]', async ({
     open,
@@ -240,7 +273,10 @@ describe('an update', () => {
     const { updates } = open()
     await updates.setLook(false)
     expect(open().updates.view().look).toBe(false)
-    writeFileSync(join(folder, 'updates/updates.json'), '{"look": 1, "failed": "x", "news": 3, "highest": 4}')
+    writeFileSync(
+      join(folder, 'updates/updates.json'),
+      '{"look": 1, "failed": "x", "news": 3, "highest": 4, "lastAt": "soon", "laterUntil": 5}',
+    )
     expect(readRecord(folder)).toEqual({
       look: true,
       highest: null,

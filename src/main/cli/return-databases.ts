@@ -7,24 +7,36 @@ import { lockFolder } from '../store/folder-lock.ts'
 import { findDatabase } from './find-database.ts'
 import { readOpened } from './places.ts'
 
-/** @param format the one that the older version writes */
+/** Each by itself: what is wrong with one hides nothing of the others. @param format the one that the older version writes */
 export async function returnDatabases(
   home: string,
   format: number,
 ): Promise<{ file: string; done: DatabaseReturn }[]> {
   const all: { file: string; done: DatabaseReturn }[] = []
-  for (const { dataFolder, file, backups } of await findDatabases(home)) {
-    const lock = lockFolder(dataFolder, file, Date.now())
-    try {
-      const done: DatabaseReturn = lock.ok
-        ? await returnDatabase(file, backups, format)
-        : { kind: 'impossible', backup: null, reason: 'Another process has it open.' }
-      all.push({ file, done })
-    } finally {
-      if (lock.ok) lock.release()
-    }
+  for (const found of await findDatabases(home)) {
+    const done = await returnOne(found, format).catch(
+      (error: unknown): DatabaseReturn => impossible(error instanceof Error ? error.message : String(error)),
+    )
+    all.push({ file: found.file, done })
   }
   return all
+}
+
+async function returnOne(
+  { dataFolder, file, backups }: WorkspaceDatabase,
+  format: number,
+): Promise<DatabaseReturn> {
+  const lock = lockFolder(dataFolder, file, Date.now())
+  if (!lock.ok) return impossible('Another process has it open.')
+  try {
+    return await returnDatabase(file, backups, format)
+  } finally {
+    lock.release()
+  }
+}
+
+function impossible(reason: string): DatabaseReturn {
+  return { kind: 'impossible', backup: null, reason }
 }
 
 interface WorkspaceDatabase {

@@ -24,9 +24,9 @@ export async function fetchManifest(fetch: Fetch, folder: string, channel: strin
     let bytes = 0
     for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
       bytes += piece.byteLength
-      // It is read on, so that it is refused as what it is: no list of updates.
-      if (bytes > MOST_BYTES) return ''
       pieces.push(piece)
+      // Its beginning is enough to refuse it as what it is: no list of updates.
+      if (bytes > MOST_BYTES) break
     }
     return Buffer.concat(pieces).toString('utf8')
   } catch {

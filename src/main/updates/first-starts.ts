@@ -40,8 +40,11 @@ export async function beginStart(options: FirstStartOptions): Promise<FirstStart
   }
   if (attempt.returning || attempt.starts >= MOST_STARTS) return await goBack(options, attempt)
   const counted = { ...attempt, starts: attempt.starts + 1 }
-  // On a full disk nothing can be counted; the start itself says that.
-  await writeAttempt(home, counted).catch(() => undefined)
+  // On a full disk nothing can be counted, nor be tried again and again; the start itself says that.
+  const isCounted = await writeAttempt(home, counted).then(
+    () => true,
+    () => false,
+  )
   point('start.counted')
   let isConfirmed = false
   return {
@@ -62,7 +65,7 @@ export async function beginStart(options: FirstStartOptions): Promise<FirstStart
     forget: () => writeAttempt(home, attempt).catch(() => undefined),
     async failed() {
       if (isConfirmed) return 'say'
-      if (counted.starts < MOST_STARTS) return 'again'
+      if (counted.starts < MOST_STARTS) return isCounted ? 'again' : 'say'
       return (await goBack(options, counted)).kind === 'restart' ? 'again' : 'say'
     },
   }

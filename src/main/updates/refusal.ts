@@ -11,6 +11,11 @@ const WATCH = 'Nothing was installed. If this stays so, get the new version from
 const CLOCK = 'Nothing was installed. Look whether the clock of this computer is right.'
 const AGAIN = 'Nothing was installed. Countersign tries again; you can also check now.'
 
+/** It passes by itself, so it is tried again soon, and says so. */
+export function isPassing({ help }: Pick<Refusal, 'help'>): boolean {
+  return help === AGAIN
+}
+
 const made =
   <Arguments extends string[]>(kind: string, help: string, say: (...words: Arguments) => string) =>
   (...words: Arguments): Refusal => ({ kind, text: say(...words), help })
@@ -58,6 +63,12 @@ export const refuse = {
     (version) => `The package of version ${version} is not the one that was signed.`,
   ),
   unreachable: made('unreachable', AGAIN, (address) => `The updates at ${address} cannot be reached.`),
+  aPage: made(
+    'aPage',
+    AGAIN,
+    (address) =>
+      `The updates at ${address} cannot be reached: a web page answers. Maybe this network wants you to sign in first.`,
+  ),
   noRoom: made(
     'noRoom',
     'Nothing was installed. Make room on the disk, then check again.',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { UpdateFile } from './manifest.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
-/** Null: it is. */
+/** Null: it is. Never throws. */
 export async function checkFile(
   path: string,
   { size, sha512 }: Pick<UpdateFile, 'size' | 'sha512'>,
@@ -16,6 +16,10 @@ export async function checkFile(
   if (found === null || found.size < size) return refuse.broken(version)
   if (found.size > size) return refuse.wrongSize(version)
   const hash = createHash('sha512')
-  await pipeline(createReadStream(path), hash)
+  try {
+    await pipeline(createReadStream(path), hash)
+  } catch {
+    return refuse.failed(version)
+  }
   return hash.digest('base64') === sha512 ? null : refuse.changedFile(version)
 }

@@ -66,15 +66,17 @@ function recordFile(home: string): string {
 
 function fitting(kept: Record<string, unknown>): Partial<UpdateRecord> {
   const isText = (value: unknown) => value === null || typeof value === 'string'
+  const isTime = (value: unknown) =>
+    value === null || (typeof value === 'string' && !Number.isNaN(Date.parse(value)))
   const isSaid = (value: unknown) =>
     value === null ||
     (typeof value === 'object' && 'text' in (value as object) && 'help' in (value as object))
   const fits: { [Name in keyof UpdateRecord]: (value: unknown) => boolean } = {
     look: (value) => typeof value === 'boolean',
     highest: isText,
-    lastAt: isText,
+    lastAt: isTime,
     refusal: isSaid,
-    laterUntil: isText,
+    laterUntil: isTime,
     failed: (value) => Array.isArray(value) && value.every((each) => typeof each === 'string'),
     news: isSaid,
   }

@@ -7,9 +7,15 @@ import { compareVersions } from '../model/compare-versions.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import { DATABASE_FORMAT } from '../store/migrations.ts'
 import { addressOf, type Fetch, fetchManifest } from './fetch-manifest.ts'
-import { checkManifest, chooseFile, type Manifest, type UpdateFile } from './manifest.ts'
+import {
+  checkManifest,
+  chooseFile,
+  type Manifest,
+  type ManifestVerdict,
+  type UpdateFile,
+} from './manifest.ts'
 import { type StagedPackage, stagePackage, type UpdatePoint } from './place-package.ts'
-import { type Refusal, refuse } from './refusal.ts'
+import { isPassing, type Refusal, refuse } from './refusal.ts'
 import { checkFile } from './update-file.ts'
 import { changeRecord, readRecord, type UpdateRecord } from './update-record.ts'
 import { type Installation, offBecause, type UpdateSource } from './update-source.ts'
@@ -119,26 +125,39 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     const lastAt = new Date(now()).toISOString()
     const before = work
     if (before.kind !== 'ready') set({ kind: 'looking' })
-    const text = await fetchManifest(options.fetch, source.address, source.channel)
-    // What is ready stays so while the server is away.
-    if (text === null && before.kind === 'ready') return
-    const refusal =
-      text === null
-        ? refuse.unreachable(source.address)
-        : await consider(text, source.address).catch(() => refuse.failed('of the update'))
-    if (refusal !== null) work = { kind: 'resting' }
+    const begun = work
+    const verdict = await askServer(source.address)
+    // A person has said restart meanwhile: nothing else touches the work then.
+    if (work !== begun) return
+    const refusal = verdict.ok ? await consider(verdict, source.address) : verdict.refusal
+    if (refusal !== null) work = (await staysReady(before, refusal)) ? before : { kind: 'resting' }
     await keep({ lastAt, refusal })
   }
 
-  /** @param text what the server gave. Null: nothing is wrong. */
-  async function consider(text: string, address: string): Promise<Refusal | null> {
-    const { highest, failed } = record
+  async function askServer(address: string): Promise<ManifestVerdict> {
     const { keys, channel } = source
+    const text = await fetchManifest(options.fetch, address, channel)
+    if (text === null) return { ok: false, refusal: refuse.unreachable(address) }
+    // No list begins so; a network that wants a sign-in answers for every server.
+    if (/^\s*</.test(text)) return { ok: false, refusal: refuse.aPage(address) }
+    const { highest } = record
     const verdict = checkManifest(text, { keys, channel, current: version, highest, now: now() })
-    if (!verdict.ok) return verdict.refusal
-    const { manifest } = verdict
-    await keep({ highest: manifest.version })
-    if (!verdict.isNewer || failed.includes(manifest.version)) {
+    if (verdict.ok) await keep({ highest: verdict.manifest.version })
+    return verdict
+  }
+
+  /** What has come and was checked is as good as before, unless another download has taken its place on the disk. */
+  async function staysReady(before: Work, refusal: Refusal): Promise<boolean> {
+    if (before.kind !== 'ready' || !isPassing(refusal)) return false
+    return work === before || (await checkFile(before.path, before.file, before.manifest.version)) === null
+  }
+
+  /** Null: nothing is wrong. */
+  async function consider(
+    { manifest, isNewer }: Extract<ManifestVerdict, { ok: true }>,
+    address: string,
+  ): Promise<Refusal | null> {
+    if (!isNewer || record.failed.includes(manifest.version)) {
       set({ kind: 'resting' })
       return null
     }
@@ -163,7 +182,10 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     const offered = { version: manifest.version, file, address: addressOf(address, file.name) }
     let path: string
     try {
-      path = await packages.download(offered, (fraction) => set({ kind: 'downloading', manifest, fraction }))
+      path = await packages.download(offered, (fraction) => {
+        // One that broke off may still tell.
+        if (work.kind === 'downloading') set({ kind: 'downloading', manifest, fraction })
+      })
     } catch (error) {
       return explainDownload(error, manifest.version)
     }
@@ -184,14 +206,15 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     // What will be started is looked at, not what it is a copy of.
     const refusal = await checkFile(staged?.file ?? path, file, manifest.version)
     if (refusal !== null) {
-      await staged?.drop()
+      await staged?.drop().catch(() => undefined)
       return await refuseReady(refusal)
     }
     const ticking = setInterval(changed, RUNNING_SHOWN_MS)
-    await options.drain().finally(() => clearInterval(ticking))
-    // Drained is drained: it starts again in any case.
+    // Drained is drained, as far as it went: it starts again in any case.
+    await options.drain().catch(() => undefined)
+    clearInterval(ticking)
     await staged?.place().catch(async (error: unknown) => {
-      await staged.drop()
+      await staged.drop().catch(() => undefined)
       await keep({ refusal: explainPlacing(error, manifest.version, packages.target) })
     })
     packages.restart()
@@ -204,9 +227,11 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
 
   async function stage(
     { target }: PackagePort,
-    { manifest, path }: Extract<Work, { kind: 'ready' }>,
+    { manifest, path, file }: Extract<Work, { kind: 'ready' }>,
   ): Promise<StagedPackage | null> {
     if (target === null) return null
+    // A person, or another desk, has put it there: kept as the one before, it would be gone back to for ever.
+    if ((await checkFile(target, file, manifest.version)) === null) return null
     const attempt = { from: version, to: manifest.version, format: DATABASE_FORMAT, target, download: path }
     return await stagePackage(home, attempt, options.point)
   }
@@ -214,11 +239,11 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   function schedule(inMs: number): void {
     if (off !== null) return
     timer = options.after(inMs, () => {
-      const { look: wanted, lastAt } = record
+      const { look: wanted, lastAt, refusal } = record
       const isOld = lastAt === null || now() - Date.parse(lastAt) > DAY_MS || Date.parse(lastAt) > now()
       // What an earlier process has found is gone with it.
-      const isDue = isOld || (work.kind === 'resting' && findKnown(version, record)?.failed === false)
-      if (wanted && isDue) void inTurn(look)
+      const isLost = work.kind === 'resting' && findKnown(version, record)?.failed === false
+      if (wanted && (isOld || (refusal === null ? isLost : isPassing(refusal)))) void inTurn(look)
       schedule(LOOK_AGAIN_MS)
     })
   }
@@ -277,13 +302,15 @@ function viewUpdates({
   record: UpdateRecord
 }): UpdateView {
   const { look, lastAt, refusal, laterUntil, news } = record
-  const isLater = laterUntil !== null && Date.parse(laterUntil) > now()
+  const until = laterUntil === null ? 0 : Date.parse(laterUntil)
+  // Farther away, it was written while the clock was wrong.
+  const isLater = until > now() && until <= now() + DAY_MS
   const offered =
     'manifest' in work
       ? {
           version: work.manifest.version,
           notes: work.manifest.notes,
-          how: work.kind === 'offered' ? sayHow(installation, work.file.name, source.page) : null,
+          how: work.kind === 'offered' ? sayHow(installation, work.file, source.page) : null,
         }
       : null
   return {
@@ -291,7 +318,8 @@ function viewUpdates({
     off,
     look,
     lastAt,
-    refusal: off === null ? refusal : null,
+    // What is offered is right, whatever came after it.
+    refusal: off === null && offered === null ? refusal : null,
     state: work.kind,
     offered,
     known: offered === null && off === null ? findKnown(version, record) : null,
@@ -302,12 +330,16 @@ function viewUpdates({
   }
 }
 
-function sayHow(installation: Installation, file: string, page: string | null): string {
+/** What the person gets is checked before it is installed: it comes another way than the list. */
+function sayHow(installation: Installation, { name, sha512 }: UpdateFile, page: string | null): string {
   if (installation !== 'deb' && installation !== 'rpm')
     return 'Open the Countersign app on this computer: it puts the new version in place.'
   const from = page === null ? 'where you got this one' : page
   const manager = installation === 'rpm' ? 'dnf' : 'apt'
-  return `Countersign does not install it by itself. Get ${file} from ${from}, then run: sudo ${manager} install ./${file}`
+  // The signed list allows no name that a shell could read otherwise.
+  const hash = Buffer.from(sha512, 'base64').toString('hex')
+  const command = `echo '${hash}  ${name}' | sha512sum --check && sudo ${manager} install './${name}'`
+  return `Countersign does not install it by itself. Get ${name} from ${from}, then run this in its folder: ${command}`
 }
 
 function codeOf(error: unknown): string {

@@ -13,6 +13,7 @@ import { askGateway } from '../../mcp/pipe/ask.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
+import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
@@ -76,8 +77,7 @@ function lookAtUpdates(updates: MachineOptions['updates']): Finding[] {
   const told = news === null || news.isGood ? [] : [bad(news.text, news.help)]
   if (off !== null) return [...told, note(off)]
   // Without a network nothing is wrong.
-  const isPassing = ['unreachable', 'broken'].includes(refusal?.kind ?? '')
-  if (refusal !== null) return [...told, (isPassing ? note : bad)(refusal.text, refusal.help)]
+  if (refusal !== null) return [...told, (isPassing(refusal) ? note : bad)(refusal.text, refusal.help)]
   if (offered !== null) {
     const help = state === 'ready' ? 'Settings, About, “Restart now” takes it.' : offered.how
     return [...told, note(`Version ${offered.version} is there; this is ${version}.`, help)]

@@ -64,7 +64,9 @@ function UpdateState({ update }: { update: UpdateView }) {
             ))}
           </ul>
         )}
-        {offered.how === null ? null : <p className="text-ink-muted">{offered.how}</p>}
+        {offered.how === null ? null : (
+          <p className="text-ink-muted [overflow-wrap:anywhere]">{offered.how}</p>
+        )}
         {state === 'ready' ? <p className="text-ink-muted">{words.waits(running)}</p> : null}
         {state === 'restarting' ? null : (
           <div className="flex flex-wrap gap-2">
