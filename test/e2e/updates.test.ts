@@ -165,6 +165,7 @@ describeWhere(['electron', 'display'], 'An update of the app', () => {
       { list: signed({ channel: 'beta' }), says: 'is for “beta”, and this is “stable”', asks: false },
       { list: 'nothing', says: 'cannot be read', asks: false },
       { list: null, says: 'cannot be reached', asks: false },
+      { list: '<!doctype html>', says: 'Maybe this network wants you to sign in first', asks: false },
       { list: good, breakAfter: 60, says: 'The download of version 1.0.1 broke off', asks: true },
       { list: good, content: otherBytes, says: 'is not the one that was signed', asks: true },
       {

@@ -39,8 +39,17 @@ export interface GatewayProcess {
 export type Target = Workspace | { home: string }
 
 /** Resolves with the first line of `serve --json`. */
-export async function startGateway(target: Target, ...flags: string[]): Promise<GatewayProcess> {
-  const child = spawn(NODE, [CLI, 'serve', ...flagsFor(target), '--json', ...flags], {
+export function startGateway(target: Target, ...flags: string[]): Promise<GatewayProcess> {
+  return startGatewayOf(CLI, target, ...flags)
+}
+
+/** @param cli of a copy that is not the checkout */
+export async function startGatewayOf(
+  cli: string,
+  target: Target,
+  ...flags: string[]
+): Promise<GatewayProcess> {
+  const child = spawn(NODE, [cli, 'serve', ...flagsFor(target), '--json', ...flags], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: environmentFor(target),
   })
