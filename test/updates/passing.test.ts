@@ -86,6 +86,26 @@ describe('what passes by itself', () => {
     expect(readFileSync(target)).toEqual(PACKAGE)
   })
 
+  it('takes no offer away, as long as its list is good [update.passing]', async ({ open }) => {
+    const clock = createManualClock(Date.now())
+    const { updates, server } = open({ now: clock.now, installation: 'deb', packages: null })
+    const [file] = manifestFor(PACKAGE).files
+    if (file === undefined) throw new Error('It names no file.')
+    const manifest = manifestFor(PACKAGE, { files: [{ ...file, kind: 'deb', name: 'countersign.deb' }] })
+    server.list = signManifest(manifest, [key.private])
+    await updates.look()
+    server.list = SIGN_IN
+    await updates.look()
+    expect(updates.view()).toMatchObject({
+      state: 'offered',
+      offered: { version: '1.0.1' },
+      refusal: null,
+    })
+    clock.advance(Date.parse(manifest.expires) - clock.now())
+    await updates.look()
+    expect(updates.view()).toMatchObject({ state: 'resting', offered: null, refusal: { kind: 'aPage' } })
+  })
+
   it('is a note of this computer, and anything else is wrong with it [update.passing]', async ({
     open,
     folder,

@@ -130,7 +130,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     // A person has said restart meanwhile: nothing else touches the work then.
     if (work !== begun) return
     const refusal = verdict.ok ? await consider(verdict, source.address) : verdict.refusal
-    if (refusal !== null) work = (await staysReady(before, refusal)) ? before : { kind: 'resting' }
+    if (refusal !== null) work = (await staysGood(before, refusal)) ? before : { kind: 'resting' }
     await keep({ lastAt, refusal })
   }
 
@@ -146,9 +146,11 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
     return verdict
   }
 
-  /** What has come and was checked is as good as before, unless another download has taken its place on the disk. */
-  async function staysReady(before: Work, refusal: Refusal): Promise<boolean> {
-    if (before.kind !== 'ready' || !isPassing(refusal)) return false
+  /** What was signed is as good as before, unless its list has expired or another download has taken its place on the disk. */
+  async function staysGood(before: Work, refusal: Refusal): Promise<boolean> {
+    if (!isPassing(refusal)) return false
+    if (before.kind === 'offered') return Date.parse(before.manifest.expires) > now()
+    if (before.kind !== 'ready') return false
     return work === before || (await checkFile(before.path, before.file, before.manifest.version)) === null
   }
 
