@@ -1,35 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { lockFolder } from '../../src/main/store/folder-lock.ts'
+import { test } from '../support/fixtures.ts'
 
 const CHILD = fileURLToPath(new URL('./lock-child.ts', import.meta.url))
 
-let root: string
-let children: ChildProcess[]
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'countersign-lock-'))
-  children = []
-})
-afterEach(async () => {
-  for (const child of children) await end(child, 'SIGKILL')
-  await rm(root, { recursive: true })
-})
-
-async function start(dataFolder: string, databaseFile = '') {
-  const child = spawn(process.execPath, [CHILD, dataFolder, databaseFile], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+// It asks for the folder so that its processes end before that goes.
+const it = test.extend('start', ({ folder: _ }, { onCleanup }) => {
+  const children: ChildProcess[] = []
+  onCleanup(async () => {
+    for (const child of children) await end(child, 'SIGKILL')
   })
-  children.push(child)
-  const [line] = await once(createInterface({ input: child.stdout }), 'line')
-  const said: { ok: boolean; holder: { pid: number; startedAt: string } | null } = JSON.parse(String(line))
-  return { child, ...said }
-}
+  return async (dataFolder: string, databaseFile = '') => {
+    const child = spawn(process.execPath, [CHILD, dataFolder, databaseFile], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    children.push(child)
+    const [line] = await once(createInterface({ input: child.stdout }), 'line')
+    const said: { ok: boolean; holder: { pid: number; startedAt: string } | null } = JSON.parse(String(line))
+    return { child, ...said }
+  }
+})
 
 async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -40,7 +36,7 @@ async function end(child: ChildProcess, signal?: NodeJS.Signals): Promise<void> 
 }
 
 describe('the lock on a data folder', () => {
-  it('is held by one process, and names it to the others [R3.1]', async () => {
+  it('is held by one process, and names it to the others [R3.1]', async ({ folder: root, start }) => {
     const folder = join(root, 'data')
     const first = await start(folder, join(folder, 'a.db'))
     expect(first.ok).toBe(true)
@@ -52,7 +48,7 @@ describe('the lock on a data folder', () => {
     expect((await start(folder, join(folder, 'a.db'))).ok).toBe(true)
   })
 
-  it('is taken back by the system when its process is killed [R3.1]', async () => {
+  it('is taken back by the system when its process is killed [R3.1]', async ({ folder: root, start }) => {
     const folder = join(root, 'data')
     const first = await start(folder, join(folder, 'a.db'))
     await end(first.child, 'SIGKILL')
@@ -61,13 +57,13 @@ describe('the lock on a data folder', () => {
     expect((await start(folder, join(folder, 'a.db'))).holder?.pid).toBe(second.child.pid)
   })
 
-  it('goes to exactly one of many simultaneous starters [R3.1]', async () => {
+  it('goes to exactly one of many simultaneous starters [R3.1]', async ({ folder: root, start }) => {
     const folder = join(root, 'data')
     const starters = await Promise.all(Array.from({ length: 8 }, () => start(folder, join(folder, 'a.db'))))
     expect(starters.filter(({ ok }) => ok)).toHaveLength(1)
   })
 
-  it('covers the database wherever it is, under any name [R3.1]', async () => {
+  it('covers the database wherever it is, under any name [R3.1]', async ({ folder: root, start }) => {
     const shared = join(root, 'elsewhere')
     await mkdir(shared)
     await writeFile(join(shared, 'team.db'), '')
@@ -79,13 +75,13 @@ describe('the lock on a data folder', () => {
     expect((await start(join(root, 'two'), join(root, 'two', 'own.db'))).ok).toBe(true)
   })
 
-  it('covers a database that lies in the folder of somebody else [R3.1]', async () => {
+  it('covers a database that lies in the folder of somebody else [R3.1]', async ({ folder: root, start }) => {
     const database = join(root, 'one', 'countersign.db')
     expect((await start(join(root, 'one'), database)).ok).toBe(true)
     expect((await start(join(root, 'two'), database)).ok).toBe(false)
   })
 
-  it('holds within one process too, and can be released twice [R3.1]', () => {
+  it('holds within one process too, and can be released twice [R3.1]', ({ folder: root }) => {
     const folder = join(root, 'data')
     const first = lockFolder(folder, null, 0)
     expect(first.ok).toBe(true)

@@ -1,14 +1,13 @@
 /** A database as the first released format left it, opened by this version. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Gate } from '../../src/main/model/definition.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { claimOf, parkedOf, type Run, type StepRef, todoOf } from '../../src/main/model/run.ts'
 import { DATABASE_FORMAT, migrate } from '../../src/main/store/migrations.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
+import { test as it } from '../support/fixtures.ts'
 import { contentOf } from '../support/items.ts'
 import {
   approval,
@@ -24,14 +23,6 @@ import {
   subjectItem,
 } from './samples.ts'
 import { keptSearch } from './searches-contract.ts'
-
-let folder: string
-let file: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-older-'))
-  file = join(folder, 'countersign.db')
-})
-afterEach(() => rm(folder, { recursive: true }))
 
 /** As text, without what that format did not know. */
 function without(record: object, ...names: string[]): string {
@@ -66,7 +57,10 @@ function namedApart(step: StepRef, more: object): object {
   return { ...step, by, roles, permissions, ...more }
 }
 
-it('opens a database of the first format with everything in it [store.older-database]', async () => {
+it('opens a database of the first format with everything in it [store.older-database]', async ({
+  databaseFile: file,
+  folder,
+}) => {
   const audit = [entry({ id: 'au_1' }), entry({ id: 'au_2', eventType: 'search.performed' })]
   const store = await openSqliteStore({ file: join(folder, 'chain.db') })
   await store.commit({ expect: [], audit })
@@ -123,7 +117,9 @@ it('opens a database of the first format with everything in it [store.older-data
   now.close()
 })
 
-it('opens a database of the third format, and keeps searches in it from then on [store.older-database]', async () => {
+it('opens a database of the third format, and keeps searches in it from then on [store.older-database]', async ({
+  databaseFile: file,
+}) => {
   const older = new Database(file)
   migrate(older, 3)
   older
@@ -145,7 +141,9 @@ it('opens a database of the third format, and keeps searches in it from then on 
   await again.close()
 })
 
-it('opens runs of the seventh format, whatever they are doing [store.older-database]', async () => {
+it('opens runs of the seventh format, whatever they are doing [store.older-database]', async ({
+  databaseFile: file,
+}) => {
   const older = new Database(file)
   migrate(older, 7)
   const by = { id: 'agent:Sample', roles: ['clerk'], permissions: ['pay', 'read'] }
@@ -190,7 +188,9 @@ it('opens runs of the seventh format, whatever they are doing [store.older-datab
   await opened.close()
 })
 
-it('opens items of the ninth format, of every kind [store.older-database]', async () => {
+it('opens items of the ninth format, of every kind [store.older-database]', async ({
+  databaseFile: file,
+}) => {
   const older = new Database(file)
   migrate(older, 9)
   const by = { id: 'agent:Sample', roles: ['clerk'], permissions: ['pay', 'read'] }
@@ -260,7 +260,9 @@ it('opens items of the ninth format, of every kind [store.older-database]', asyn
   await opened.close()
 })
 
-it('has a step of its migration whole or not at all [store.older-database]', async () => {
+it('has a step of its migration whole or not at all [store.older-database]', async ({
+  databaseFile: file,
+}) => {
   const older = new Database(file)
   migrate(older, 1)
   // What the next step wants to make is there already: the step fails.

@@ -1,22 +1,13 @@
 /** What the disk, other programs and damage do to the store, and what it says. */
-import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { open, readFile } from 'node:fs/promises'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, vi } from 'vitest'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
+import { test as it } from '../support/fixtures.ts'
 import { entry, evidence, run } from './samples.ts'
 
-let folder: string
-let file: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-trouble-'))
-  file = join(folder, 'countersign.db')
-})
-afterEach(() => rm(folder, { recursive: true }))
-
 /** The store, and the connection that it writes through. */
-async function openWatched() {
+async function openWatched(file: string) {
   let connection: Database.Database | null = null
   const pragma = Database.prototype.pragma
   const watch = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function (
@@ -32,8 +23,10 @@ async function openWatched() {
 }
 
 describe('a disk that is full', () => {
-  it('refuses the change whole, with a sentence, and goes on when there is room [store.full-disk]', async () => {
-    const { store, connection } = await openWatched()
+  it('refuses the change whole, with a sentence, and goes on when there is room [store.full-disk]', async ({
+    databaseFile: file,
+  }) => {
+    const { store, connection } = await openWatched(file)
     await store.commit({ expect: [], runs: [run()], audit: [entry()] })
     connection.pragma(`max_page_count = ${connection.pragma('page_count', { simple: true })}`)
     const large = () =>
@@ -66,7 +59,7 @@ describe('a disk that is full', () => {
 })
 
 describe('a database that another program holds', () => {
-  it('is waited for without standing still [store.held]', async () => {
+  it('is waited for without standing still [store.held]', async ({ databaseFile: file }) => {
     const store = await openSqliteStore({ file })
     const other = new Database(file)
     other.exec('BEGIN IMMEDIATE')
@@ -96,7 +89,7 @@ describe('a database that another program holds', () => {
     await store.close()
   })
 
-  it('is not opened, with a sentence [store.held]', async () => {
+  it('is not opened, with a sentence [store.held]', async ({ databaseFile: file }) => {
     await (await openSqliteStore({ file })).close()
     const other = new Database(file)
     other.pragma('locking_mode = EXCLUSIVE')
@@ -109,21 +102,23 @@ describe('a database that another program holds', () => {
 })
 
 describe('a database that is damaged', () => {
-  const damage = async (from: number, bytes: number) => {
+  const damage = async (file: string, from: number, bytes: number) => {
     const handle = await open(file, 'r+')
     await handle.write(Buffer.alloc(bytes, 0xa5), 0, bytes, from)
     await handle.close()
   }
 
-  it('is refused at its first page, and left as it is [store.damaged]', async () => {
+  it('is refused at its first page, and left as it is [store.damaged]', async ({ databaseFile: file }) => {
     await (await openSqliteStore({ file })).close()
-    await damage(0, 100)
+    await damage(file, 0, 100)
     const before = await readFile(file)
     await expect(openSqliteStore({ file })).rejects.toThrow(/a file of another kind\. Nothing was changed/)
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
-  it('says so where it is met, and writes nothing over it [store.damaged]', async () => {
+  it('says so where it is met, and writes nothing over it [store.damaged]', async ({
+    databaseFile: file,
+  }) => {
     const first = await openSqliteStore({ file })
     for (let n = 0; n < 50; n += 1)
       await first.commit({ expect: [], audit: [entry({ payload: { n, text: 'x'.repeat(2000) } })] })
@@ -133,7 +128,7 @@ describe('a database that is damaged', () => {
       database.prepare(`SELECT rootpage FROM sqlite_schema WHERE name = 'audit'`).pluck().get(),
     )
     database.close()
-    await damage((root - 1) * 4096, 4096)
+    await damage(file, (root - 1) * 4096, 4096)
     const store = await openSqliteStore({ file }).catch((error: Error) => error)
     const answers =
       store instanceof Error

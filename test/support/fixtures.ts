@@ -13,6 +13,7 @@ export const test = base
     onCleanup(() => rm(folder, { recursive: true, force: true }))
     return folder
   })
+  .extend('databaseFile', ({ folder }) => join(folder, 'countersign.db'))
   .extend('clock', () => createManualClock())
   .extend('service', async ({}, { onCleanup }) => {
     const service = await openService()

@@ -1,28 +1,22 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readKeptHead } from '../../../src/main/store/audit/kept-head.ts'
 import { goOnWith } from '../../../src/main/store/backups/database-restore.ts'
 import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../../support/effort.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { entry } from '../samples.ts'
 
 const CHILD = fileURLToPath(new URL('../commit-child.ts', import.meta.url))
 
-let folder: string
-let file: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-head-'))
-  file = join(folder, 'countersign.db')
-})
-afterEach(() => rm(folder, { recursive: true }))
-
 describe('the end of the audit log, kept outside', () => {
-  it('raises no false alarm after a kill, however far it was behind [audit.head]', async () => {
+  it('raises no false alarm after a kill, however far it was behind [audit.head]', async ({
+    databaseFile: file,
+  }) => {
     let confirmed = 0
     for (let round = 0; round < runs(3, 50); round += 1) {
       const child = fork(CHILD, [file])
@@ -47,7 +41,7 @@ describe('the end of the audit log, kept outside', () => {
     }
   })
 
-  it('follows the commits while the gateway runs [audit.head]', async () => {
+  it('follows the commits while the gateway runs [audit.head]', async ({ databaseFile: file }) => {
     const store = await openSqliteStore({ file })
     await store.commit({ expect: [], audit: [entry(), entry()] })
     await expect.poll(() => readKeptHead(file).at(-1)?.sequence, { timeout: 20_000 }).toBe(2)
@@ -56,7 +50,10 @@ describe('the end of the audit log, kept outside', () => {
     await store.close()
   })
 
-  it('shows that an older copy of the database was put back, and takes the new end on when a person says so [audit.head, R8.7] [store.behind]', async () => {
+  it('shows that an older copy of the database was put back, and takes the new end on when a person says so [audit.head, R8.7] [store.behind]', async ({
+    databaseFile: file,
+    folder,
+  }) => {
     const first = await openSqliteStore({ file })
     await first.commit({ expect: [], audit: [entry()] })
     await first.close()

@@ -1,15 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type Keychain, openSecretFile } from '../../../src/main/store/secrets/secret-file.ts'
-
-let dataFolder = ''
-beforeEach(async () => {
-  const made = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
-  dataFolder = made
-  onTestFinished(() => rm(made, { recursive: true, force: true }))
-})
+import { test as it } from '../../support/fixtures.ts'
 
 /** Turns every byte round: enough to see which of the two encrypted. */
 const reversing: Keychain = {
@@ -19,7 +12,7 @@ const reversing: Keychain = {
 }
 
 describe('the file of secrets [config.secrets]', () => {
-  it('keeps values over processes, lists names, forgets', async () => {
+  it('keeps values over processes, lists names, forgets', async ({ folder: dataFolder }) => {
     const secrets = openSecretFile({ dataFolder })
     expect(await secrets.names()).toEqual([])
     expect(await secrets.get('token')).toBeNull()
@@ -34,7 +27,7 @@ describe('the file of secrets [config.secrets]', () => {
     expect(await secrets.names()).toEqual(['api.key'])
   })
 
-  it('shows no value on the disk, and lets nobody else read', async () => {
+  it('shows no value on the disk, and lets nobody else read', async ({ folder: dataFolder }) => {
     const secrets = openSecretFile({ dataFolder })
     await secrets.set('token', 'hunter2-hunter2')
     expect((await readdir(dataFolder)).sort()).toEqual(['secrets.json', 'secrets.key'])
@@ -47,7 +40,7 @@ describe('the file of secrets [config.secrets]', () => {
     expect(secrets.describe().honest).toContain('any program that runs as you')
   })
 
-  it('refuses names and values that it cannot keep', async () => {
+  it('refuses names and values that it cannot keep', async ({ folder: dataFolder }) => {
     const secrets = openSecretFile({ dataFolder })
     await expect(secrets.set('a b', 'x')).rejects.toThrow('‘a b’ cannot be the name of a secret')
     await expect(secrets.set('a', '')).rejects.toThrow('cannot be empty')
@@ -55,7 +48,9 @@ describe('the file of secrets [config.secrets]', () => {
     expect(await secrets.names()).toEqual([])
   })
 
-  it('reads with the passphrase that it was written with, and with no other', async () => {
+  it('reads with the passphrase that it was written with, and with no other', async ({
+    folder: dataFolder,
+  }) => {
     await openSecretFile({ dataFolder, passphrase: 'one' }).set('token', 'value')
     expect(await openSecretFile({ dataFolder, passphrase: 'one' }).get('token')).toBe('value')
     await expect(openSecretFile({ dataFolder, passphrase: 'two' }).get('token')).rejects.toThrow(
@@ -67,7 +62,7 @@ describe('the file of secrets [config.secrets]', () => {
     expect(await readdir(dataFolder)).toEqual(['secrets.json'])
   })
 
-  it('does not open a value under the name of another one', async () => {
+  it('does not open a value under the name of another one', async ({ folder: dataFolder }) => {
     const secrets = openSecretFile({ dataFolder })
     await secrets.set('weak', 'value of weak')
     await secrets.set('strong', 'value of strong')
@@ -78,7 +73,7 @@ describe('the file of secrets [config.secrets]', () => {
     await expect(secrets.get('weak')).rejects.toThrow('another key')
   })
 
-  it('says that it is damaged, and is not written over', async () => {
+  it('says that it is damaged, and is not written over', async ({ folder: dataFolder }) => {
     const file = join(dataFolder, 'secrets.json')
     await writeFile(file, '{"version":1,"secrets":[')
     const secrets = openSecretFile({ dataFolder })
@@ -87,7 +82,9 @@ describe('the file of secrets [config.secrets]', () => {
     expect(await readFile(file, 'utf8')).toBe('{"version":1,"secrets":[')
   })
 
-  it('takes the keychain where there is one, and shares the file with processes that have none', async () => {
+  it('takes the keychain where there is one, and shares the file with processes that have none', async ({
+    folder: dataFolder,
+  }) => {
     const command = openSecretFile({ dataFolder })
     const app = openSecretFile({ dataFolder, keychain: reversing })
     await command.set('of-command', 'one')
@@ -98,7 +95,7 @@ describe('the file of secrets [config.secrets]', () => {
     await expect(command.get('of-app')).rejects.toThrow('which only the app can ask')
   })
 
-  it('says why the keychain is not used, and when it does not open one', async () => {
+  it('says why the keychain is not used, and when it does not open one', async ({ folder: dataFolder }) => {
     const { honest } = openSecretFile({ dataFolder, withoutKeychain: 'No keychain is running.' }).describe()
     expect(honest).toMatch(/^No keychain is running\. Secrets are encrypted in the data folder/)
     await openSecretFile({ dataFolder, keychain: reversing }).set('a', 'b')
