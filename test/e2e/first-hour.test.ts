@@ -60,10 +60,10 @@ describeWhere(['chromium'], 'The first hour', () => {
 
     // A workspace of one's own, opened in place.
     await button('Set up a workspace of your own…').click()
-    await page.getByRole('textbox', { name: 'Folder' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Folder' }).inputValue()).toBe(
-      join(person.path, 'countersign'),
-    )
+    // The gateway proposes it.
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Folder' }).inputValue(), { timeout: 20_000 })
+      .toBe(join(person.path, 'countersign'))
     await button('Create workspace').click()
     await button('Open it now').click()
     await steps().waitFor({ timeout: 20_000 })
