@@ -39,6 +39,16 @@ async function goTo(part: string): Promise<void> {
   await page.getByRole('heading', { name: part, level: 2 }).waitFor()
 }
 
+/** Holds a call of the window. @returns what lets it go */
+async function holdCall(call: string): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route(`**/call/${call}`, async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  return gate.resolve
+}
+
 describeWhere(['chromium'], 'The settings in a browser', () => {
   beforeAll(async () => {
     await put('.cursor/mcp.json', CURSOR)
@@ -159,14 +169,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await hold.fill('25')
     await dialog().getByText('holdMs: 25000').waitFor()
     // The second press comes before the button can rest, and its refusal does not hide that it is saved.
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/call/configuration.save', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdCall('configuration.save')
     await button('Save changes').dblclick()
     // To close the dialog does not call it back, and hides neither that it is saved nor the way back.
     await page.keyboard.press('Escape')
@@ -176,7 +179,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     expect(await readFile(configuration, 'utf8')).toContain('holdMs: 25000')
     await button('Undo').click()
     await page.getByText('Undone.').waitFor()
-    await page.unroute('**/call/configuration.save')
+    await page.unrouteAll({ behavior: 'wait' })
     expect(await readFile(configuration, 'utf8')).toBe(before)
   })
 
@@ -217,14 +220,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await dialog().getByText(/Kim:/).waitFor()
     await page.keyboard.press('Escape')
     // No press is lost because the window happens to ask the same again.
-    let release = (): void => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/call/configuration.preview', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdCall('configuration.preview')
     await button('Remove Kim…').click()
     await button('Remove person').click()
     await dialog().waitFor({ state: 'detached' })

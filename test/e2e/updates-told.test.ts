@@ -1,7 +1,7 @@
 /** What a person is told whose package manager has installed Countersign, at the browser desk of such a copy. */
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { signManifest } from '../../src/main/updates/manifest.ts'
 import { ROOT } from '../setup/found.ts'
 import { launchBrowser } from '../support/browser.ts'
@@ -10,11 +10,6 @@ import { makeFolder } from '../support/folders.ts'
 import { startGatewayOf } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
 import { makeSigningKey, manifestFor, openUpdateServer } from '../support/update-server.ts'
-
-const cleaning: (() => unknown)[] = []
-afterEach(async () => {
-  for (const clean of cleaning.splice(0).reverse()) await clean()
-})
 
 describeWhere(['chromium'], 'An update of what a package manager installed', () => {
   it.skipIf(process.platform !== 'linux')(
@@ -26,7 +21,7 @@ describeWhere(['chromium'], 'An update of what a package manager installed', () 
         makeFolder('deb'),
         makeFolder('home'),
       ]
-      cleaning.push(server.close, place.remove, home.remove)
+      for (const clean of [server.close, place.remove, home.remove]) onTestFinished(clean)
       const name = `countersign-1.0.1-${'long'.repeat(40)}.deb`
       const [file] = manifestFor(Buffer.from('a package')).files
       if (file === undefined) throw new Error('It names no file.')
@@ -45,9 +40,9 @@ describeWhere(['chromium'], 'An update of what a package manager installed', () 
       writeFileSync(join(root, 'out/updates.json'), JSON.stringify(source))
 
       const gateway = await startGatewayOf(join(root, 'out/main/cli.js'), { home: home.path }, '--desk')
-      cleaning.push(gateway.stop)
+      onTestFinished(async () => void (await gateway.stop()))
       const browser = await launchBrowser()
-      cleaning.push(() => browser.close())
+      onTestFinished(() => browser.close())
       const page = await browser.newPage({ viewport: { width: 720, height: 480 } })
       await page.goto(gateway.ready.desk ?? '')
       await readDesk(page).untilConnected()

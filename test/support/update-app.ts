@@ -1,6 +1,6 @@
 /**
- * The app as an AppImage starts it: one file that is a program, with its path in `APPIMAGE` and where it lies open in `APPDIR`. A real one needs
- * tools that no test machine can fetch; for whoever replaces it, it is a file.
+ * The app as an AppImage starts it: one file that is a program, with its path in `APPIMAGE` and where it lies open in
+ * `APPDIR`. A real one needs tools that no test machine can fetch; for whoever replaces it, it is a file.
  */
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
