@@ -24,6 +24,12 @@ export const storePromises: Requirement[] = [
     source: 'design: gateway §4.1 step 9',
   },
   {
+    id: 'store.few-pages',
+    sentence:
+      'Calls that are saved at the same moment write few pages of the file, however many runs it holds.',
+    source: 'issue 14, 12',
+  },
+  {
     id: 'store.lists',
     sentence:
       'Lists are ordered, filtered and searched in the database, and pages neither repeat nor skip a record.',

@@ -38,7 +38,15 @@ function ring(left: () => number, atMost: number, callback: () => void): { cance
 
 /** Asking the system for randomness costs the same for one id as for hundreds; a call needs ten. */
 const POOL_BYTES = 4096
+/** So many ids share their first eight digits. */
+const NEIGHBOURS = 64
+/** The most that an id's next four digits lie beyond those of the one before. */
+const STEP = 1023
 
+/**
+ * All digits are drawn, but those of ids that are made one after the other lie side by side: an index then writes one page
+ * for many of them, where each would dirty a page of its own. Nobody may do anything for knowing an id.
+ */
 export function createSystemIds(): Ids {
   let pool = randomBytes(0)
   let used = 0
@@ -50,8 +58,21 @@ export function createSystemIds(): Ids {
     used += bytes
     return pool.toString('hex', used - bytes, used)
   }
+  let stem = ''
+  let neighbours = 0
+  let place = 0
+  const nearby = () => {
+    if (neighbours === 0) {
+      stem = hex(4)
+      neighbours = NEIGHBOURS
+      place = 0
+    }
+    neighbours -= 1
+    place += 1 + (Number.parseInt(hex(2), 16) % STEP)
+    return `${stem}${place.toString(16).padStart(4, '0')}`
+  }
   return {
-    workflow: () => `wf_${hex(6)}`,
-    next: (prefix) => `${prefix}_${hex(12)}`,
+    workflow: () => `wf_${nearby()}`,
+    next: (prefix) => `${prefix}_${nearby()}${hex(6)}`,
   }
 }

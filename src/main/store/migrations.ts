@@ -266,6 +266,21 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX audit_by_time ON audit (timestamp, event_type);
   CREATE INDEX instances_children ON instances (updated_at DESC, id DESC) WHERE status = 'running' AND parent IS NOT NULL;
   `,
+
+  // SQLite appends cheaply only at the end of an index, and reads it backwards as well: what grows with time rises.
+  `
+  DROP INDEX instances_by_update;
+  DROP INDEX instances_sessions;
+  DROP INDEX instances_by_parent;
+  DROP INDEX instances_children;
+  DROP INDEX audit_by_time;
+  CREATE INDEX instances_by_update ON instances (updated_at, id, definition_id, status, failure, activity, owner);
+  CREATE INDEX instances_sessions ON instances (updated_at, id)
+    WHERE status = 'running' AND definition_id = 'proxy_default';
+  CREATE INDEX instances_by_parent ON instances (parent, updated_at, id) WHERE parent IS NOT NULL;
+  CREATE INDEX instances_children ON instances (updated_at, id) WHERE status = 'running' AND parent IS NOT NULL;
+  CREATE INDEX audit_by_time ON audit (timestamp, sequence, event_type);
+  `,
 ]
 
 /** The format that this program writes. */

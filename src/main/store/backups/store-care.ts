@@ -41,10 +41,12 @@ export function createStoreCare(parts: {
       for (let upTo = removed + 1; upTo < firstKept; ) {
         upTo = Math.min(upTo + PIECE, firstKept)
         const entry = { ...saying(), workflowId: null, correlationId: null }
+        let removedNow = 0
         await write(() => {
-          count += removeAudit(queries, upTo, entry)?.count ?? 0
+          removedNow = removeAudit(queries, upTo, entry)?.count ?? 0
           return { ok: true }
         })
+        count += removedNow
         await new Promise((resolve) => setImmediate(resolve))
       }
       return count

@@ -18,15 +18,15 @@ interface QueuedBatch {
 }
 
 export interface GroupCommit {
-  /** `apply` checks and writes inside the shared transaction. */
+  /** `apply` checks and then writes, inside the shared transaction; what does not fit has written nothing. */
   commit(apply: () => CommitResult): Promise<CommitResult>
   /** Writes what waits, now. */
   flush(): void
 }
 
 /**
- * Each `apply` has a savepoint of its own: what happens to one leaves the others alone. A promise settles only after the
- * COMMIT that holds its change; `committed` is called before.
+ * What happens to one leaves the others alone. A promise settles only after the COMMIT that holds its change;
+ * `committed` is called before.
  * @param obstacle why nothing that is written would last; asked before each transaction
  * @param ended called after each transaction, however it ended
  */
@@ -49,26 +49,25 @@ export function createGroupCommit(
       for (const waiting of group) waiting.reject(unsaved(reason, true))
       return
     }
-    const settled: (() => void)[] = []
-    /** One alone in its transaction needs no savepoint: what undoes it undoes the transaction. */
-    const alone = group.length === 1
-    let undone = false
-    const undo = () => {
-      if (alone) run.rollback()
-      else run.undo()
-      undone = alone
-    }
+    write(group, last)
+  }
+
+  function write(group: QueuedBatch[], last: boolean): void {
+    let results: CommitResult[]
     try {
       run.begin()
       heldSince = null
-      for (const waiting of group) {
-        if (!alone) run.save()
-        settled.push(attempt(waiting, undo))
-        if (!alone) run.release()
-      }
-      if (!undone) run.commit()
+      results = group.map(({ apply }) => apply())
+      run.commit()
     } catch (cause) {
-      if (database.inTransaction) database.exec('ROLLBACK')
+      // A full disk or a broken file has ended the whole transaction already: then nobody's batch is durable.
+      const isOfOne = database.inTransaction && !isHeld(cause)
+      if (database.inTransaction) run.rollback()
+      if (isOfOne && group.length > 1) {
+        // Nothing of it has happened. Savepoints would tell whose fault it is at once, and cost every commit.
+        for (const waiting of group) write([waiting], last)
+        return
+      }
       heldSince ??= performance.now()
       if (!last && isHeld(cause) && performance.now() - heldSince < HELD_MS) {
         // Nothing of it has happened: all of it is done again, and meanwhile the thread is free.
@@ -83,20 +82,7 @@ export function createGroupCommit(
     }
     ended()
     committed()
-    for (const settle of settled) settle()
-  }
-
-  function attempt({ apply, resolve, reject }: QueuedBatch, undo: () => void): () => void {
-    try {
-      const result = apply()
-      if (!result.ok) undo()
-      return () => resolve(result)
-    } catch (cause) {
-      // A full disk or a broken file ends the whole transaction: then nobody's batch is durable.
-      if (!database.inTransaction) throw cause
-      undo()
-      return () => reject(notDurable(cause, file))
-    }
+    for (const [at, result] of results.entries()) group[at]?.resolve(result)
   }
 
   return {
@@ -121,9 +107,6 @@ function prepareAll(database: Database.Database) {
     begin: prepare('BEGIN IMMEDIATE'),
     commit: prepare('COMMIT'),
     rollback: prepare('ROLLBACK'),
-    save: prepare('SAVEPOINT batch'),
-    undo: prepare('ROLLBACK TO batch'),
-    release: prepare('RELEASE batch'),
   }
 }
 
