@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../editing/difference-words.ts'
 import { offerPutBack } from '../../editing/put-back.tsx'
@@ -40,15 +40,16 @@ export function SuggestionDialog({
   const [until, setUntil] = useState(endIn(30))
   const [read, setRead] = useState(false)
   const [proving, setProving] = useState(false)
-  const suggestion = useCall('attention.suggest', { gate })
+  // What was decided since it was last open counts, too.
+  const suggestion = useCall('attention.suggest', { gate }, { keptMs: 0 })
   const edit = { kind: 'suggestion' as const, gate, until }
-  const preview = useCall('configuration.preview', { edit }, { enabled: suggestion.data !== undefined })
+  const preview = useCall(
+    'configuration.preview',
+    { edit },
+    { enabled: suggestion.data !== undefined, keptMs: 0 },
+  )
   const save = useSend('configuration.save')
   const { refetch } = suggestion
-  // What was decided since it was last opened counts, too.
-  useEffect(() => {
-    void refetch()
-  }, [refetch])
 
   function send(): void {
     if (preview.data === undefined) return
@@ -82,13 +83,7 @@ export function SuggestionDialog({
   }
   const { data, error } = suggestion
   const mustRead = (data?.replay.refused.length ?? 0) > 0
-  const ready =
-    preview.data !== undefined &&
-    !preview.isFetching &&
-    // What is shown at first is what was so when it was last opened.
-    !suggestion.isFetching &&
-    preview.data.problems.length === 0 &&
-    (read || !mustRead)
+  const ready = preview.data !== undefined && preview.data.problems.length === 0 && (read || !mustRead)
   return (
     <Dialog
       open

@@ -30,7 +30,7 @@ export function ChangeDialog({ wish: { action, rows }, onClose }: { wish: Wish; 
     { tools, change: settled ?? NOTHING },
     { enabled: settled !== null, keepPrevious: true, keptMs: 0 },
   )
-  const foreseen = settled === null || foresee.isFetching ? undefined : foresee.data
+  const foreseen = settled === null || foresee.isPlaceholderData ? undefined : foresee.data
   const isOpen = foreseen !== undefined && foreseen.changed.length > 0
   const mayChange = isOpen && (foreseen.fixed.length === 0 || agreed)
   const edit = useMemo<ConfigurationEdit | null>(

@@ -33,15 +33,12 @@ export function ApplyDialog({
   const [read, setRead] = useState(false)
   const given = typed.trim()
   const asked = useSettled(given, REST_MS)
-  const { data, error, isFetching, refetch } = useCall(
+  // Judged queries and the file may have changed since it was last open.
+  const { data, error, isPlaceholderData, refetch } = useCall(
     'profiles.preview',
     { name: asked === '' ? words.name : asked, profile },
-    { keepPrevious: true },
+    { keepPrevious: true, keptMs: 0 },
   )
-  // Judged queries and the file may have changed since the same was asked.
-  useEffect(() => {
-    void refetch()
-  }, [refetch])
   const tryOut = useTuning((tuning) => tuning.tryOut)
   const putBack = usePutBack()
   const { apply, proving, endProving, isSending, fault } = useApply({
@@ -78,7 +75,7 @@ export function ApplyDialog({
   const ready =
     data !== undefined &&
     !error &&
-    !isFetching &&
+    !isPlaceholderData &&
     given !== '' &&
     given === asked &&
     data.patch !== '' &&

@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -19,11 +18,9 @@ export function PruneDialog({
   onClose: () => void
   onChanged: () => void
 }) {
-  const { data, error, isFetching, refetch } = useCall('data.previewPrune', { olderThanDays: days })
+  // What was asked when it was last open is a while ago.
+  const { data: seen, error } = useCall('data.previewPrune', { olderThanDays: days }, { keptMs: 0 })
   const prune = useSend('data.prune')
-  // What was asked before is a while ago.
-  useEffect(() => void refetch(), [refetch])
-  const seen = isFetching ? undefined : data
   function send(before: string): void {
     prune.mutate(
       { before },
