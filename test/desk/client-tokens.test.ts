@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
-import type { Push } from '../../src/preload/contract.ts'
+import type { ConfigurationEdit, Push } from '../../src/preload/contract.ts'
 import { connectHttp, type OpenGateway, openWithDoors } from '../mcp/support.ts'
 import { makeFolder } from '../support/folders.ts'
 import { ask, openTestDesk } from './fixture.ts'
@@ -87,6 +87,26 @@ describe('tokens of clients', () => {
     expect(second.token).not.toBe(first.token)
     expect(open.doors.tokens.identify(first.token)).toBeNull()
     expect(open.doors.tokens.identify(second.token)).toBe('claude')
+  })
+
+  it('stay with a client whose removal is undone, and not with a new one of its name [desk.client-tokens]', async () => {
+    const { token } = await ask(desk, session, 'clients.createToken', { name: 'claude' })
+    const save = async (edit: ConfigurationEdit) => {
+      const { hash, weaker } = await ask(desk, session, 'configuration.preview', { edit })
+      return { weaker, ...(await ask(desk, session, 'configuration.save', { edit, hash })) }
+    }
+    const removed = await save({ kind: 'removeClient', name: 'claude' })
+    expect(open.doors.tokens.identify(token)).toBeNull()
+    await ask(desk, session, 'configuration.undo', { undo: removed.undo })
+    expect(open.doors.tokens.identify(token)).toBe('claude')
+
+    await save({ kind: 'removeClient', name: 'claude' })
+    const added = await save({ kind: 'client', name: 'claude', roles: [], permissions: [], tags: null })
+    expect(added.weaker).toContain('The token that an earlier client of this name had works no more.')
+    expect(await clientNamed('claude')).toMatchObject({ token: null })
+    expect(open.doors.tokens.identify(token)).toBeNull()
+    const { items } = await ask(desk, session, 'activity.list', { limit: 5 })
+    expect(items.map(({ text }) => text)).toContain('anna revoked the token of the client “claude”.')
   })
 
   it('are in the audit log by name, and every desk learns of it [desk.client-tokens]', async () => {

@@ -1,4 +1,5 @@
 /** Changes of the configuration that the desk writes for a person (R2.2, R2.8). */
+import type { ConfigurationEdit } from '../../../preload/contract.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { describeEdited } from '../edits/describe-edited.ts'
@@ -11,17 +12,29 @@ import { REMEMBERED } from '../sources/import-handlers.ts'
 import { createSavedSecrets } from './saved-secrets.ts'
 
 export function createConfigurationHandlers(
-  { gateway }: Pick<DeskOptions, 'gateway'>,
+  { gateway, clientTokens }: Pick<DeskOptions, 'gateway' | 'clientTokens'>,
   seats: Pick<Seats, 'seatOf'>,
 ): Pick<Handlers, `configuration.${'preview' | 'save' | 'changes' | 'undo'}`> {
   const saved = createSavedSecrets(gateway)
+  /** The client that the change declares, if one of its name had a token: whoever holds that was not asked for. */
+  function clientOfOldToken(edit: ConfigurationEdit): string | null {
+    if (edit.kind !== 'client' || Object.hasOwn(gateway.configuration().clients, edit.name)) return null
+    return clientTokens.issued().some(({ name }) => name === edit.name) ? edit.name : null
+  }
   return {
     async 'configuration.preview'(_, { edit }) {
       const result = await gateway.editor.preview(await editsOf(gateway, edit))
       if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
       const { configuration } = result.edited
       const missed = configuration === null ? null : missedBy(edit, configuration)
-      return describeEdited(result.edited, missed, await namedBy(gateway, edit))
+      const named = await namedBy(gateway, edit)
+      return describeEdited(
+        result.edited,
+        missed,
+        clientOfOldToken(edit) === null
+          ? named
+          : [...named, 'The token that an earlier client of this name had works no more.'],
+      )
     },
     async 'configuration.save'(session, { edit, hash, secrets = [] }) {
       // Who changed what could not be recorded, nor that it was accepted.
@@ -31,6 +44,12 @@ export function createConfigurationHandlers(
       if (seen.kind === 'impossible') throw new DeskFault('REJECTED', seen.message)
       if (seen.edited.hash !== hash) throw moved()
       return await changeAs({ gateway, seats }, session, seen.edited.risk, async (who) => {
+        const client = clientOfOldToken(edit)
+        // Before the client is there again, and with it its token.
+        if (client !== null) {
+          await clientTokens.revokeClientToken(client)
+          await gateway.record({ actor: who.id, eventType: 'client.token_revoked', payload: { client } })
+        }
         const result = await gateway.editor.save(edits, hash, who.id)
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
         if (result.kind === 'moved') throw moved()
