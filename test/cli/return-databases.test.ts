@@ -13,7 +13,10 @@ describe('the databases of a desk', () => {
       const dataFolder = join(folder, name)
       mkdirSync(dataFolder)
       if (name !== 'good') writeFileSync(join(dataFolder, 'countersign.db'), 'This is no database.')
-      return { configuration: join(dataFolder, 'none.yaml'), dataFolder }
+      const configuration = join(dataFolder, 'countersign.yaml')
+      // What cannot be read hides no database.
+      if (name === 'good') writeFileSync(configuration, 'version: [\n')
+      return { configuration, dataFolder }
     })
     const files = places.map(({ dataFolder }) => join(dataFolder, 'countersign.db'))
     // Nobody can lock it: a folder has the name of its lock.

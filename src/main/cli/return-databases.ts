@@ -47,15 +47,15 @@ interface WorkspaceDatabase {
   backups: string
 }
 
-/** What is not there, or keeps nothing on the disk, has nothing to go back to. */
+/** What is not there has nothing to go back to. Where the configuration cannot be read, the usual file is looked for. */
 async function findDatabases(home: string): Promise<WorkspaceDatabase[]> {
   const own = defaultPlaces(home)
   const places = [...(await readOpened(home)), { configuration: own.configuration, dataFolder: own.data }]
   const found = await Promise.all(
     places.map(async ({ configuration, dataFolder }) => {
       const named = { config: existsSync(configuration) ? configuration : null, data: dataFolder }
-      const database = await findDatabase(named).catch(() => null)
-      if (database === null || !existsSync(database.file)) return []
+      const database = await findDatabase(named).catch(() => findDatabase({ ...named, config: null }))
+      if (!existsSync(database.file)) return []
       return [{ dataFolder, file: database.file, backups: backupFolderOf(dataFolder) }]
     }),
   )
