@@ -61,8 +61,8 @@ export function createGroupCommit(
       run.commit()
     } catch (cause) {
       // A full disk or a broken file has ended the whole transaction already: then nobody's batch is durable.
-      const isOfOne = database.inTransaction && !isHeld(cause)
-      if (database.inTransaction) run.rollback()
+      const isOfOne = database.inTransaction
+      if (isOfOne) run.rollback()
       if (isOfOne && group.length > 1) {
         // Nothing of it has happened. Savepoints would tell whose fault it is at once, and cost every commit.
         for (const waiting of group) write([waiting], last)
