@@ -91,6 +91,23 @@ describe('a changed configuration names what may get weaker', () => {
     expect(await weakerAfter(from, to)).toContain(said)
   })
 
+  it.each([
+    ['send_back: { target: draft }', '‘send_back’ in state ‘review’ is no longer a person’s to fire.'],
+    ['again: { target: draft }', '‘again’ in state ‘review’ is new and leads to ‘draft’ without a person.'],
+  ])('%s, which people alone could say, though nothing comes of it [weaker.unproven]', async (step, said) => {
+    const of = (back: string) =>
+      loadText(`workflows:
+  text:
+    initialState: draft
+    states:
+      draft: { transitions: { submit: { target: review } } }
+      review: { transitions: { publish: { target: published, actor: human }, ${back} } }
+      published: {}
+`)
+    const before = await of('send_back: { target: draft, actor: human }')
+    expect(compareConfigurations(before, await of(step)).weaker).toEqual([said])
+  })
+
   it('whatever text of it is another one, unless it is words [weaker.unproven]', async () => {
     const before = await loadText(WHOLE)
     // What is of a kind that nobody knows is not compared at all.

@@ -106,7 +106,10 @@ export function refine(
     const parts = [Object.keys(output), branches, evidence, gates]
     if (parts.some(({ length }) => length > 0) || onFailure !== undefined || step !== undefined) return false
     const state = stateOf(before, was)
-    return state !== null && ownSteps(state).length === 0
+    if (state === null || ownSteps(state).length > 0) return false
+    // Going there was for people to say, though nothing comes of it.
+    const isPeoples = ({ actor: by, target }: Transition) => by === 'human' && target === is.target
+    return actor === 'human' || !Object.values(state.transitions).some(isPeoples)
   }
 
   function isAlike(pair: StatePair): boolean {
