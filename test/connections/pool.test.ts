@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { backoffMs } from '../../src/main/connections/mcp-connection.ts'
 import { createRedactor } from '../../src/main/connections/redact.ts'
 import { GatewayError } from '../../src/main/model/error.ts'
+import { test as it } from '../support/fixtures.ts'
 import {
   ask,
   createHandClock,
@@ -23,9 +22,9 @@ import {
 const never = new AbortController().signal
 
 describe('starting', () => {
-  it('discovers the tools of real servers, with their schemas and annotations [connections.discovery]', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pool-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+  it('discovers the tools of real servers, with their schemas and annotations [connections.discovery]', async ({
+    folder,
+  }) => {
     const pool = openPool({
       everything: stdio([serverPath('server-everything'), 'stdio']),
       files: stdio([serverPath('server-filesystem'), folder]),
@@ -210,9 +209,7 @@ describe('coming back', () => {
     expect(await ask(pool, 'one', 'hello')).toBe('unknown hello')
   })
 
-  it('does so for a real server as well [connections.reconnect]', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'pool-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+  it('does so for a real server as well [connections.reconnect]', async ({ folder }) => {
     const pool = openPool({ files: stdio([serverPath('server-filesystem'), folder]) })
     await untilHealthy(pool, 'files')
     const [pid] = await findProcesses(folder)

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { ConfigurationEdit } from '../../src/preload/contract.ts'
 import { heldItem } from '../store/samples.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, pending, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -38,8 +38,8 @@ let desk: Desk
 let session: DeskSession
 const file = () => join(folder, 'countersign.yaml')
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-attention-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   await writeFile(file(), MAIN)
   gateway = await openTestGateway('', { folder, configuration: file() })
   desk = openTestDesk(gateway)
@@ -48,7 +48,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await desk.close()
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const call = (path: string, text = 'hello') =>

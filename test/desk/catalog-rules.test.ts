@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { CONNECTED, SERVER, writeTools } from '../runtime/changing-server.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -60,12 +60,11 @@ async function open(yaml: string): Promise<void> {
   desk = openTestDesk(gateway)
   session = await desk.openSession('window')
 }
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-rules-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
 })
 afterEach(async () => {
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('the catalog', () => {

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { ConfigurationEdit } from '../../src/preload/contract.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -46,8 +46,8 @@ const save = async (edit: ConfigurationEdit) =>
   await ask(desk, session, 'configuration.save', { edit, hash: (await preview(edit)).hash })
 const HOLD: ConfigurationEdit = { kind: 'approvals', holdMs: 2000 }
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-edit-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   await mkdir(join(folder, 'workflows'))
   await writeFile(main(), MAIN)
   await writeFile(people(), PEOPLE)
@@ -55,7 +55,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('a change of the configuration by the desk', () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, pending, press, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -24,8 +24,8 @@ const save = async (yaml: string) => {
 const status = async () => (await ask(desk, session, 'desk.status', {})).configuration
 const settings = async () => await ask(desk, session, 'settings.get', {})
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-desk-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   await writeFile(join(folder, 'countersign.yaml'), FLOW('human'))
   gateway = await openTestGateway('', { folder, configuration: join(folder, 'countersign.yaml') })
   desk = openTestDesk(gateway)
@@ -34,7 +34,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await desk.close()
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('the desk', () => {

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterEach, beforeEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'
 
@@ -250,9 +249,7 @@ describe('the inbox', () => {
 })
 
 describe('an item of which nobody can say what a decision would do', () => {
-  it('is shown all the same, with the reason why it cannot be decided [desk.shown]', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-lost-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+  it('is shown all the same, with the reason why it cannot be decided [desk.shown]', async ({ folder }) => {
     const yaml = `${REVIEW}\nstore: { kind: sqlite }\n`
     const before = await openTestGateway(yaml, { folder })
     await follow(before, await start(before, 'content_review'), 'submit_draft', { content: 'A text' })

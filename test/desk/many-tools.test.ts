@@ -1,13 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import { CONNECTED, SERVER, writeTools } from '../runtime/changing-server.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, pending } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
-it('several new tools are shown with what each would loosen and what its server says of it; what a list does not show is decided by itself [many.tools]', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-many-tools-'))
+it('several new tools are shown with what each would loosen and what its server says of it; what a list does not show is decided by itself [many.tools]', async ({
+  folder,
+}) => {
   const configuration = join(folder, 'countersign.yaml')
   await writeFile(join(folder, 'server.cjs'), SERVER)
   await writeTools(folder, [{ name: 'read', readOnly: true }])
@@ -18,7 +19,6 @@ it('several new tools are shown with what each would loosen and what its server 
   onTestFinished(async () => {
     await desk.close()
     await gateway.close()
-    await rm(folder, { recursive: true, force: true })
   })
   await gateway.connections.settled(20_000)
   await writeTools(folder, [

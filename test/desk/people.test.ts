@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -227,9 +225,7 @@ describe('wrong PINs', () => {
     expect(session.person()).toBeNull()
   })
 
-  it('are remembered over a restart [people.pin-tries]', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-pins-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  it('are remembered over a restart [people.pin-tries]', async ({ folder }) => {
     const clock = createManualClock()
     const yaml = `${PEOPLE}\nstore: { kind: sqlite }\n`
     const before = await opened({ folder, yaml, clock })

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
@@ -23,9 +23,9 @@ async function whatIsHeard(gateway: TestGateway, workflowId: string): Promise<st
   return response.result.message ?? ''
 }
 
-it('tells waiting agents who is away, over a restart, until they are back [told.away]', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-away-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+it('tells waiting agents who is away, over a restart, until they are back [told.away]', async ({
+  folder,
+}) => {
   await writeFile(join(folder, 'countersign.yaml'), REVIEW)
   const clock = createManualClock()
   const first = await openTestGateway(REVIEW, { folder, clock })

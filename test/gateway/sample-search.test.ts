@@ -1,7 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
+import { test as it } from '../support/fixtures.ts'
 import { agent, openTestGateway } from '../support/gateway.ts'
 
 const ASKED: Record<string, string> = {
@@ -21,9 +21,9 @@ const ASKED: Record<string, string> = {
   'pay a bill': 'payment',
 }
 
-it('what a newcomer asks the sample workspace finds what does it [config.sample-found]', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-sample-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+it('what a newcomer asks the sample workspace finds what does it [config.sample-found]', async ({
+  folder,
+}) => {
   await cp('resources/sample', folder, { recursive: true })
   const gateway = await openTestGateway('', {
     folder,

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 import { orchestrate } from './call-orchestrator.ts'
@@ -234,8 +234,9 @@ describe('create_workflow', () => {
 })
 
 describe('files of workflows/', () => {
-  it('belong to the configuration, and name their workflow by path, links included [orchestrator.path]', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-files-'))
+  it('belong to the configuration, and name their workflow by path, links included [orchestrator.path]', async ({
+    folder,
+  }) => {
     await mkdir(join(folder, 'workflows'), { recursive: true })
     const text = 'workflows:\n  hello: { initialState: a, states: { a: {} } }\n'
     await writeFile(join(folder, 'workflows', 'greeting.yaml'), text)
@@ -252,6 +253,5 @@ describe('files of workflows/', () => {
     expect(await run('workflows/trick.txt')).toMatchObject({ status: 'failed' })
     expect(await run('/etc/passwd')).toMatchObject({ status: 'failed' })
     await gateway.close()
-    await rm(folder, { recursive: true })
   })
 })

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm, rmdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../../src/main/model/failure-to-open.ts'
+import { test as it } from '../support/fixtures.ts'
 import {
   openTestGateway,
   pending,
@@ -15,13 +15,12 @@ import { contentOf } from '../support/items.ts'
 let folder: string
 let open: TestGateway | null
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-accept-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   open = null
 })
 afterEach(async () => {
   await open?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const FLOW = (description: string, actor: string) => `version: "1.0.0"

@@ -1,9 +1,9 @@
 /** A large catalog of a real server that changes under searches. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, expect } from 'vitest'
+import { test as it } from '../support/fixtures.ts'
 import { agent, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { SERVER, type ServerTool, writeTools } from './changing-server.ts'
 
@@ -22,8 +22,8 @@ const TOOLS: ServerTool[] = Array.from({ length: 1500 }, (_, number) => ({
 let folder: string
 let gateway: TestGateway
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-catalog-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   const configuration = join(folder, 'countersign.yaml')
   await writeFile(configuration, YAML)
   await writeFile(join(folder, 'server.cjs'), SERVER)
@@ -33,7 +33,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const find = async (query: string): Promise<string[]> => {

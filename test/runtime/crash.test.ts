@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, follow, openTestGateway, pending, press, type TestGateway } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 
@@ -40,8 +40,8 @@ let folder: string
 let gateway: TestGateway | null
 let child: ChildProcess | null
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-crash-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   await writeFile(join(folder, 'count.cjs'), COUNTER)
   gateway = null
   child = null
@@ -49,7 +49,6 @@ beforeEach(async () => {
 afterEach(async () => {
   child?.kill('SIGKILL')
   await gateway?.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const input = () => ({ program: join(folder, 'count.cjs'), file: join(folder, 'effects') })

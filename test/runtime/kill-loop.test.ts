@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { AuditEvent } from '../../src/main/model/audit-event.ts'
 import { isInterrupted, parkedOf } from '../../src/main/model/run.ts'
 import { runs } from '../support/effort.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { findDisagreements, readWholeAudit } from './agreement.ts'
 import { until } from './gated.ts'
@@ -54,8 +54,8 @@ let gateway: TestGateway | null
 /** How often each thing really happened. */
 let happened: Map<string, number>
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-kill-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   child = null
   gateway = null
   happened = new Map()
@@ -77,7 +77,6 @@ afterEach(async () => {
   await gateway?.close()
   server.closeAllConnections()
   server.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 /** Lets a gateway work for so many effects, and kills it in the middle of whatever it does then. */

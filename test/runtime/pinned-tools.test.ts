@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
+import { test as it } from '../support/fixtures.ts'
 import {
   agent,
   openTestGateway,
@@ -48,14 +48,13 @@ const waiting = async (count: number) => {
   return await pending(gateway)
 }
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-pins-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   await writeFile(join(folder, 'server.cjs'), SERVER)
   await writeTools(folder, [READ, WRITE])
 })
 afterEach(async () => {
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 describe('the tools of a connection [live.changed]', () => {

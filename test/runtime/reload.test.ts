@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, follow, openTestGateway, pending, person, press, start } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 import { SERVER, writeTools } from './changing-server.ts'
@@ -10,12 +10,11 @@ import { SERVER, writeTools } from './changing-server.ts'
 let folder: string
 let gateway: Gateway
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-reload-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
 })
 afterEach(async () => {
   await gateway.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const FLOW = (description: string, guards = '[{ kind: role, role: deployer }]') => `

@@ -1,13 +1,13 @@
 /** A backup of a database that others write to, and removing what is old in its log while they do. */
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { createDataCare, type DataCare } from '../../src/main/gateway/data-care.ts'
 import { openAuditFile } from '../../src/main/store/audit/audit-file.ts'
 import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
+import { test as it } from '../support/fixtures.ts'
 import { at, entry, run } from './samples.ts'
 
 let folder: string
@@ -16,8 +16,8 @@ let data: DataCare
 let now = Date.UTC(2026, 10, 22, 5, 0, 0)
 let ids = 0
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-backup-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   store = await openSqliteStore({ file: join(folder, 'countersign.db'), largeFrom: 0 })
   now = Date.UTC(2026, 10, 22, 5, 0, 0)
   ids = 0
@@ -31,7 +31,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await store.close()
-  await rm(folder, { recursive: true })
 })
 
 async function fill(count: number): Promise<void> {

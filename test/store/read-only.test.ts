@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, openTestGateway, start } from '../support/gateway.ts'
 
 const YAML = `
@@ -18,8 +17,9 @@ workflows:
       done: {}
 `
 
-it('runs on a database of a newer version: reads answer, and every change says why not [store.newer-database]', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-newer-'))
+it('runs on a database of a newer version: reads answer, and every change says why not [store.newer-database]', async ({
+  folder,
+}) => {
   const older = await openTestGateway(YAML, { folder })
   const begun = await start(older, 'note')
   await older.close()
@@ -53,5 +53,4 @@ it('runs on a database of a newer version: reads answer, and every change says w
   expect(after.prepare('SELECT count(*) FROM instances').pluck().get()).toBe(1)
   expect(after.pragma('user_version', { simple: true })).toBe(DATABASE_FORMAT + 1)
   after.close()
-  await rm(folder, { recursive: true })
 })

@@ -1,14 +1,12 @@
-/** How much of the database a list reads: told by its statements, never by time. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { listApprovals, saveApproval } from '../../src/main/store/sqlite/approvals.ts'
 import { appendAudit, listAudit } from '../../src/main/store/sqlite/audit.ts'
 import { openForWriting } from '../../src/main/store/sqlite/database.ts'
 import { createQueries, type Queries } from '../../src/main/store/sqlite/query.ts'
 import { listRuns } from '../../src/main/store/sqlite/runs.ts'
+import { test as it } from '../support/fixtures.ts'
 import { approval, at, entry } from './samples.ts'
 
 let folder: string
@@ -16,8 +14,8 @@ let database: Database.Database
 let queries: Queries
 let said: string[]
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-uncounted-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   database = openForWriting(join(folder, 'countersign.db')).database
   const plain = createQueries(database)
   said = []
@@ -33,7 +31,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   database.close()
-  await rm(folder, { recursive: true })
 })
 
 /** What SQLite does for the last statement, in its own words. */

@@ -1,15 +1,15 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { type Watch, watchFiles } from '../../../src/main/config/reload/watch.ts'
+import { test as it } from '../../support/fixtures.ts'
 
 let folder: string
 let watch: Watch
 let changes: number
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-watch-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   changes = 0
   watch = watchFiles({
     // As in the gateway longer than the 50 ms in which chokidar tells of a changed file only once.
@@ -28,7 +28,6 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await watch.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const seen = (count: number) => vi.waitFor(() => expect(changes).toBe(count), { timeout: 20_000 })

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import {
   describeEnding,
   type Launch,
@@ -9,6 +6,7 @@ import {
   launch,
 } from '../../../src/main/connections/transports/launch.ts'
 import { endProcessTree } from '../../../src/main/connections/transports/process-tree.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { isAlive, until } from '../pool-fixture.ts'
 
 const SLEEPER = 'setInterval(() => {}, 1e6)'
@@ -70,9 +68,7 @@ describe('launching', () => {
     expect(isAlive(Number(said()))).toBe(false)
   })
 
-  it('gives a child exactly the environment and folder that it is told [R2.3]', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'launch-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
+  it('gives a child exactly the environment and folder that it is told [R2.3]', async ({ folder }) => {
     const { program, said } = await start('console.log(JSON.stringify([process.env, process.cwd()]))', {
       environment: { ONLY: 'this' },
       workingDirectory: folder,

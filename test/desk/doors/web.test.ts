@@ -1,12 +1,12 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import { type DeskWeb, openDeskWeb } from '../../../src/main/desk/doors/web.ts'
 import { createManualClock, type ManualClock } from '../../support/clock.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { openTestGateway, start, type TestGateway } from '../../support/gateway.ts'
 import { openTestDesk, REVIEW } from '../fixture.ts'
 
@@ -22,8 +22,8 @@ describe('the browser desk', () => {
   let desk: Desk
   let clock: ManualClock
   let web: DeskWeb
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'countersign-web-'))
+  it.beforeEach(async ({ folder: made }) => {
+    folder = made
     await mkdir(join(folder, 'page', 'assets'), { recursive: true })
     await writeFile(join(folder, 'page', 'index.html'), '<title>Desk</title>')
     await writeFile(join(folder, 'page', 'assets', 'app-1.js'), 'run()')
@@ -37,7 +37,6 @@ describe('the browser desk', () => {
     await web.close()
     await desk.close()
     await gateway.close()
-    await rm(folder, { recursive: true })
   })
 
   /** Sends exactly these headers; `fetch` would set some of its own. */

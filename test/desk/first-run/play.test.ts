@@ -1,11 +1,11 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../../src/main/desk/session.ts'
 import { type Doors, openDoors } from '../../../src/main/mcp/http/doors.ts'
 import type { ItemCard, PlayView } from '../../../src/preload/contract.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../../support/gateway.ts'
 import { ask, openTestDesk } from '../fixture.ts'
 
@@ -17,8 +17,8 @@ describe('the scripted agent of the first run', () => {
   let doors: Doors
   let desk: Desk
   let session: DeskSession
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'countersign-play-'))
+  it.beforeEach(async ({ folder: made }) => {
+    folder = made
     await cp(resolve('resources/sample'), folder, { recursive: true })
     gateway = await openTestGateway('', { folder, configuration: join(folder, 'countersign.yaml') })
     await gateway.connections.settled(20_000)
@@ -45,7 +45,6 @@ describe('the scripted agent of the first run', () => {
     await desk.close()
     await doors.close()
     await gateway.close()
-    await rm(folder, { recursive: true, force: true })
   })
 
   const view = (): Promise<PlayView> => ask(desk, session, 'play.status', {})

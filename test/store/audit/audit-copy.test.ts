@@ -1,22 +1,21 @@
 import { execFile } from 'node:child_process'
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { type OpenStore, openStore } from '../../../src/main/store/open-store.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { entry } from '../samples.ts'
 
 let folder: string
 let path: string
 let warned: string[]
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-copy-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
   path = join(folder, 'copies', 'audit.jsonl')
   warned = []
 })
-afterEach(() => rm(folder, { recursive: true }))
 
 const open = async (database: string | null = join(folder, 'countersign.db')) => {
   const opened = await openStore(database, (message) => warned.push(message))

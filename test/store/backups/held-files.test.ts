@@ -1,21 +1,20 @@
 /** What is done to the files of a gateway while it runs: nothing runs that nobody could look up afterwards. */
 import { existsSync } from 'node:fs'
-import { copyFile, cp, mkdtemp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, cp, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { FolderHeld } from '../../../src/main/model/failure-to-open.ts'
 import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { ask, openTestDesk } from '../../desk/fixture.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { agent, openTestGateway } from '../../support/gateway.ts'
 import { entry } from '../samples.ts'
 
 let folder: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-held-'))
+it.beforeEach(async ({ folder: made }) => {
+  folder = made
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a database that is open', () => {
   const data = () => join(folder, 'data')
