@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countRuns, effect, openWithCounter } from '../runtime/counter.ts'
-import { agent, start } from '../support/gateway.ts'
+import { agent, person, start, type TestGateway } from '../support/gateway.ts'
 import { orchestrate, PIPELINE } from './call-orchestrator.ts'
 
 const GROUPS = `
@@ -89,6 +89,50 @@ describe('cancel_workflow', () => {
       workflow_id,
       error_message: expect.stringContaining('cancelled'),
     })
+    await gateway.close()
+  })
+})
+
+const WORKS = `store: { kind: sqlite }
+workflows:
+  works:
+    initialState: a
+    states:
+      a:
+        transitions:
+          go: { target: b, actor: deterministic, executor: { kind: cli, command: NODE, args: ["-e", "setTimeout(() => {}, 60000)"] } }
+      b: {}
+`
+
+describe('a run that is cancelled while a step of it executes', () => {
+  const claimed = async (gateway: TestGateway) => {
+    const find = async () => (await gateway.store.runs({ definitionId: 'works' }, { limit: 1 })).items[0]
+    await expect.poll(async () => (await find())?.activity.kind).toBe('claimed')
+    return (await find())?.id ?? ''
+  }
+
+  it('has ended when run_workflow answers, which says why and leads nowhere [orchestrator.cancelled]', async () => {
+    const gateway = await openWithCounter(WORKS)
+    const running = orchestrate(gateway, 'run_workflow', { workflow_name: 'works' })
+    const workflowId = await claimed(gateway)
+    await gateway.runtime.cancel(person(), { workflowId, reason: 'Not needed any more.' })
+    const result = await running
+    expect(result).toMatchObject({
+      status: 'failed',
+      error_message: 'It was cancelled. Not needed any more.',
+    })
+    expect(result).not.toHaveProperty('links')
+    await gateway.close()
+  })
+
+  it('has ended when its start answers, and get says what may have happened and why it ended [orchestrator.cancelled] [workflow.cancel-reason]', async () => {
+    const gateway = await openWithCounter(WORKS)
+    const running = start(gateway, 'works')
+    const workflowId = await claimed(gateway)
+    await gateway.runtime.cancel(person(), { workflowId, reason: 'Not needed any more.' })
+    const told = expect.stringMatching(/may have taken effect.+ cancelled\. Reason: Not needed any more\./)
+    for (const answer of [await running, (await gateway.runtime.get(agent(), { workflowId })).response])
+      expect(answer).toMatchObject({ result: { status: 'cancelled', message: told }, links: [] })
     await gateway.close()
   })
 })

@@ -119,6 +119,12 @@ export const orchestratorPromises: Requirement[] = [
     source: 'docs/rulings.md R6.1',
   },
   {
+    id: 'orchestrator.cancelled',
+    sentence:
+      'Whoever waits for a run that is cancelled while a step of it executes is told that it has ended and why, and is offered no way on.',
+    source: 'issue 14',
+  },
+  {
     id: 'orchestrator.cancel',
     sentence: 'cancel_workflow ends a run of the caller and what it executes; twice is the same as once.',
     source: 'seed 004 cancel_workflow',

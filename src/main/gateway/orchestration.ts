@@ -84,6 +84,7 @@ function worldOf(parts: OrchestrationParts): World {
       await parts.runtime().cancel(who, { workflowId, reason })
     },
     run: (id) => store.run(id),
+    settledRun: (id) => parts.runtime().settledRun(id),
     pinned: async ({ definitionHash }) => await store.definition(definitionHash),
     startedBy: (correlationId) => runOf(store, correlationId),
     running: (owner, limit) => openRuns(store, owner, limit),

@@ -154,7 +154,7 @@ async function rest(
 }
 
 async function isResting(world: World, workflowId: string): Promise<boolean> {
-  const run = await world.run(workflowId)
+  const run = await world.settledRun(workflowId)
   if (run === null || isClosed(run) || isInterrupted(run)) return true
   if (claimOf(run) !== null) return false
   const parked = parkedOf(run)
@@ -197,7 +197,8 @@ async function resultOf(
   began: number,
   timeoutMs: number | null,
 ): Promise<RunResult> {
-  const run = await world.run(workflowId)
+  // Where its step was stopped to end it, how it ends counts.
+  const run = await world.settledRun(workflowId)
   const definition = run === null ? null : await world.pinned(run)
   if (run === null || definition === null) return refused(`Workflow ${workflowId} is not in the database.`)
   const { steps, completed, total } = stepResults(definition, run, await world.history(workflowId))

@@ -50,6 +50,8 @@ export interface World {
   look(who: Principal, workflowId: string): Promise<WorkflowResponse>
   cancel(who: Principal, workflowId: string, reason: string): Promise<void>
   run(workflowId: string): Promise<Run | null>
+  /** The run as it is when nobody is ending it any more. */
+  settledRun(workflowId: string): Promise<Run | null>
   /** The definition that the run has started with. */
   pinned(run: Run): Promise<Definition | null>
   /** The run that a call with this correlation has started. */

@@ -103,6 +103,13 @@ export function createRuntime(
       reapSessions(parts, alarms)
     },
     begun: executions.begun,
+    async settledRun(workflowId) {
+      for (;;) {
+        const run = await parts.store.run(workflowId)
+        if (!executions.isEnding(workflowId)) return run
+        await executions.ended(workflowId)
+      }
+    },
     executing: () => executions.count,
     async rest() {
       alarms.close()

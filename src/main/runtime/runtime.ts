@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { DecisionPreview } from '../model/preview.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
+import type { Run } from '../model/run.ts'
 import type { Items } from './items/item-handler.ts'
 import type { Pauses } from './step/pauses.ts'
 import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
@@ -78,6 +79,8 @@ export interface Runtime {
   recover(): Promise<void>
   /** Resolves when the store knows of what runs for this workflow: for whoever is about to name it. */
   begun(workflowId: string): Promise<void>
+  /** The run as it is when nobody is ending it any more. */
+  settledRun(workflowId: string): Promise<Run | null>
   /** How many steps are executing right now. */
   executing(): number
   /** Stops timers; what executes comes to its outcome, however long it takes, and no step follows. For good. */

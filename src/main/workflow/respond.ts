@@ -18,7 +18,8 @@ export function respond(request: Respond): WorkflowResponse {
   const { definition, run } = request
   const status = statusOf(request.status, run)
   const ending = status === 'cancelled' ? sayCancelled(run) : undefined
-  const message = request.message ?? request.error?.message ?? ending
+  const told = request.message ?? request.error?.message
+  const message = ending === undefined || told === undefined ? (told ?? ending) : `${told} ${ending}`
   const guidance = guidanceOf(definition, run)
   const links = linksFor(request)
   return {

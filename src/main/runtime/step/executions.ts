@@ -41,6 +41,11 @@ export interface Executions {
   begun(workflowId: string): Promise<void>
   /** Resolves when nothing goes on for this workflow any more. */
   settled(workflowId: string): Promise<void>
+  /** Somebody, or its deadline, ends this run: what its step came to when it was stopped is not how it ends. */
+  ending<Result>(workflowId: string, task: () => Promise<Result>): Promise<Result>
+  isEnding(workflowId: string): boolean
+  /** Resolves when nobody is ending this run any more. */
+  ended(workflowId: string): Promise<void>
   /**
    * From now on no step follows another; what runs after `graceMs` is aborted, or nothing (null). Resolves when all has
    * come to rest.
@@ -66,8 +71,10 @@ export function createExecutions(
 ): Executions {
   const running = new Set<Entry>()
   const queues = new Map<string, Promise<unknown>>()
+  const endings = new Set<{ workflowId: string; done: Promise<void> }>()
   let finishing = false
   const of = (workflowId: string) => [...running].filter((entry) => entry.workflowId === workflowId)
+  const endingsOf = (workflowId: string) => [...endings].filter((each) => each.workflowId === workflowId)
   const abandon: Executions['abandon'] = (workflowId, left) => {
     if (!finishing) abandoned(workflowId, left)
   }
@@ -113,6 +120,25 @@ export function createExecutions(
       for (let entries = of(workflowId); entries.length > 0; entries = of(workflowId)) {
         await Promise.all(entries.map((entry) => entry.done))
       }
+    },
+    async ending(workflowId, task) {
+      let resolve = () => {}
+      const done = new Promise<void>((settle) => {
+        resolve = settle
+      })
+      const mine = { workflowId, done }
+      endings.add(mine)
+      try {
+        return await task()
+      } finally {
+        endings.delete(mine)
+        resolve()
+      }
+    },
+    isEnding: (workflowId) => endingsOf(workflowId).length > 0,
+    async ended(workflowId) {
+      for (let all = endingsOf(workflowId); all.length > 0; all = endingsOf(workflowId))
+        await Promise.all(all.map(({ done }) => done))
     },
     async finish(graceMs) {
       finishing = true

@@ -18,6 +18,15 @@ export async function cancel(
   who: Principal,
   request: { workflowId: string; reason: string },
 ): Promise<WorkflowAnswer> {
+  return await executions.ending(request.workflowId, () => stopAndClose(parts, executions, who, request))
+}
+
+async function stopAndClose(
+  parts: RuntimeParts,
+  executions: Executions,
+  who: Principal,
+  request: { workflowId: string; reason: string },
+): Promise<WorkflowAnswer> {
   const context = beginCall(parts, who)
   for (;;) {
     const obstacle = executions.obstacleOf(request.workflowId)

@@ -266,7 +266,11 @@ export async function concluded(
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { snapshot, failure, held } = performed
-  if (failure !== null) return answer(context, snapshot, 'failed', { error: errorOf(failure) })
+  if (failure !== null)
+    return (
+      (await endedMeanwhile(context, executions, snapshot)) ??
+      answer(context, snapshot, 'failed', { error: errorOf(failure) })
+    )
   const parked = parkedOf(snapshot.run)
   if (parked?.on === 'child')
     return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, done)
@@ -274,4 +278,19 @@ export async function concluded(
   return item === null
     ? answer(context, snapshot, done)
     : await hold(context, executions, snapshot, decisionOn(item), done)
+}
+
+/** Null: nobody ended the run when its step was stopped. */
+async function endedMeanwhile(
+  context: CallContext,
+  executions: Executions,
+  { run: { id, version } }: RunSnapshot,
+): Promise<WorkflowAnswer | null> {
+  const wasEnding = executions.isEnding(id)
+  await executions.ended(id)
+  const after = await loadFor(context.parts, context.who, id)
+  if (after === null || after.run.version === version) return null
+  const { failure, status } = after.run
+  if (status !== 'cancelled' && status !== 'timed_out' && !wasEnding) return null
+  return answer(context, after, 'timed_out', failure === null ? {} : { error: errorOf(failure) })
 }

@@ -46,7 +46,7 @@ async function expire(
   const noticedAt = clock.now()
   if (!isDue(snapshot.run, noticedAt)) return null
   // One at a time: what the first one sets going must not be stopped by the second.
-  return await executions.exclusive(`deadline of ${id}`, async () => {
+  const alone = executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
       const run = (await context.parts.store.run(id)) ?? snapshot.run
       const current: RunSnapshot = { ...snapshot, run, evidence: await context.parts.store.evidence(id) }
@@ -63,6 +63,7 @@ async function expire(
       if (expired !== null) return expired
     }
   })
+  return await executions.ending(id, () => alone)
 }
 
 /** Somebody has decided in time, and it is still to run: the time of the run stands still (R4.8). */
