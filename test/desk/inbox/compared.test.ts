@@ -115,6 +115,15 @@ workflows:
     })
     expect(await compared('plain', { account: 'a', text: 'four' })).toBeNull()
     expect(await compared('plain', { account: 'a', text: 'five' })).toBeNull()
+    for (const which of ['accountId', 'URLPath', 'email_address', 'ID']) {
+      expect(await compared('plain', { [which]: '7', text: 'six' })).toBeNull()
+      expect(await compared('plain', { [which]: '7', text: 'seven' })).toMatchObject({ text: 'six' })
+    }
+    // Words that only end like it.
+    for (const other of ['valid', 'bid', 'isPaid', 'grid']) {
+      expect(await compared('plain', { [other]: '7', text: 'six' })).toBeNull()
+      expect(await compared('plain', { [other]: '7', text: 'seven' })).toBeNull()
+    }
   })
 
   it('compares a held call with the last of its kind, and with what a person had run instead [card.compared]', async () => {

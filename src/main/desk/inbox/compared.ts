@@ -137,8 +137,11 @@ async function isAboutSame(
   return subjectOf(item, definition, run, presentedOf(item) ?? {}) === about
 }
 
-/** Names of arguments that say what a call is about: `path`, `accountId`, `email_address`. */
-const SAYS_WHICH = /(?:^|[a-z_-])(?:path|id|address)$/i
+/** Names of arguments that say what a call is about: `path`, `accountId`, `email_address`; not `valid` or `bid`. */
+function saysWhich(name: string): boolean {
+  const words = name.split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+  return /(?:path|address)$|^id$/.test(words.at(-1)?.toLowerCase() ?? '')
+}
 
 /** As declared, else the paths, ids and addresses among the arguments; null: nothing says what it is about. */
 function subjectOf(
@@ -157,7 +160,7 @@ function subjectOf(
   }
   const named = Object.entries(args).filter(
     ([name, value]) =>
-      SAYS_WHICH.test(name) && (typeof value === 'number' || (typeof value === 'string' && value !== '')),
+      saysWhich(name) && (typeof value === 'number' || (typeof value === 'string' && value !== '')),
   )
   return named.length === 0 ? null : JSON.stringify(named.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
