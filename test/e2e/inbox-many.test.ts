@@ -31,6 +31,12 @@ const several = (open: () => Promise<Letters>) => () => {
     await bar().getByText('1 selected').waitFor()
     await page.keyboard.press('Control+a')
     await bar().getByText('3 selected').waitFor()
+    // Whoever only looks keeps what is selected, for another key.
+    await page.keyboard.press('a')
+    await dialog().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await bar().getByText('3 selected').waitFor()
     await bar().getByRole('button', { name: 'Approve the letter…' }).click()
     const listed = dialog().getByRole('list', { name: 'What will be decided' })
     await expect.poll(() => listed.getByRole('listitem').count()).toBe(3)

@@ -205,8 +205,9 @@ export function Inbox({
               many={many}
               onDecided={leave}
               onClose={() => {
+                // Whoever only looked goes on with what is selected.
+                if (many.step === 'done') unpick()
                 useInbox.setState({ many: null })
-                unpick()
               }}
             />
           ) : null}
