@@ -83,6 +83,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'design: desk, Principle 1',
   },
   {
+    id: 'inbox.one-in-sight',
+    sentence:
+      'Where only the list or the item is in sight, a key brings the one that it is about: / the filter, Esc the list, Enter and the key of an outcome the item.',
+    source: 'issue 14',
+  },
+  {
     id: 'inbox.keyboard-way',
     sentence:
       'Tab stops once at the list, then at what acts on the selection; from the filter Enter and ↓ go to the first hit and Esc back, and the filter stays; after a decision the next item is there with the focus.',

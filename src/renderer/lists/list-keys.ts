@@ -1,5 +1,6 @@
 import { useDesk } from '../state.ts'
 import { useKeys } from '../ui/controls/keys.ts'
+import { focusShown } from '../ui/split.tsx'
 
 /** J and K move, Enter goes into the detail, Esc comes back, / goes to the filter: the same on every list screen. */
 export function useListKeys({
@@ -32,20 +33,24 @@ export function useListKeys({
       Enter: (event) => {
         if (selected === null || answersEnter(event.target)) return
         event.preventDefault()
-        document.getElementById(detailId)?.focus()
+        focusShown(document.getElementById(detailId))
       },
       '/': (event) => {
         event.preventDefault()
-        document.querySelector<HTMLInputElement>(`#${filterId} input`)?.focus()
+        focusShown(document.querySelector<HTMLInputElement>(`#${filterId} input`))
       },
     },
     { enabled: singleKeys },
   )
-  useKeys({ Escape: () => (selected === null ? undefined : focusRow(selected)) })
+  useKeys({ Escape: () => (selected === null ? undefined : focusShown(rowOf(selected))) })
 }
 
 export function focusRow(key: string): void {
-  document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)?.focus()
+  rowOf(key)?.focus()
+}
+
+function rowOf(key: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`)
 }
 
 /** One step up or down; from nowhere to the first. Stays at the ends. Pure. */

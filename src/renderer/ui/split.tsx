@@ -4,15 +4,25 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  useEffect,
   useRef,
   useState,
 } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
 import { Button } from './controls/button.tsx'
 
 const NARROWEST = 240
 const WIDEST = 560
 const STEP = 16
+
+const SHOW = 'split:show'
+
+/** With the keyboard to this: where only the list or the detail is in sight, it becomes the one that holds it. */
+export function focusShown(element: HTMLElement | null): void {
+  element?.dispatchEvent(new Event(SHOW, { bubbles: true }))
+  element?.focus()
+}
 
 /** List beside detail; below 720 px one at a time, and a chosen row brings the detail. The divider moves by pointer and by arrow keys; widths are pixels. */
 export function Split({
@@ -37,6 +47,15 @@ export function Split({
 }) {
   const frame = useRef<HTMLDivElement>(null)
   const [front, setFront] = useState<'list' | 'detail'>(detailFirst ? 'detail' : 'list')
+  const listFrame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = frame
+    // At once: what is hidden takes no focus.
+    const show = ({ target }: Event) =>
+      flushSync(() => setFront(listFrame.current?.contains(target as Node) === true ? 'list' : 'detail'))
+    current?.addEventListener(SHOW, show)
+    return () => current?.removeEventListener(SHOW, show)
+  }, [])
   function bringDetail(event: MouseEvent): void {
     if (event.target instanceof Element && event.target.closest('[data-item], [data-row]') !== null)
       setFront('detail')
@@ -64,6 +83,7 @@ export function Split({
     <div ref={frame} className="flex h-full min-h-0">
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the rows inside are buttons, whose presses pass here */}
       <div
+        ref={listFrame}
         onClick={bringDetail}
         className={classNames(
           'flex min-h-0 max-w-[45%] shrink-0 flex-col max-[720px]:w-full! max-[720px]:max-w-none',

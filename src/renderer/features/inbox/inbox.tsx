@@ -9,6 +9,7 @@ import { isTyping } from '../../ui/controls/keys.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { offerToast } from '../../ui/feedback/toast-button.tsx'
+import { focusShown } from '../../ui/split.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
 import { ItemDetail } from './card/item-detail.tsx'
@@ -127,14 +128,14 @@ export function Inbox({
       move: (by, held) => step(rows, selected, by, held),
       selected,
       enter() {
-        document.getElementById('item')?.focus()
+        if (selected !== null) focusShown(document.getElementById('item'))
         return selected !== null
       },
       // Also while the item is still on its way.
       back: (typing) => (typing ? document.getElementById('item')?.focus() : goBack(selected)),
       filter() {
         const field = findFilter()
-        field?.focus()
+        focusShown(field)
         // What is typed next replaces what the list is narrowed to.
         field?.select()
       },
@@ -237,8 +238,11 @@ export function Inbox({
 function goBack(from: string | null): void {
   const inList = document.activeElement?.closest('#inbox-list, #inbox-selection') != null
   if (inList && hasSelection()) unpick()
-  changeList({ focusing: null })
-  if (from !== null) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)?.focus()
+  const list = document.getElementById('inbox-list')
+  const row = from === null ? null : list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)
+  // A list that is out of sight has no rows yet.
+  changeList({ focusing: row === undefined || row === null ? from : null })
+  focusShown(row ?? list)
 }
 
 function findFilter(): HTMLInputElement | null {

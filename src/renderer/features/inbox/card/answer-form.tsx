@@ -5,6 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { LazyForm } from '../../../ui/form/lazy-form.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { focusShown } from '../../../ui/split.tsx'
 import { holdsHidden } from '../../../values/typed-values.tsx'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
@@ -76,8 +77,8 @@ export function focusForm(outcome: string): void {
   const field =
     form?.querySelector<HTMLElement>('[aria-invalid=true]') ??
     form?.querySelector<HTMLElement>('input, textarea, button')
+  focusShown(field ?? null)
   field?.scrollIntoView({ block: 'center' })
-  field?.focus()
   changeCard({ wantedForm: field == null ? outcome : null })
 }
 

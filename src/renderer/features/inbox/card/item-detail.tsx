@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { focusShown } from '../../../ui/split.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { useSettling } from '../../../ui/use-settling.ts'
@@ -106,9 +107,9 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
     isSettled: () => ready && isSettled(),
     hasFocus: () => panel.current?.contains(document.activeElement) === true,
     bringInSight: (outcome) => bringInSight(panel.current, outcome),
-    focusUnread: () => panel.current?.querySelector<HTMLElement>('[data-read-on]')?.focus(),
+    focusUnread: () => focusShown(panel.current?.querySelector<HTMLElement>('[data-read-on]') ?? null),
     focusForm: (outcome) => (outcome === editable ? startEditing(item) : focusForm(outcome)),
-    focusItem: () => panel.current?.focus(),
+    focusItem: () => focusShown(panel.current),
   }
   useKeys(
     Object.fromEntries(
@@ -252,6 +253,11 @@ function useFocusHome(panel: RefObject<HTMLElement | null>, appearance: string):
 function bringInSight(panel: HTMLElement | null, name: string): boolean {
   const row = panel?.querySelector(`[data-leads="${CSS.escape(name)}"]`)
   if (panel == null || row == null) return true
+  if (!panel.checkVisibility()) {
+    // The list has its place.
+    focusShown(panel)
+    return false
+  }
   const frame = panel.getBoundingClientRect()
   const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
   const { top, bottom } = row.getBoundingClientRect()

@@ -5,6 +5,7 @@ import { useGateway } from '../../../queries.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { focusShown } from '../../../ui/split.tsx'
 import { words } from '../../../words.ts'
 import { nameField } from '../card/sections/field-name.ts'
 import { waitsForSight } from '../card/use-sight.ts'
@@ -39,7 +40,8 @@ export function OutcomeButton({
   const shortcut = isForSelection ? undefined : screen.keys.get(outcome.name)
   const Icon = ICONS[outcome.tone]
   useEffect(() => {
-    if (armed) button.current?.focus()
+    // When this drawing is done: the list may have its place.
+    if (armed) queueMicrotask(() => focusShown(button.current))
   }, [armed])
   return (
     <Button

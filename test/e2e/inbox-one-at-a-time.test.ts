@@ -1,0 +1,63 @@
+/** A window in which only the list or the item is in sight: keys bring the one that they are about. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
+import { describeWhere } from '../support/needs.ts'
+
+let opened: LettersDesk
+let page: Page
+
+const keys = () => page.keyboard
+const row = (title: string) => opened.desk.row(`Send ${title}`)
+const isFocused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
+
+describeWhere(['chromium'], 'The inbox in a narrow window', () => {
+  beforeAll(async () => {
+    opened = await openLettersDesk()
+    page = opened.desk.page
+    await page.setViewportSize({ width: 640, height: 480 })
+    await opened.desk.goTo('Inbox')
+  })
+  afterAll(() => opened?.close())
+
+  it('goes from the item to the filter, the first hit and back by keys, and what is typed there is no command [inbox.one-in-sight]', async () => {
+    await opened.handIn('to Arras')
+    await opened.handIn('to Rossby')
+    await expect.poll(() => opened.desk.pending()).toBe(2)
+    await keys().press('/')
+    await keys().type('Rossby')
+    await row('to Rossby').waitFor()
+    await expect.poll(() => row('to Arras').count()).toBe(0)
+    await keys().press('Enter')
+    await expect.poll(() => isFocused(row('to Rossby'))).toBe(true)
+    await keys().press('Enter')
+    await opened.desk
+      .item()
+      .getByRole('heading', { name: /Rossby/ })
+      .waitFor()
+    await keys().press('Escape')
+    await expect.poll(() => isFocused(row('to Rossby'))).toBe(true)
+    await keys().press('Enter')
+    await opened.desk
+      .item()
+      .getByRole('heading', { name: /Rossby/ })
+      .waitFor()
+    await keys().press('/')
+    await keys().type('Arras')
+    await row('to Arras').waitFor()
+    expect(await opened.desk.pending()).toBe(2)
+  })
+
+  it('shows the item before a key from the list decides it [inbox.one-in-sight] [decide.in-sight]', async () => {
+    await keys().press('Enter')
+    await expect.poll(() => isFocused(row('to Arras'))).toBe(true)
+    await keys().press('Enter')
+    await expect.poll(() => opened.desk.outcome('Approve the letter').isEnabled()).toBe(true)
+    await keys().press('Escape')
+    await row('to Arras').waitFor()
+    await keys().press('a')
+    await opened.desk.item().getByRole('heading', { name: /Arras/ }).waitFor()
+    await expect.poll(() => isFocused(opened.desk.outcome('Approve the letter'))).toBe(true)
+    expect(await opened.desk.pending()).toBe(2)
+  })
+})
