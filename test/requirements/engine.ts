@@ -291,6 +291,12 @@ export const enginePromises: Requirement[] = [
     source: 'issue 14',
   },
   {
+    id: 'time.at-once',
+    sentence:
+      'When the clock was set, or the computer slept, what people see is right within two seconds, and what is over ends then.',
+    source: 'issue 14',
+  },
+  {
     id: 'engine.clock-jumps',
     sentence:
       'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',

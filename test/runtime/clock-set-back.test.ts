@@ -98,6 +98,39 @@ describe('a decision that can be taken back', () => {
   })
 })
 
+describe('a clock that tells that it was set', () => {
+  it.for([
+    ['back', -DAY],
+    ['forward', DAY],
+  ] as const)(
+    '%s has what is shown right, and what is over ended, before anybody asks for the time [time.at-once]',
+    async ([, by], { clock, open }) => {
+      let tell = () => {}
+      const onSet = (callback: () => void) => {
+        tell = callback
+        return { cancel() {} }
+      }
+      const gateway = await open({ clock: { ...clock, onSet } })
+      await start(gateway, 'ship')
+      const { id } = await onlyItem(gateway)
+      await press(gateway, id, 'ship')
+      const { workflowId } = await start(gateway, 'wait')
+      clock.advance(3000)
+      clock.set(by)
+      tell()
+      await until(gateway, async () => {
+        const item = await gateway.store.approval(id)
+        return Date.parse(item?.decision?.runsAt ?? '') === clock.now() + 5000
+      })
+      if (by > 0) clock.advance(0)
+      await until(gateway, async () => {
+        const { status, deadlineAt } = await runOf(gateway, workflowId)
+        return by > 0 ? status === 'timed_out' : Date.parse(deadlineAt ?? '') === clock.now() + 57_000
+      })
+    },
+  )
+})
+
 describe('a deadline', () => {
   it('of a run ends after its time although the clock was set back a day, and says so at once [time.deadline]', async ({
     clock,

@@ -65,6 +65,22 @@ describe('the clock of the system', () => {
     expect([rung, warned]).toEqual([0, []])
   })
 
+  it('tells within two seconds that it was set or that the computer slept, and nothing else [engine.clock-jumps]', () => {
+    const watch = createSystemClock().onSet?.(ring)
+    for (const by of [-HOUR, HOUR]) {
+      rung = 0
+      vi.advanceTimersByTime(60_000)
+      expect(rung).toBe(0)
+      vi.setSystemTime(Date.now() + by)
+      vi.advanceTimersByTime(2000)
+      expect(rung).toBe(1)
+    }
+    watch?.cancel()
+    vi.setSystemTime(Date.now() + HOUR)
+    vi.advanceTimersByTime(2000)
+    expect(rung).toBe(1)
+  })
+
   it('does not call back after it was told not to', () => {
     const clock = createSystemClock()
     const timers = [clock.wakeAt(BEGAN + HOUR, ring), clock.after(HOUR, ring)]

@@ -113,10 +113,12 @@ export function createRuntime(
     executing: () => executions.count,
     async rest() {
       alarms.close()
+      changes.close()
       await executions.finish(null)
     },
     async close(graceMs) {
       alarms.close()
+      changes.close()
       ends.close()
       itemDeadlines.close()
       decisions.close()

@@ -22,6 +22,8 @@ export interface Clock {
   after(milliseconds: number, callback: () => void): { cancel(): void }
   /** Milliseconds since some moment, by a clock that nobody can set. */
   elapsed(): number
+  /** Calls back soon after `now` was set, or the computer slept; without it whoever asks for the time finds out. */
+  onSet?(callback: () => void): { cancel(): void }
 }
 
 /** Whoever stores a time sees whether it is still one of the same clock. */

@@ -4,8 +4,10 @@ import type { Clock, Ids } from './ports.ts'
 
 /** Timers of Node hold 31 bits of milliseconds; longer waits are made of several. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
-/** So soon a clock that was set is noticed. */
+/** So soon an appointment is kept by a clock that was set. */
 const LOOK_AGAIN_MS = 15_000
+/** So soon it is noticed that a clock was set, where somebody wants to know; less than that is drift. */
+const LOOK_EVERY_MS = 1000
 
 export function createSystemClock(): Clock {
   return {
@@ -16,6 +18,18 @@ export function createSystemClock(): Clock {
     after(milliseconds, callback) {
       const until = performance.now() + milliseconds
       return ring(() => Math.ceil(until - performance.now()), LONGEST_TIMER_MS, callback)
+    },
+    onSet(callback) {
+      const origin = () => Date.now() - performance.now()
+      let before = origin()
+      const timer = setInterval(() => {
+        const now = origin()
+        if (Math.abs(now - before) < LOOK_EVERY_MS) return
+        before = now
+        callback()
+      }, LOOK_EVERY_MS)
+      timer.unref()
+      return { cancel: () => clearInterval(timer) }
     },
   }
 }

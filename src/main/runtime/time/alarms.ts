@@ -17,6 +17,8 @@ export interface Alarm {
 export interface Alarms {
   /** `ring`: what is done then. If that fails, it is a fault by this name, and rings again a second later. */
   add(name: string, ring: () => Promise<void>): Alarm
+  /** The clock was set: what is due by it now rings at once. */
+  lookAgain(): void
   /** The runtime is being closed: what is under way begins nothing more. */
   closed(): boolean
   /** Nothing rings any more. */
@@ -79,6 +81,11 @@ export function createAlarms(clock: Clock, fault: (error: unknown, name: string)
         },
       }
       return alarm
+    },
+    lookAgain() {
+      armed?.cancel()
+      armed = null
+      arm()
     },
     closed: () => closed,
     close() {

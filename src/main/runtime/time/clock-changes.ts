@@ -19,11 +19,12 @@ export interface ClockChanges {
   begin(): Promise<void>
   /** A run was written. */
   noticed(run: Run): void
+  close(): void
 }
 
 /** Less is drift, which is made up for when it has come to so much. */
 const NOTICED_MS = 1000
-/** So often the clock is looked at where nobody asks for the time: what people see must not be wrong for long. */
+/** So often a clock that does not tell is looked at where nobody asks for the time. */
 const LOOK_EVERY_MS = 30_000
 const MOST_RUNS = 100_000
 /** Of the log, more than the start has written by then. */
@@ -48,6 +49,7 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
       changes += 1
       // Handed to the store at once: whatever is written from now on has the new time.
       moving = Promise.all([moving, moveBy(by)]).then(() => {}, fault)
+      alarms.lookAgain()
     }
     return reading
   }
@@ -94,6 +96,8 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
     alarm.at(clock.now() + LOOK_EVERY_MS)
   })
 
+  // What people see must not be wrong for long.
+  const watch = clock.onSet?.(now)
   return {
     clock: { ...clock, now, changes: () => changes },
     async read(query) {
@@ -119,5 +123,6 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
       if (run.status !== 'running') moved.delete(run.id)
       else if (run.deadlineAt === move.from) moveAgain(run.id, move.from, move.by).catch(fault)
     },
+    close: () => watch?.cancel(),
   }
 }
