@@ -121,6 +121,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 12, D18',
   },
   {
+    id: 'undo.clock-set',
+    sentence:
+      'The way back from a decision is offered for the rest of its time, whatever the clock is set to meanwhile.',
+    source: 'issue 14',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',

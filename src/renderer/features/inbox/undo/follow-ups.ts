@@ -34,6 +34,21 @@ export function stopFollowing(ids: readonly string[]): void {
   keep(without(useInbox.getState().followUps, ids))
 }
 
+/** The clock was set by so much: what can be taken back can be for as long as before, as the gateway has it. */
+export function moveFollowed(by: number): void {
+  const later = (time: string) => new Date(Date.parse(time) + by).toISOString()
+  keep(
+    useInbox.getState().followUps.map((each) => ({
+      ...each,
+      items: each.items.map(({ id, decidedAt, runsAt }) => ({
+        id,
+        decidedAt: later(decidedAt),
+        runsAt: later(runsAt),
+      })),
+    })),
+  )
+}
+
 /** They wait for a decision again. */
 export function noteUndone(ids: readonly string[]): void {
   useInbox.setState(({ undone }) => ({ undone: [...undone, ...ids] }))

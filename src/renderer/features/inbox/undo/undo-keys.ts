@@ -19,6 +19,7 @@ import {
   isLongOver,
   isOpen,
   LONG_OVER_MS,
+  moveFollowed,
   noteUndone,
   openItems,
   stopFollowing,
@@ -38,6 +39,7 @@ export function UndoKeys() {
   useEffect(() => {
     if (you !== null) for (const followUp of beginFollowing(you)) offerUndo(followUp)
   }, [you])
+  useSetClock(followUps.length > 0)
   useFollowed()
   useKeys(
     {
@@ -49,6 +51,26 @@ export function UndoKeys() {
     { enabled: singleKeys && followUps.length > 0, overLayers: true },
   )
   return null
+}
+
+/** So soon a clock that was set is noticed; less than that is drift. */
+const SET_MS = 1000
+
+/** Somebody sets the clock, or the computer sleeps, while something can be taken back. */
+function useSetClock(isFollowing: boolean): void {
+  useEffect(() => {
+    if (!isFollowing) return
+    const read = () => Date.now() - performance.now()
+    let origin = read()
+    const timer = setInterval(() => {
+      const by = Math.round(read() - origin)
+      if (Math.abs(by) < SET_MS) return
+      origin += by
+      moveFollowed(by)
+      for (const followUp of useInbox.getState().followUps) if (isOpen(followUp)) offerUndo(followUp)
+    }, SET_MS / 2)
+    return () => clearInterval(timer)
+  }, [isFollowing])
 }
 
 /**
