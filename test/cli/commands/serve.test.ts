@@ -25,6 +25,16 @@ describe('serve', () => {
     expect(said.stderr).toContain('`countersign mcp`')
   })
 
+  it('tells that also where it does not start, as beside a gateway that runs [cli.stdio-client]', async () => {
+    const { workspace } = await serve('stdio-beside')
+    const { child, said, ended } = launch(['serve', ...workspace.flags])
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'initialize', params: {} })}\n`)
+    await ended
+    expect(said.stderr).toContain('is in use by process')
+    expect(said.stderr).toContain('`countersign mcp`')
+    expect(JSON.parse(said.stdout)).toMatchObject({ id: 7, error: { code: -32600 } })
+  })
+
   it('says nothing to whoever writes anything else there [cli.stdio-client]', async () => {
     const { child, said, ended } = await serve('stdio-else')
     child.stdin.write('hello\n')

@@ -7,7 +7,7 @@ import type { Command } from '../command-line.ts'
 import { explainFailure } from '../failure.ts'
 import { type Host, openHost } from '../hosting/host.ts'
 import { onParentGone } from '../hosting/parent.ts'
-import { tellStdioClients } from '../hosting/stdio-client.ts'
+import { tellStdioClientAtEnd, tellStdioClients } from '../hosting/stdio-client.ts'
 import { createStop } from '../hosting/stop.ts'
 import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
@@ -37,7 +37,9 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
       ...(command.auto && { noDesk: sayHowToOpen(places, await findUsual()) }),
     })
   } catch (error) {
-    return explainFailure(error, places)
+    const code = explainFailure(error, places)
+    if (!command.auto) await tellStdioClientAtEnd()
+    return code
   }
   stop = createStop(
     async () => {
