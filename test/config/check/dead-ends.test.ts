@@ -58,6 +58,19 @@ describe('what is filled in [check.dead-ends]', () => {
       [['warning', `${GO}.prefill.verson`, 'Remove it here']],
     ],
     [
+      'under a name that a schema closed in the newer way does not have',
+      filled('{ verson: 1 }', 'inputSchema: { type: object, unevaluatedProperties: false }'),
+      [['warning', `${GO}.prefill.verson`, 'Remove it here']],
+    ],
+    [
+      'under a name that a part of such a schema has',
+      filled(
+        '{ verson: 1 }',
+        'inputSchema: { type: object, unevaluatedProperties: false, allOf: [{ properties: { verson: { type: integer } } }] }',
+      ),
+      [],
+    ],
+    [
       'with a list where a text belongs',
       filled('{ version: [1] }'),
       [['warning', `${GO}.prefill.version`, 'does not fit']],

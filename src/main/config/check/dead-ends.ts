@@ -1,6 +1,6 @@
 /** What no run can get past, or only by asking people twice, although each part is right by itself. */
 import type { State, Transition } from '../../model/definition.ts'
-import { isJsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { mapObject, pathsIn } from '../../workflow/mapping.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
@@ -55,7 +55,7 @@ function restsAt(states: Record<string, State>, start: string): string {
 function checkPrefill({ findings }: Subject, { prefill, inputSchema }: Transition, at: Path): void {
   if (inputSchema === undefined) return
   const properties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {}
-  const isClosed = inputSchema.additionalProperties === false && inputSchema.patternProperties === undefined
+  const isClosed = allowsOnlyDeclared(inputSchema)
   for (const [name, value] of Object.entries(prefill)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (schema === undefined) {
@@ -75,6 +75,17 @@ function checkPrefill({ findings }: Subject, { prefill, inputSchema }: Transitio
       findings.warning([...at, 'prefill', name], message)
     }
   }
+}
+
+/** Or it is said in parts, which may declare more. */
+function allowsOnlyDeclared(schema: JsonSchema): boolean {
+  const keys = Object.keys(schema)
+  if (keys.includes('patternProperties')) return false
+  if (schema.additionalProperties === false) return true
+  const isInParts = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas'].some((key) =>
+    keys.includes(key),
+  )
+  return schema.unevaluatedProperties === false && !isInParts
 }
 
 const NOTHING: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }

@@ -1,8 +1,10 @@
-/** `~` in a place: a shell would make the home folder of it, and nothing here is read by a shell. */
-import { descend, scalarsIn } from '../read/tree.ts'
+/** `~` and variables in a place: a shell would make a folder of it, and nothing here is read by a shell. */
+import { descend, type Path, scalarsIn } from '../read/tree.ts'
 import type { Subject } from './subject.ts'
 
 const HOME = /^~(?=[/\\]|$)/
+/** Also `~name`, `$NAME` and `%NAME%`. */
+const PLACE = /^(?:~[\w.-]*|\$\w+|%\w+%)(?=[/\\]|$)/
 
 export function checkHome({ tree, document, findings }: Subject): void {
   for (const path of [
@@ -11,10 +13,12 @@ export function checkHome({ tree, document, findings }: Subject): void {
   ]) {
     const place = descend(tree, path)
     const [scalar] = place === null || place === undefined ? [] : scalarsIn(place, path)
-    if (typeof scalar?.tree.value === 'string' && HOME.test(scalar.tree.value))
+    const value = scalar?.tree.value
+    const [name] = typeof value === 'string' ? (PLACE.exec(value) ?? []) : []
+    if (name !== undefined)
       findings.error(
         path,
-        `‘${scalar.tree.value}’ would be a folder with the name ‘~’: no shell reads this. Write the whole path, or one from the folder of this file.`,
+        `‘${value}’ would be a folder with the name ‘${name}’: no shell reads this. Write the whole path, or one from the folder of this file.`,
       )
   }
   for (const name of Object.keys(document.connections ?? {})) {
@@ -29,5 +33,20 @@ export function checkHome({ tree, document, findings }: Subject): void {
           `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${value.slice(1)}.`,
         )
     }
+  }
+}
+
+/** What a program is given at an executor, where no variable is filled in. */
+export function checkHomeOf(
+  { findings }: Pick<Subject, 'findings'>,
+  given: readonly (readonly [at: Path, value: unknown])[],
+  path: Path,
+): void {
+  for (const [at, value] of given) {
+    if (typeof value === 'string' && HOME.test(value))
+      findings.warning(
+        [...path, ...at],
+        `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write the whole path.`,
+      )
   }
 }
