@@ -4,7 +4,7 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'runs.told-apart',
     sentence:
-      'A row of the runs tells its run apart, by the words of its question or the first value that says something; a search finds it by names, input, context and the arguments of what waits.',
+      'A row of the runs tells its run apart, by the words of its question or the first values that say something; a search finds it by names, input, context and the arguments of what waits.',
     source: 'design: desk, Runs; issue: Counts and lists',
   },
   {

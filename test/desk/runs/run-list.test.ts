@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { ask } from '../fixture.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openTestGateway, start } from '../../support/gateway.ts'
+import { ask, openTestDesk } from '../fixture.ts'
 import { openInbox } from '../inbox-fixture.ts'
 
 describe('the list of runs', () => {
@@ -24,5 +25,29 @@ describe('the list of runs', () => {
     const { hash } = await ask(desk, session, 'inbox.preview', choice)
     await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
     expect(await aboutOf(letter)).toEqual(['quote title: to Berlin'])
+  })
+
+  it('tells apart those whose input differs in its depth, or behind what is the same in all, and finds what JSON writes otherwise [runs.told-apart]', async () => {
+    const gateway = await openTestGateway(
+      'workflows: { visit: { initialState: open, states: { open: { transitions: { end: { target: over } } }, over: {} } } }',
+    )
+    onTestFinished(() => gateway.close())
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('browser')
+    const path = 'C:\\notes\\"new".txt'
+    for (const input of [
+      { mode: 'full', dry: true, customer: { name: 'Rosa' } },
+      { mode: 'full', dry: true, customer: { name: 'Lina' }, files: [path] },
+    ])
+      await start(gateway, 'visit', input)
+    const list = async (text?: string) =>
+      (await ask(desk, session, 'runs.list', text === undefined ? {} : { text })).items
+    const told = (await list()).map(({ about }) => about.map(({ text }) => text).join(''))
+    expect(told.toSorted()).toEqual([
+      `mode: full customer.name: Lina files.0: ${path}`,
+      'mode: full customer.name: Rosa',
+    ])
+    expect(await list(path)).toHaveLength(1)
+    expect(await list('notes\\"old"')).toHaveLength(0)
   })
 })

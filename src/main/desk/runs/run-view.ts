@@ -2,6 +2,7 @@
 import type { RunSummary, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
+import type { JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
@@ -49,23 +50,36 @@ export function describeRun(facts: RunFacts): RunSummary {
 }
 
 const LONGEST = 80
+/** The first may be the same in all: `mode: full`. */
+const MOST_VALUES = 3
+const DEEPEST = 4
+/** Of a large input, so much is looked at. */
+const MOST_LOOKS = 100
 
-/** What tells this run from others of its workflow: the words of its question, else the first value that says something. */
+/** What tells this run from others of its workflow: the words of its question, else the first values that say something. */
 function aboutOf({ run, pending, sentence }: RunFacts): RunSummary['about'] {
   if (sentence?.some(({ kind }) => kind === 'quote')) return [...sentence]
   const [open] = pending
-  const values = { ...run.context, ...(open === undefined ? {} : argumentsOf(open)), ...run.input }
-  const named = [run.input, open === undefined ? {} : argumentsOf(open), run.context].flatMap(Object.keys)
-  for (const name of named) {
-    const value = values[name]
-    if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) continue
-    const text = String(value)
-      .slice(0, LONGEST * 4)
-      .replace(/\s+/gu, ' ')
-      .trim()
-    return [{ kind: 'quote', text: `${shorten(name, LONGEST)}: ${shorten(text, LONGEST)}` }]
+  const told = new Map<string, string>()
+  let looks = 0
+  const gather = (name: string, value: JsonValue, depth: number) => {
+    looks += 1
+    if (typeof value === 'object' && value !== null) {
+      for (const key in value) {
+        if (told.size === MOST_VALUES || looks > MOST_LOOKS || depth > DEEPEST) return
+        gather(name === '' ? key : `${name}.${key}`, Reflect.get(value, key) as JsonValue, depth + 1)
+      }
+    } else if (typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')) {
+      const text = String(value).slice(0, LONGEST * 4)
+      if (!told.has(name)) told.set(name, text.replace(/\s+/gu, ' ').trim())
+    }
   }
-  return []
+  for (const values of [run.input, open === undefined ? {} : argumentsOf(open), run.context])
+    gather('', values, 1)
+  return [...told].flatMap(([name, text], index) => [
+    ...(index === 0 ? [] : [{ kind: 'author' as const, text: ' ' }]),
+    { kind: 'quote' as const, text: `${shorten(name, LONGEST)}: ${shorten(text, LONGEST)}` },
+  ])
 }
 
 function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attention'] {

@@ -121,9 +121,13 @@ function readAtRest(file: string): Database.Database | null {
 
 function prepare(database: Database.Database): void {
   database.pragma(`cache_size = -${CACHE_KIB}`)
-  database.function('contains_text', { deterministic: true }, (hay: unknown, needle: unknown) =>
-    containsText(String(hay), String(needle)) ? 1 : 0,
-  )
+  database.function('contains_text', { deterministic: true }, (hay: unknown, needle: unknown) => {
+    const [text, wanted] = [String(hay), String(needle)]
+    if (containsText(text, wanted)) return 1
+    // Most of what is looked through is JSON, where quotation marks, backslashes and line breaks are written otherwise.
+    const written = JSON.stringify(wanted).slice(1, -1)
+    return written !== wanted && containsText(text, written) ? 1 : 0
+  })
 }
 
 /** The end of what is said of a row whose content cannot be read. */
