@@ -2,11 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { CALLS } from '../../src/preload/contract.ts'
 import { ROOT } from '../setup/found.ts'
 import { runCommand } from '../setup/run-command.ts'
 import { NODE } from '../support/gateway-process.ts'
 import type { Figure } from './figure.ts'
 import { GROUPS } from './groups.ts'
+import { OF_NO_SIZE } from './large-calls.ts'
 import { tokens } from './tokens.ts'
 
 const RUN = join(ROOT, 'test/bench/run.ts')
@@ -38,6 +40,22 @@ describe('npm run bench', () => {
 
   it('takes at most sixteen minutes [bench.time]', () => {
     expect(GROUPS.reduce((sum, { withinSeconds }) => sum + withinSeconds, 0)).toBeLessThanOrEqual(1080)
+  })
+
+  it('measures over a large database every call of the desk, or knows what its work depends on [bench.contract]', async () => {
+    const sources = await Promise.all(
+      ['large.ts', 'large-calls.ts'].map((file) => readFile(join(ROOT, 'test/bench', file), 'utf8')),
+    )
+    const asked = new Set(
+      sources.flatMap((text) =>
+        [...text.matchAll(/\['([a-zA-Z]+\.[a-zA-Z]+)', \{/g)].map(([, name]) => name),
+      ),
+    )
+    const others = Object.values(OF_NO_SIZE).flat()
+    expect(
+      Object.keys(CALLS).filter((name) => !asked.has(name) && !others.some((other) => other === name)),
+    ).toEqual([])
+    expect(others.filter((name) => asked.has(name))).toEqual([])
   })
 
   it('has every figure explained in docs/bench.md [bench.explained]', async () => {

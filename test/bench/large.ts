@@ -1,12 +1,13 @@
-/** Every call of the desk that reads, and the start, over a database of years: how long each takes, and holds the gateway's thread. */
+/** Every call of the desk that meets what grows, and the start, over a database of years: how long each takes, and holds the gateway's thread. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
-import type { CallName } from '../../src/preload/contract.ts'
+import { CALLS as CONTRACT } from '../../src/preload/contract.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
 import { agent, follow, openTestGateway, press, start } from '../support/gateway.ts'
 import { startGateway, type Workspace } from '../support/gateway-process.ts'
 import { against, type Bench, type Group, median } from './figure.ts'
+import { OF_NO_SIZE, type Request, WALKS, writingCalls } from './large-calls.ts'
 import { DECIDED, EVENTS, fillLarge, type Models, RUNS, WAITING } from './large-database.ts'
 import { timeInTurns } from './probes.ts'
 import { makeWorkspace } from './subject.ts'
@@ -119,8 +120,6 @@ async function makeModels(workspace: Workspace): Promise<Models> {
   }
 }
 
-type Request = readonly [CallName, object]
-
 async function measureCalls(bench: Bench, workspace: Workspace): Promise<void> {
   const gateway = await openHere(workspace)
   bench.onEnd(() => gateway.close())
@@ -134,12 +133,23 @@ async function measureCalls(bench: Bench, workspace: Workspace): Promise<void> {
   watch.longest()
   await wait(REST_MS * Math.max(0.1, RUNS / 100_000))
   bench.print({ figure: 'large: hold', ...against(watch.longest(), HOLD), call: 'what is composed ahead' })
-  for (const [call, request] of Object.entries(await listCalls(desk, session))) {
+  const reading = Object.entries(await listCalls(desk, session)).map(
+    ([call, request]) => [call, async () => request] as const,
+  )
+  const calls = [...reading, ...Object.entries(writingCalls(desk, session))]
+  expectAll(calls.map(([call]) => call))
+  for (const [call, prepare] of calls) {
     bench.signal.throwIfAborted()
     const times: number[] = []
-    watch.longest()
-    for (let run = 0; run < CALLS; run += 1) times.push(await timeCall(desk, session, request))
-    await wait(5)
+    let hold = 0
+    for (let run = 0; run < (WALKS.has(call) ? 1 : CALLS); run += 1) {
+      const request = await prepare()
+      await wait(5)
+      watch.longest()
+      times.push(await timeCall(desk, session, request))
+      await wait(5)
+      hold = Math.max(hold, watch.longest())
+    }
     const first = times[0] ?? 0
     bench.print({
       figure: 'large: call',
@@ -148,14 +158,24 @@ async function measureCalls(bench: Bench, workspace: Workspace): Promise<void> {
       first,
       most: Math.max(...times),
     })
-    bench.print({ figure: 'large: hold', ...against(watch.longest(), HOLD), call })
+    bench.print({ figure: 'large: hold', ...against(hold, HOLD), call })
   }
+}
+
+/** @throws Error for a call of the contract that is neither measured nor known to be of no size. */
+function expectAll(calls: readonly string[]): void {
+  const known = new Set([
+    ...calls.map((call) => call.replace(/,.*/, '')),
+    ...Object.values(OF_NO_SIZE).flat(),
+  ])
+  const missing = Object.keys(CONTRACT).filter((name) => !known.has(name))
+  if (missing.length > 0) throw new Error(`Nothing measures ${missing.join(', ')}.`)
 }
 
 const TIME = { name: 'the promise', value: 200, unit: 'ms' }
 const HOLD = { name: 'the promise', value: 50, unit: 'ms' }
 
-/** All that reads. What writes takes the same paths for what it answers, and one row by its id. */
+/** All that reads what grows. */
 async function listCalls(desk: Desk, session: DeskSession): Promise<Record<string, Request>> {
   const waiting = await ask(desk, session, 'inbox.list', { limit: 200 })
   const decided = await ask(desk, session, 'inbox.list', { status: 'decided', limit: 1 })
@@ -228,6 +248,11 @@ async function listCalls(desk: Desk, session: DeskSession): Promise<Record<strin
     'data.get': ['data.get', {}],
     'data.previewPrune': ['data.previewPrune', { olderThanDays: 100 }],
     'play.status': ['play.status', {}],
+    'inbox.noticeLocked': ['inbox.noticeLocked', { ids: ids.slice(0, 50) }],
+    'clients.figures': ['clients.figures', { name: 'local' }],
+    'tools.list': ['tools.list', {}],
+    'trials.list': ['trials.list', {}],
+    'configuration.changes': ['configuration.changes', {}],
   }
 }
 

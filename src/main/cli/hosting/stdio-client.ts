@@ -21,7 +21,10 @@ export async function tellStdioClientAtEnd(): Promise<void> {
 /** Looks at the first line of the input. With a terminal, nobody but a person writes there. */
 export function tellStdioClients(looked: () => void = () => undefined): void {
   const { stdin } = process
-  if (stdin.isTTY) return looked()
+  if (stdin.isTTY) {
+    looked()
+    return
+  }
   const lines = createInterface({ input: stdin })
   // A file or a pipe that has ended keeps nothing open; `/dev/null` has no `unref`.
   if ('unref' in stdin) stdin.unref()
@@ -30,7 +33,10 @@ export function tellStdioClients(looked: () => void = () => undefined): void {
     lines.off('close', looked)
     lines.close()
     const id = idOfInitialize(line)
-    if (id === null) return looked()
+    if (id === null) {
+      looked()
+      return
+    }
     const error = { code: -32600, message: SAYS }
     process.stderr.write(`${SAYS}\n`)
     process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`, () => looked())

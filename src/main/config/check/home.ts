@@ -1,8 +1,8 @@
 /** `~` and variables in a place: a shell would make a folder of it, and nothing here is read by a shell. */
-import { descend, type Path, scalarsIn } from '../read/tree.ts'
+import { descend, scalarsIn } from '../read/tree.ts'
+import { HOME } from './inherited.ts'
 import type { Subject } from './subject.ts'
 
-const HOME = /^~(?=[/\\]|$)/
 /** Also `~name`, `$NAME` and `%NAME%`. */
 const PLACE = /^(?:~[\w.-]*|\$\w+|%\w+%)(?=[/\\]|$)/
 
@@ -33,20 +33,5 @@ export function checkHome({ tree, document, findings }: Subject): void {
           `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${value.slice(1)}.`,
         )
     }
-  }
-}
-
-/** What a program is given at an executor, where no variable is filled in. */
-export function checkHomeOf(
-  { findings }: Pick<Subject, 'findings'>,
-  given: readonly (readonly [at: Path, value: unknown])[],
-  path: Path,
-): void {
-  for (const [at, value] of given) {
-    if (typeof value === 'string' && HOME.test(value))
-      findings.warning(
-        [...path, ...at],
-        `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write the whole path.`,
-      )
   }
 }

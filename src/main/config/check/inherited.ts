@@ -42,6 +42,9 @@ const ALWAYS = ['PATH', 'HOME', 'LANG', 'TMPDIR']
 const SHELL_READS = ['args', 'stdin']
 const SHELL = /^(?:ba|da|k|z|a)?sh$/
 
+/** A shell would make the home folder of it. */
+export const HOME = /^~(?=[/\\]|$)/
+
 /** What a connection hands on as it stands, but for `${…}`. */
 const HANDED = ['args', 'env', 'workingDirectory', 'url', 'baseUrl', 'headers']
 
@@ -100,6 +103,14 @@ export function checkProgramVariables(
   if (ownCommand && missing.length > 0) {
     const message = `‘${name}’ may read ${listNames(missing, 'and')}, set where you are and not passed on: ${PASSED}. If it needs that, give it a ‘connection’ of the kind ‘cli’ with ${envOf(missing)}.`
     findings.warning([...path, 'command'], message)
+  }
+  const own = ownCommand ? [[['command'], command] as const] : []
+  for (const [place, value] of [...own, ...given]) {
+    if (typeof value === 'string' && HOME.test(value))
+      findings.warning(
+        [...path, ...place],
+        `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write the whole path.`,
+      )
   }
   for (const [place, value] of given) {
     if (typeof value !== 'string') continue

@@ -9,7 +9,6 @@ import type { ExecutorOf } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
 import { pathsInText } from '../../workflow/mapping.ts'
 import type { CheckContext } from '../check/checking.ts'
-import { checkHomeOf } from '../check/home.ts'
 import { checkProgramVariables } from '../check/inherited.ts'
 import { leaves } from '../check/known-keys.ts'
 import type { Path } from '../read/tree.ts'
@@ -99,7 +98,6 @@ function checkProgram(checking: CheckContext, executor: ExecutorOf<'cli'>, path:
     [['workingDirectory'], workingDirectory] as const,
   ]
   checkProgramVariables(checking, { ...program, given, declared: variables }, path)
-  checkHomeOf(checking, [[['command'], command], ...given], path)
 }
 
 interface Interpreter {
