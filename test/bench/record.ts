@@ -1,14 +1,15 @@
 /** What the gateway writes down for one call of a capability: the same rows, in two commits, without what decides them. */
-import { randomBytes } from 'node:crypto'
 import type { AuditEntry, AuditEventType } from '../../src/main/model/audit-event.ts'
 import { PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Run } from '../../src/main/model/run.ts'
 import { RESTING } from '../../src/main/model/run.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
+import { createSystemIds } from '../../src/main/runtime/system.ts'
 
 const CAPABILITY = 'everything.echo'
 const BY = 'agent:bench'
+const ids = createSystemIds()
 
 export interface CallRecord {
   /** The run, claimed, and three audit entries. */
@@ -18,14 +19,14 @@ export interface CallRecord {
 }
 
 export function createRecord(store: Store, args: JsonObject): CallRecord {
-  const workflowId = newId('wf', 6)
-  const correlationId = newId('co', 12)
-  const evidence = newId('ev', 12)
+  const workflowId = ids.workflow()
+  const correlationId = ids.next('co')
+  const evidence = ids.next('ev')
   const at = new Date().toISOString()
   const call = { kind: 'mcp', connection: 'everything', tool: 'echo', arguments: args } as const
   const entry = (eventType: AuditEventType, payload: JsonObject): AuditEntry => {
     const timestamp = new Date().toISOString()
-    return { id: newId('au', 12), timestamp, workflowId, correlationId, actor: BY, eventType, payload }
+    return { id: ids.next('au'), timestamp, workflowId, correlationId, actor: BY, eventType, payload }
   }
   const rested = { id: workflowId, owner: 'local', startedBy: BY, startedAt: at, updatedAt: at, ...AT_REST }
   const claim = {
@@ -110,7 +111,3 @@ const AT_REST = {
   personSaid: null,
   endReason: null,
 } satisfies Partial<Run>
-
-function newId(prefix: string, bytes: number): string {
-  return `${prefix}_${randomBytes(bytes).toString('hex')}`
-}
