@@ -21,6 +21,11 @@ describeWhere(['chromium'], 'The inbox in a narrow window', () => {
   afterAll(() => opened?.close())
 
   it('goes from the item to the filter, the first hit and back by keys, and what is typed there is no command [inbox.one-in-sight]', async () => {
+    const bringItem = async () => {
+      await keys().press('Enter')
+      const item = opened.desk.item()
+      await item.getByRole('heading', { name: /Rossby/ }).waitFor()
+    }
     await opened.handIn('to Arras')
     await opened.handIn('to Rossby')
     await expect.poll(() => opened.desk.pending()).toBe(2)
@@ -30,18 +35,10 @@ describeWhere(['chromium'], 'The inbox in a narrow window', () => {
     await expect.poll(() => row('to Arras').count()).toBe(0)
     await keys().press('Enter')
     await expect.poll(() => isFocused(row('to Rossby'))).toBe(true)
-    await keys().press('Enter')
-    await opened.desk
-      .item()
-      .getByRole('heading', { name: /Rossby/ })
-      .waitFor()
+    await bringItem()
     await keys().press('Escape')
     await expect.poll(() => isFocused(row('to Rossby'))).toBe(true)
-    await keys().press('Enter')
-    await opened.desk
-      .item()
-      .getByRole('heading', { name: /Rossby/ })
-      .waitFor()
+    await bringItem()
     await keys().press('/')
     await keys().type('Arras')
     await row('to Arras').waitFor()
