@@ -30,6 +30,8 @@ export function launch(args: string[], environment: Record<string, string | unde
 
 export async function run(args: string[], input = '', environment: Record<string, string | undefined> = {}) {
   const { child, ended } = launch(args, environment)
+  // One that refuses its options may end before it has read anything.
+  child.stdin.on('error', () => {})
   child.stdin.end(input)
   return ended
 }

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
+import { holdCall } from '../support/desk-page.ts'
 import { type Letters, openLettersApp, openLettersDesk } from '../support/letters-desk.ts'
 import { describeWhere } from '../support/needs.ts'
 
@@ -153,24 +154,11 @@ describeWhere(['chromium'], 'The list of the inbox, while answers are on their w
   })
   afterAll(() => opened?.close())
 
-  /** Holds a call of the window until it is let go. */
-  async function hold(call: string, isHeld: (asked: { text?: string }) => boolean = () => true) {
-    const gate = Promise.withResolvers<void>()
-    await page.route(`**/call/${call}`, async (route) => {
-      if (isHeld(route.request().postDataJSON())) await gate.promise
-      await route.continue()
-    })
-    const asked = page.waitForRequest(
-      (request) => request.url().endsWith(`/call/${call}`) && isHeld(request.postDataJSON()),
-    )
-    return { asked, letGo: gate.resolve }
-  }
-
   it('leaves the focus to whoever has begun to write before the decision is answered [inbox.focus-kept]', async () => {
     await expect.poll(() => rows().count()).toBe(3)
     await opened.desk.row('to Berlin').click()
     await expect.poll(() => opened.desk.outcome('Approve the letter').isEnabled()).toBe(true)
-    const decision = await hold('inbox.decide')
+    const decision = await holdCall(page, 'inbox.decide')
     await opened.desk.outcome('Approve the letter').click()
     await decision.asked
     await page.keyboard.press('/')
@@ -193,7 +181,7 @@ describeWhere(['chromium'], 'The list of the inbox, while answers are on their w
     await expect.poll(() => opened.desk.outcome('Approve the letter').isEnabled()).toBe(true)
     await opened.desk.outcome('Approve the letter').click()
     await expect.poll(() => rows().count()).toBe(1)
-    const narrowed = await hold('inbox.list', ({ text }) => text === 'Cordoba')
+    const narrowed = await holdCall(page, 'inbox.list', ({ text }) => text === 'Cordoba')
     await filter().fill('Cordoba')
     await narrowed.asked
     expect(await opened.desk.row('to Cordoba').count()).toBe(0)

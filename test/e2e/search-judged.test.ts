@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { connectAgent } from '../support/agent.ts'
+import { holdCall } from '../support/desk-page.ts'
 import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openShopDesk, type ShopDesk } from '../support/shop-desk.ts'
@@ -172,9 +173,12 @@ describeWhere(['chromium'], 'Judged queries and real traffic', () => {
   it('aliases and tags are changed in the catalog, too, and one that is there is taken away [playground.words]', async () => {
     const before = shop.configuration()
     await page.goto(`${page.url().split('#')[0]}#/catalog/capabilities/${ITEM}`)
+    // What the window still knows of the item is of before the undo: nothing of that is written.
+    const held = await holdCall(page, 'words.get')
     await button('Change the aliases and tags of Issue a credit note').click()
     await dialog().getByRole('textbox', { name: 'New alias' }).fill('money back')
     await page.keyboard.press('Enter')
+    held.letGo()
     await dialog().getByText('[cancel invoice, money back]').waitFor()
     await expect.poll(() => button('Save changes').isEnabled()).toBe(true)
     // Before what is written has followed, nothing is saved.

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
+import { holdCall } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { describeWhere } from '../support/needs.ts'
 
@@ -37,16 +38,6 @@ async function goTo(part: string): Promise<void> {
     .getByRole('link', { name: part })
     .click()
   await page.getByRole('heading', { name: part, level: 2 }).waitFor()
-}
-
-/** Holds a call of the window. @returns what lets it go */
-async function holdCall(call: string): Promise<() => void> {
-  const gate = Promise.withResolvers<void>()
-  await page.route(`**/call/${call}`, async (route) => {
-    await gate.promise
-    await route.continue()
-  })
-  return gate.resolve
 }
 
 describeWhere(['chromium'], 'The settings in a browser', () => {
@@ -169,12 +160,12 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await hold.fill('25')
     await dialog().getByText('holdMs: 25000').waitFor()
     // The second press comes before the button can rest, and its refusal does not hide that it is saved.
-    const release = await holdCall('configuration.save')
+    const held = await holdCall(page, 'configuration.save')
     await button('Save changes').dblclick()
     // To close the dialog does not call it back, and hides neither that it is saved nor the way back.
     await page.keyboard.press('Escape')
     await dialog().waitFor({ state: 'detached' })
-    release()
+    held.letGo()
     await page.getByText('25 seconds').waitFor()
     expect(await readFile(configuration, 'utf8')).toContain('holdMs: 25000')
     await button('Undo').click()
@@ -220,11 +211,11 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await dialog().getByText(/Kim:/).waitFor()
     await page.keyboard.press('Escape')
     // No press is lost because the window happens to ask the same again.
-    const release = await holdCall('configuration.preview')
+    const held = await holdCall(page, 'configuration.preview')
     await button('Remove Kim…').click()
     await button('Remove person').click()
     await dialog().waitFor({ state: 'detached' })
-    release()
+    held.letGo()
     await page.getByRole('row', { name: /Kim/ }).waitFor({ state: 'detached' })
     await page.unrouteAll({ behavior: 'wait' })
     expect(await readFile(configuration, 'utf8')).toBe(before)

@@ -47,3 +47,24 @@ export function readDesk(page: Page): DeskPage {
     },
   }
 }
+
+/**
+ * Holds a call that a window in a browser makes, each that `isHeld` is true of, until it is let go.
+ * @returns `asked`: the first such call was made
+ */
+export async function holdCall(
+  page: Page,
+  call: string,
+  isHeld: (asked: { text?: string }) => boolean = () => true,
+): Promise<{ asked: Promise<unknown>; letGo: () => void }> {
+  const gate = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  await page.route(`**/call/${call}`, async (route) => {
+    if (isHeld(route.request().postDataJSON())) {
+      asked.resolve()
+      await gate.promise
+    }
+    await route.continue()
+  })
+  return { asked: asked.promise, letGo: gate.resolve }
+}

@@ -8,6 +8,25 @@ export function withWord(list: readonly string[], word: string): string[] {
   return [...list, tidy]
 }
 
+/**
+ * What a person does to the words of an item. Never the list as it was shown: that may be of before, and what somebody
+ * took away meanwhile would come back.
+ */
+export interface WordEdits {
+  added: readonly string[]
+  taken: readonly string[]
+}
+
+export const NO_EDITS: WordEdits = { added: [], taken: [] }
+
+/** The words of an item with a person's edits. Pure. */
+export function editWords(now: readonly string[], { added, taken }: WordEdits): string[] {
+  return added.reduce(
+    withWord,
+    now.filter((word) => !taken.includes(word)),
+  )
+}
+
 /** One line without control characters or spaces around it, cut to what may be kept. Pure. */
 export function tidyWord(word: string): string {
   let tidy = ''

@@ -13,7 +13,7 @@ import { QuoteChip } from '../ui/text/quote-chip.tsx'
 import { speakText } from '../ui/text/visible-text.ts'
 import { words as shared } from '../words.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import { areSameWords, tidyWord, withWord } from './word-list.ts'
+import { areSameWords, editWords, NO_EDITS, tidyWord, withWord } from './word-list.ts'
 import { WordsEffect } from './words-effect.tsx'
 import { WordsField } from './words-field.tsx'
 
@@ -35,8 +35,7 @@ export function WordsDialog({
 }) {
   const [chosen, setChosen] = useState(item)
   const [field, setField] = useState<ItemWords['field']>('aliases')
-  /** Null: as they are. */
-  const [kept, setKept] = useState<string[] | null>(null)
+  const [edits, setEdits] = useState(NO_EDITS)
   const [text, setText] = useState(() => tidyWord(query ?? ''))
   const [tried, setTried] = useState(query ?? '')
   const known = useCall('words.get', { item: chosen?.id ?? '' }, { enabled: chosen !== null })
@@ -45,19 +44,19 @@ export function WordsDialog({
     () =>
       chosen === null || now === undefined
         ? null
-        : { item: chosen.id, field, words: withWord(kept ?? now, text) },
-    [chosen, field, now, kept, text],
+        : { item: chosen.id, field, words: withWord(editWords(now, edits), text) },
+    [chosen, field, now, edits, text],
   )
   const changes = edited !== null && now !== undefined && !areSameWords(edited.words, now)
   const settled = useSettled(changes && known.data?.fixed === null ? edited : null, PAUSE_MS)
   const settledQuery = useSettled(tried.trim(), PAUSE_MS)
   function choose(next: CatalogItem | null): void {
     setChosen(next)
-    setKept(null)
+    setEdits(NO_EDITS)
   }
   function changeField(next: ItemWords['field']): void {
     setField(next)
-    setKept(null)
+    setEdits(NO_EDITS)
   }
   return (
     <EditDialog
@@ -97,8 +96,14 @@ export function WordsDialog({
           <WordsField
             field={field}
             onField={changeField}
-            listed={kept ?? known.data[field]}
-            onListed={setKept}
+            listed={editWords(known.data[field], edits)}
+            onAdd={(word) => setEdits(({ added, taken }) => ({ added: withWord(added, word), taken }))}
+            onTake={(word) =>
+              setEdits(({ added, taken }) => ({
+                added: added.filter((other) => other !== word),
+                taken: [...taken, word],
+              }))
+            }
             text={text}
             onText={setText}
           />

@@ -7,7 +7,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { Revealed } from '../ui/text/quote-chip.tsx'
 import { revealText, speakText } from '../ui/text/visible-text.ts'
-import { LONGEST_WORD, withWord } from './word-list.ts'
+import { LONGEST_WORD } from './word-list.ts'
 
 type FieldName = RequestOf<'words.effect'>['words']['field']
 const FIELDS: readonly FieldName[] = ['aliases', 'tags']
@@ -17,20 +17,22 @@ export function WordsField({
   field,
   onField,
   listed,
-  onListed,
+  onAdd,
+  onTake,
   text,
   onText,
 }: {
   field: FieldName
   onField: (field: FieldName) => void
   listed: readonly string[]
-  onListed: (listed: string[]) => void
+  onAdd: (word: string) => void
+  onTake: (word: string) => void
   text: string
   onText: (text: string) => void
 }) {
   const frame = useRef<HTMLDivElement>(null)
   function add(): void {
-    onListed(withWord(listed, text))
+    onAdd(text)
     onText('')
     frame.current?.querySelector('input')?.focus()
   }
@@ -69,7 +71,7 @@ export function WordsField({
                 type="button"
                 aria-label={words.take(speakText(word))}
                 onClick={() => {
-                  onListed(listed.filter((other) => other !== word))
+                  onTake(word)
                   frame.current?.querySelector('input')?.focus()
                 }}
                 className="inline-flex size-6 items-center justify-center rounded-sm text-ink-muted hover:text-ink"

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CatalogItem } from '../../../src/preload/contract.ts'
-import { areSameWords, LONGEST_WORD, tidyWord, withWord } from '../../../src/renderer/editing/word-list.ts'
+import {
+  areSameWords,
+  editWords,
+  LONGEST_WORD,
+  tidyWord,
+  withWord,
+} from '../../../src/renderer/editing/word-list.ts'
 import { findItems } from '../../../src/renderer/items/find-items.ts'
 import { runs } from '../../support/effort.ts'
 
@@ -18,6 +24,13 @@ describe('words of an item [playground.words]', () => {
     expect(withWord(['refund'], '  ')).toEqual(['refund'])
     expect(areSameWords(['a'], ['a'])).toBe(true)
     expect(areSameWords(['a', 'b'], ['b', 'a'])).toBe(false)
+  })
+
+  it('are edited as they are now, not as they were when the person began', () => {
+    const edits = { added: ['money back'], taken: ['cancel'] }
+    expect(editWords(['cancel', 'refund'], edits)).toEqual(['refund', 'money back'])
+    expect(editWords(['Money back'], edits)).toEqual(['Money back'])
+    expect(editWords(['cancel'], { added: ['cancel'], taken: ['cancel'] })).toEqual(['cancel'])
   })
 
   it('are never longer than may be kept, nor cut within a character', () => {
