@@ -3,9 +3,14 @@ import { createHash } from 'node:crypto'
 import type { Definition } from '../model/definition.ts'
 import { type JsonValue, sortKeys } from '../model/json.ts'
 
+/** Nobody changes a definition: each is hashed once, where every start and every card asks for it. */
+const known = new WeakMap<Definition, string>()
+
 /** SHA-256, hexadecimal, over the canonical JSON of a definition. */
 export function definitionHash(definition: Definition): string {
-  return contentHash(JSON.parse(JSON.stringify(definition)) as JsonValue)
+  const found = known.get(definition) ?? contentHash(JSON.parse(JSON.stringify(definition)) as JsonValue)
+  known.set(definition, found)
+  return found
 }
 
 /** SHA-256, hexadecimal, over the canonical JSON of a value (`sortKeys`). */

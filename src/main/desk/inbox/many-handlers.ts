@@ -28,7 +28,10 @@ import { press } from './decide.ts'
 import { valuesOf } from './row-values.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
-const AT_ONCE = 4
+const CALLS_AT_ONCE = 4
+
+/** Of decisions that run nothing: they share the commits of the store. */
+const AT_ONCE = 16
 
 /** So much of what runs is read where several items stand below each other; longer ones are read by themselves. */
 const LONGEST_CALL = 2000
@@ -72,7 +75,8 @@ export function createManyHandlers({
     },
     async 'inbox.decideMany'(session, { outcome, comment, items }) {
       const asked = [...new Map(items.map((item) => [item.id, item])).values()]
-      const like = await findAlike(gateway, asked[0]?.id)
+      const first = await lookAtFirst(gateway, session.principal(), asked[0]?.id, outcome)
+      const like = first?.item.alike ?? null
       const presses = asked.map(({ id }) => ({ id, outcome }))
       const results = new Map<string, Result>()
       await decideAs({ gateway, seats }, session, presses, async (permit) => {
@@ -82,7 +86,7 @@ export function createManyHandlers({
             results.set(next.id, await decideOne(gateway, permit, { ...next, outcome, comment, like }))
           }
         }
-        await Promise.all(Array.from({ length: AT_ONCE }, work))
+        await Promise.all(Array.from({ length: runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE }, work))
       })
       return {
         results: asked.map(({ id }) => {
@@ -186,9 +190,20 @@ function isCallOutOfSight({ call }: { call: string | null }): boolean {
   return call !== null && (call.length > LONGEST_CALL || hidesSomething(call))
 }
 
-async function findAlike(gateway: Gateway, id: string | undefined): Promise<string | null> {
+/** The item that the others must be like. */
+async function lookAtFirst(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  id: string | undefined,
+  outcome: string,
+): Promise<Candidate | null> {
   const approval = id === undefined ? null : await gateway.store.approval(id)
-  return approval === null ? null : describeItem(approval, await loadAbout(gateway, approval)).alike
+  return approval && (await look(gateway, who, approval, outcome))
+}
+
+function runsNothing(candidate: Candidate | null): boolean {
+  const preview = candidate?.preview ?? null
+  return preview !== null && [preview, ...preview.steps].every(({ call }) => call === null)
 }
 
 function unlike(item: ItemCard, like: string | null): string | null {
