@@ -173,7 +173,7 @@ describeWhere(['chromium'], 'The table of all tools', () => {
       if (!frame || !rows) throw new Error('There are no rows.')
       let added = 0
       const watch = new MutationObserver((changes) => {
-        for (const { addedNodes } of changes) added += addedNodes.length
+        for (const { addedNodes } of changes) added += [...addedNodes].filter((row) => !known.has(row)).length
       })
       const frames = async (top: number) => {
         frame.scrollTop = top
@@ -182,6 +182,11 @@ describeWhere(['chromium'], 'The table of all tools', () => {
       }
       // The first row has the focus when it is entered, and stays beside the others from here on.
       await frames(260)
+      const end = frame.getBoundingClientRect().bottom
+      const isDrawn = () => [...rows.children].some((row) => row.getBoundingClientRect().bottom >= end)
+      while (!isDrawn()) await frames(260)
+      // Where scrolling rests, the same rows are put in order.
+      const known = new Set<Node>(rows.children)
       watch.observe(rows, { childList: true })
       for (let top = 270; top < 700; top += 10) await frames(top)
       watch.disconnect()

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { takeTurns } from '../../model/in-turn.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 import type { Secrets } from '../../runtime/ports.ts'
-import { openText, sealText } from '../audit/seal.ts'
+import { openText, sealText } from './seal.ts'
 import { writeWhole } from '../write-whole.ts'
 import { openSecretKey } from './secret-key.ts'
 
