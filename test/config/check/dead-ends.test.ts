@@ -34,6 +34,9 @@ describe('people who are asked twice [check.dead-ends]', () => {
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
 
+const NESTED =
+  'inputSchema: { type: object, properties: { letter: { type: object, additionalProperties: false, properties: { too: { type: string }, at: { type: object, properties: { day: { type: string } } } } } } }'
+
 describe('what is filled in [check.dead-ends]', () => {
   it.each<Row>([
     ['that fits', filled('{ version: "1.0", count: 2 }'), []],
@@ -75,6 +78,15 @@ describe('what is filled in [check.dead-ends]', () => {
       filled('{ version: [1] }'),
       [['warning', `${GO}.prefill.version`, 'does not fit']],
     ],
+    [
+      'deeper, under a name that the closed schema there does not have, beside what only a run knows',
+      filled('{ letter: { too: $.workflow.id, verson: 1, at: { day: 1, id: $.workflow.id } } }', NESTED),
+      [
+        ['warning', `${GO}.prefill.letter.verson`, 'allows no such argument'],
+        ['warning', `${GO}.prefill.letter.at.day`, 'does not fit'],
+      ],
+    ],
+    ['from an operator, where an object belongs', filled('{ letter: { set: $.input.letter } }', NESTED), []],
     ['from what only a run knows', filled('{ version: $.workflow.id }'), []],
     [
       'under any name where the schema is open',

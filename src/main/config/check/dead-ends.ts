@@ -1,8 +1,9 @@
 /** What no run can get past, or only by asking people twice, although each part is right by itself. */
 import type { State, Transition } from '../../model/definition.ts'
+import type { Mapping } from '../../model/executor.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
-import { mapObject, pathsIn } from '../../workflow/mapping.ts'
+import { mapObject, operationOf, pathsIn } from '../../workflow/mapping.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
 import type { Scope } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
@@ -53,26 +54,26 @@ function restsAt(states: Record<string, State>, start: string): string {
 
 /** What is filled in for whoever follows the link must be what they may send. */
 function checkPrefill({ findings }: Subject, { prefill, inputSchema }: Transition, at: Path): void {
-  if (inputSchema === undefined) return
-  const properties = isJsonObject(inputSchema.properties) ? inputSchema.properties : {}
-  const isClosed = allowsOnlyDeclared(inputSchema)
-  for (const [name, value] of Object.entries(prefill)) {
-    const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
-    if (schema === undefined) {
+  if (inputSchema !== undefined) checkFilled(findings, prefill, inputSchema, [...at, 'prefill'])
+}
+
+function checkFilled(findings: Subject['findings'], filled: Mapping, schema: JsonSchema, at: Path): void {
+  const properties = isJsonObject(schema.properties) ? schema.properties : {}
+  const isClosed = allowsOnlyDeclared(schema)
+  for (const [name, value] of Object.entries(filled)) {
+    const own = Object.hasOwn(properties, name) ? properties[name] : undefined
+    if (own === undefined) {
       if (!isClosed) continue
       const message = `‘${name}’ is filled in, and the inputSchema of this transition allows no such argument: it is refused as it was filled in. Remove it here, or declare it under ‘properties’.`
-      findings.warning([...at, 'prefill', name], message + didYouMean(name, Object.keys(properties)))
-    } else if (
-      isJsonObject(schema) &&
-      pathsIn(value).length === 0 &&
-      !JSON.stringify(schema).includes('"$')
-    ) {
+      findings.warning([...at, name], message + didYouMean(name, Object.keys(properties)))
+    } else if (isJsonObject(own) && pathsIn(value).length > 0) {
+      if (isJsonObject(value) && operationOf(value) === null) checkFilled(findings, value, own, [...at, name])
+    } else if (isJsonObject(own) && !JSON.stringify(own).includes('"$')) {
       // Without paths it is the same in every run.
-      const filled = mapObject({ [name]: value }, NOTHING)[name] ?? null
-      const [violation] = findViolations(schema, filled) ?? []
+      const [violation] = findViolations(own, mapObject({ [name]: value }, NOTHING)[name] ?? null) ?? []
       if (violation === undefined) continue
       const message = `What is filled in does not fit the inputSchema of this transition (${violation.message}): it is refused as it was filled in. Write a value that fits.`
-      findings.warning([...at, 'prefill', name], message)
+      findings.warning([...at, name], message)
     }
   }
 }
