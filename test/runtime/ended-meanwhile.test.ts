@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
-import { follow, openTestGateway, person, start, type TestGateway } from '../support/gateway.ts'
+import {
+  agent,
+  follow,
+  openTestGateway,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 import { openService, type Service } from '../support/service.ts'
 import { getRun, until } from './gated.ts'
 
@@ -27,6 +36,12 @@ workflows:
     timeoutMs: 60000
     states:
       ready: { transitions: { go: { target: done, executor: ${CALL('/first')}, reliability: { fallback: { executors: [ ${CALL('/second')} ] } } } } }
+      done: {}
+  gated:
+    initialState: ready
+    timeoutMs: 60000
+    states:
+      ready: { transitions: { go: { target: done, approval: { required: true }, executor: ${CALL('/slow')} } } }
       done: {}
   above:
     initialState: ready
@@ -71,4 +86,35 @@ describe('a run that ends in the middle of a step', () => {
       return child === null || child.status === 'cancelled'
     })
   })
+})
+
+describe('a step that a person let through, and that is stopped with its run', () => {
+  it.each([
+    ['deadline', 'timed_out'],
+    ['cancellation', 'cancelled'],
+  ])(
+    'has not failed: its run has ended, for whoever asked and whoever decided [R4.8] (%s)',
+    async (how, status) => {
+      const run = await start(gateway, 'gated')
+      const { workflowId = '', version = 0 } = run
+      const asked = gateway.runtime.submit(
+        agent(),
+        { workflowId, expectedVersion: version, transition: 'go', arguments: {} },
+        { holdMs: 3_600_000 },
+      )
+      await until(gateway, async () => (await pending(gateway)).length === 1)
+      const [item] = await pending(gateway)
+      const decided = press(gateway, item?.id ?? '', 'approve')
+      await service.reached('/slow', 1)
+      if (how === 'deadline') clock.advance(60_000)
+      else await gateway.runtime.cancel(person('ben'), { workflowId, reason: 'Too late.' })
+      const [{ response: told }, came] = await Promise.all([asked, decided])
+      const seen = came.kind === 'decided' ? came.answer?.response : undefined
+      for (const response of [told, seen]) {
+        expect(response?.result.status).toBe(status)
+        expect(response?.error).toMatchObject({ message: expect.stringContaining('may have taken effect') })
+        expect(response?.links.filter(({ rel }) => rel === 'submit')).toEqual([])
+      }
+    },
+  )
 })

@@ -20,7 +20,8 @@ import type { Executions } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
 import type { Work } from '../step/work.ts'
-import { answer, errorOf } from '../submit/answer.ts'
+import { answer } from '../submit/answer.ts'
+import { answerFailure } from '../submit/hold.ts'
 import { during } from '../submit/submit.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { endHeld } from './end-held.ts'
@@ -147,7 +148,7 @@ async function run(
     answer:
       failure === null
         ? answer(context, performed.snapshot, 'executed')
-        : answer(context, performed.snapshot, 'failed', { error: errorOf(failure) }),
+        : await answerFailure(context, executions, performed.snapshot, failure),
   }
 }
 

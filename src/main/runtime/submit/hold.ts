@@ -70,7 +70,8 @@ export async function hold(
     }
     const after = (await loadFor(parts, context.who, runId, transitionOf(awaited))) ?? snapshot
     const next = how === 'met' ? await nextOf(parts, after, awaited, heard) : null
-    if (next === null) return { ...report(context, after, awaited, heard, done), ...decided }
+    if (next === null)
+      return { ...(await report(context, executions, after, awaited, heard, done)), ...decided }
     awaited = next
   }
 }
@@ -134,14 +135,15 @@ function transitionOf(awaited: WaitTarget): string | undefined {
   return awaited.on === 'item' ? stepOf(awaited.item)?.transition : awaited.parked.transition
 }
 
-function report(
+async function report(
   context: CallContext,
+  executions: Executions,
   after: RunSnapshot,
   awaited: WaitTarget,
   heard: Heard | null,
   done: 'started' | 'executed',
-): WorkflowAnswer {
-  if (awaited.on === 'child') return ran(context, after, awaited, heard, done)
+): Promise<WorkflowAnswer> {
+  if (awaited.on === 'child') return await ran(context, executions, after, awaited, heard, done)
   const { item } = awaited
   const step = stepOf(item)
   const name = step?.transition ?? ''
@@ -149,7 +151,7 @@ function report(
   const denied = (step?.kind ?? 'transition') === 'transition' ? 'rejected' : 'failed'
   switch (item.status) {
     case 'approved':
-      return ran(context, after, awaited, heard, done)
+      return await ran(context, executions, after, awaited, heard, done)
     case 'refused': {
       const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
       return answer(context, after, denied, { error })
@@ -182,17 +184,18 @@ function report(
 }
 
 /** What was awaited has happened, or the time is up. */
-function ran(
+async function ran(
   context: CallContext,
+  executions: Executions,
   after: RunSnapshot,
   awaited: WaitTarget,
   heard: Heard | null,
   done: 'started' | 'executed',
-): WorkflowAnswer {
+): Promise<WorkflowAnswer> {
   if (heard === null && isUnderWay(after)) return stillRunning(context, after)
   const parked = parkedOf(after.run)
   const failure = parked?.id === awaited.id ? null : failureAfter(after, awaited, heard)
-  if (failure !== null) return answer(context, after, 'failed', { error: errorOf(failure) })
+  if (failure !== null) return await answerFailure(context, executions, after, failure)
   return parked === null ? answer(context, after, done) : waitingFor(context, after, parked)
 }
 
@@ -266,11 +269,7 @@ export async function concluded(
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { snapshot, failure, held } = performed
-  if (failure !== null)
-    return (
-      (await endedMeanwhile(context, executions, snapshot)) ??
-      answer(context, snapshot, 'failed', { error: errorOf(failure) })
-    )
+  if (failure !== null) return await answerFailure(context, executions, snapshot, failure)
   const parked = parkedOf(snapshot.run)
   if (parked?.on === 'child')
     return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, done)
@@ -280,17 +279,21 @@ export async function concluded(
     : await hold(context, executions, snapshot, decisionOn(item), done)
 }
 
-/** Null: nobody ended the run when its step was stopped. */
-async function endedMeanwhile(
+/** After a step that failed: or how the run stands, if somebody ended it and so stopped the step. */
+export async function answerFailure(
   context: CallContext,
   executions: Executions,
-  { run: { id, version } }: RunSnapshot,
-): Promise<WorkflowAnswer | null> {
+  snapshot: RunSnapshot,
+  failure: Failure,
+): Promise<WorkflowAnswer> {
+  const { id, version } = snapshot.run
   const wasEnding = executions.isEnding(id)
   await executions.ended(id)
-  const after = await loadFor(context.parts, context.who, id)
-  if (after === null || after.run.version === version) return null
-  const { failure, status } = after.run
-  if (status !== 'cancelled' && status !== 'timed_out' && !wasEnding) return null
-  return answer(context, after, 'timed_out', failure === null ? {} : { error: errorOf(failure) })
+  const after = (await loadFor(context.parts, context.who, id)) ?? snapshot
+  const { status } = after.run
+  const isOver = status === 'cancelled' || status === 'timed_out'
+  if (!isOver && (!wasEnding || after.run.version === version))
+    return answer(context, snapshot, 'failed', { error: errorOf(failure) })
+  const reason = after.run.failure
+  return answer(context, after, 'timed_out', reason === null ? {} : { error: errorOf(reason) })
 }
