@@ -5,6 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
+import { compileShapes } from '../../resources/packaging/compile-shapes.ts'
 
 const PROGRAMS = {
   cli: 'src/main/cli.ts',
@@ -31,6 +32,7 @@ async function makeAll(): Promise<void> {
   await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [compileShapes()],
     // As in the product: one has a native module, the other a program of its own.
     ssr: { noExternal: true, external: ['better-sqlite3', 'open'] },
     build: {
