@@ -2,40 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import writeStandalone from 'ajv/dist/standalone/index.js'
 import { defineConfig } from 'electron-vite'
 import { build, type Plugin } from 'vite'
+import { compileShapes } from './resources/packaging/compile-shapes.ts'
 import { collectNotices, findManifest, readManifest } from './resources/packaging/release/notices.ts'
 import { readShipped } from './resources/packaging/release/shipped.ts'
-import { createCompiler, plainSchema } from './src/main/config/read/compile-shape.ts'
 
 const notices = collectNotices({ file: 'out/notices.json', shipped: readShipped('.') })
-
-/** The check of a configuration's shape as code, which each start would have to compile otherwise. */
-function compileShapes(): Plugin {
-  let isMade = false
-  return {
-    name: 'compile-shapes',
-    load: {
-      filter: { id: /[\\/]src[\\/]main[\\/]config[\\/]read[\\/]compiled-shape\.ts$/ },
-      handler() {
-        isMade = true
-        const compiler = createCompiler('all', { source: true, esm: true })
-        const code = writeStandalone(compiler, compiler.compile(plainSchema()))
-        const imported = code.replace(
-          /const (\w+) = require\("(ajv\/dist\/runtime\/\w+)"\)\.default;/g,
-          "import $1Module from '$2.js'; const $1 = $1Module.default;",
-        )
-        if (imported.includes('require(')) throw new Error('The compiled schema needs something unknown.')
-        return { code: `${imported}\nexport const compiledShapes = { all: validate }`, moduleType: 'js' }
-      },
-    },
-    // Without it everything works, only slower.
-    generateBundle() {
-      if (!isMade) throw new Error('The module that the compiled schema stands in for is somewhere else now.')
-    },
-  }
-}
 
 /**
  * `import … from 'node:http'` reads everything that the module has, and so loads a second client for HTTP that

@@ -160,7 +160,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     await store.commit({ expect: [], audit: [whole] })
     publish({ topic: 'audit' })
   }
-  const loader = createLoader({ warn })
+  const loader = options.loader ?? createLoader({ warn })
   const live = keepConfiguration({
     loader,
     chosen,

@@ -1,10 +1,11 @@
-/** The command line as a process, from its sources. */
+/** The command line as a process. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { makeFolder } from '../support/folders.ts'
+import { programOf } from '../support/programs.ts'
 
-export const CLI = resolve('src/main/cli.ts')
+export const CLI = await programOf('cli')
 
 export interface Ran {
   code: number | null

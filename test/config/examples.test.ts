@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import { openGateway } from '../../src/main/gateway.ts'
 import type { AgentPrincipal } from '../../src/main/model/principal.ts'
+import { test } from '../support/fixtures.ts'
 import { CONTENT_REVIEW, DEPLOY_PIPELINE, RELEASE_PROMOTE } from './seed-texts.ts'
 
 const FOLDER = 'resources/examples'
@@ -20,23 +20,19 @@ const AGENT: AgentPrincipal = {
 }
 const quiet = { info() {}, warn() {}, error() {} }
 
-async function openExample(name: string) {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
+const it = test.extend('openExample', ({ folder }, { onCleanup }) => async (name: string) => {
   const gateway = await openGateway({
     configuration: resolve(FOLDER, name),
-    dataFolder,
+    dataFolder: folder,
     environment: { PATH: process.env.PATH, HOME: process.env.HOME },
     version: '0.0.0',
     log: quiet,
     node: process.execPath,
     modules: resolve('node_modules'),
   })
-  onTestFinished(async () => {
-    await gateway.close()
-    await rm(dataFolder, { recursive: true, force: true })
-  })
+  onCleanup(gateway.close)
   return gateway.runtime
-}
+})
 
 function linesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
@@ -53,7 +49,7 @@ const EXAMPLES: [string, string, string[]][] = [
 ]
 
 describe('weekly-report.yaml [config.examples]', () => {
-  it('falls back where the service does not answer', async () => {
+  it('falls back where the service does not answer', async ({ openExample }) => {
     const runtime = await openExample('weekly-report.yaml')
     const { response } = await runtime.start(AGENT, {
       definitionId: 'proxy_default',
@@ -63,7 +59,7 @@ describe('weekly-report.yaml [config.examples]', () => {
     expect(response.context?.lastResult).toMatchObject({ exitCode: 0, json: { count: 47 } })
   })
 
-  it('holds what its gate covers, for two people of the queue', async () => {
+  it('holds what its gate covers, for two people of the queue', async ({ openExample }) => {
     const runtime = await openExample('weekly-report.yaml')
     const { response } = await runtime.start(AGENT, {
       definitionId: 'proxy_default',
@@ -72,7 +68,7 @@ describe('weekly-report.yaml [config.examples]', () => {
     expect(response.result.status).toBe('waiting_for_action')
   })
 
-  it('runs its steps up to the decision of a person', async () => {
+  it('runs its steps up to the decision of a person', async ({ openExample }) => {
     const runtime = await openExample('weekly-report.yaml')
     const { response } = await runtime.start(AGENT, {
       definitionId: 'weekly_report',
@@ -103,7 +99,7 @@ describe('the examples of the seeds [config.examples]', () => {
     }
   })
 
-  it('release.promote runs, found in the folder `programs`', async () => {
+  it('release.promote runs, found in the folder `programs`', async ({ openExample }) => {
     const runtime = await openExample('release-promote.yaml')
     const { response } = await runtime.start(AGENT, {
       definitionId: 'proxy_default',
@@ -116,7 +112,9 @@ describe('the examples of the seeds [config.examples]', () => {
     })
   })
 
-  it('deploy_pipeline runs through lint, test and build by itself and deploys on one submit', async () => {
+  it('deploy_pipeline runs through lint, test and build by itself and deploys on one submit', async ({
+    openExample,
+  }) => {
     const runtime = await openExample('deploy-pipeline.yaml')
     const { response } = await runtime.start(AGENT, {
       definitionId: 'deploy_pipeline',
@@ -140,7 +138,7 @@ describe('the examples of the seeds [config.examples]', () => {
     expect(deployed).toMatchObject({ state: 'deployed', terminal: true, result: { status: 'completed' } })
   })
 
-  it('content_review waits for a person', async () => {
+  it('content_review waits for a person', async ({ openExample }) => {
     const runtime = await openExample('content-review.yaml')
     const { response } = await runtime.start(AGENT, { definitionId: 'content_review', input: {} })
     const { response: submitted } = await runtime.submit(AGENT, {

@@ -1,15 +1,9 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../../src/main/config/workspace.ts'
-
-async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-workspace-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
+import { test as it } from '../support/fixtures.ts'
 
 describe('the default places', () => {
   it.each([
@@ -27,8 +21,8 @@ describe('the default places', () => {
 })
 
 describe('the sample workspace [config.sample]', () => {
-  it('is copied whole, passes `check` without a warning, and can be written', async () => {
-    const home = join(await newFolder(), 'deep', 'home')
+  it('is copied whole, passes `check` without a warning, and can be written', async ({ folder }) => {
+    const home = join(folder, 'deep', 'home')
     const { created, configuration } = await ensureSampleWorkspace(home, 'resources')
     expect(created).toBe(true)
     const loaded = await loadConfiguration(configuration, {})
@@ -50,23 +44,21 @@ describe('the sample workspace [config.sample]', () => {
     expect(await readdir(home)).toEqual(['workspace'])
   })
 
-  it('is never overwritten', async () => {
-    const home = await newFolder()
+  it('is never overwritten', async ({ folder: home }) => {
     const { configuration } = await ensureSampleWorkspace(home, 'resources')
     await writeFile(configuration, 'version: "1.0.0"\n')
     expect(await ensureSampleWorkspace(home, 'resources')).toEqual({ created: false, configuration })
     expect(await readFile(configuration, 'utf8')).toBe('version: "1.0.0"\n')
   })
 
-  it('is made once by two that start at the same time', async () => {
-    const home = await newFolder()
+  it('is made once by two that start at the same time', async ({ folder: home }) => {
     const both = await Promise.all([1, 2, 3].map(() => ensureSampleWorkspace(home, 'resources')))
     expect(both.filter(({ created }) => created)).toHaveLength(1)
     expect(await readdir(home)).toEqual(['workspace'])
   })
 
-  it('says that the place cannot be written', async () => {
-    const file = join(await newFolder(), 'file')
+  it('says that the place cannot be written', async ({ folder }) => {
+    const file = join(folder, 'file')
     await writeFile(file, '')
     await expect(ensureSampleWorkspace(join(file, 'home'), 'resources')).rejects.toThrow(/ENOTDIR/)
   })

@@ -1,7 +1,7 @@
-import { mkdtemp, readdir, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
 import { ask, openPool, serverPath, stdio, untilHealthy } from './pool-fixture.ts'
 
 function deferred() {
@@ -13,12 +13,10 @@ function deferred() {
 }
 
 /** A server that leaves a file behind when it starts. */
-async function traced() {
-  const folder = await mkdtemp(join(tmpdir(), 'begin-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+const it = test.extend('traced', ({ folder }) => {
   const program = `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'started'))}, ''); process.exit(1)`
   return { server: stdio(['-e', program]), started: async () => (await readdir(folder)).length > 0 }
-}
+})
 
 it('starts no server before it is told to, and lets a call wait for it [connections.begin]', async () => {
   const { begin, begun } = deferred()
@@ -30,8 +28,7 @@ it('starts no server before it is told to, and lets a call wait for it [connecti
   await untilHealthy(pool, 'everything')
 })
 
-it('starts none at all if it closes first [connections.begin]', async () => {
-  const { server, started } = await traced()
+it('starts none at all if it closes first [connections.begin]', async ({ traced: { server, started } }) => {
   const pool = openPool({ traced: server }, { begin: deferred().begun })
   await pool.close()
   await pool.settled(1000)
@@ -39,9 +36,10 @@ it('starts none at all if it closes first [connections.begin]', async () => {
   expect(await started()).toBe(false)
 })
 
-it('starts what is added before, and not what is removed before [connections.begin]', async () => {
+it('starts what is added before, and not what is removed before [connections.begin]', async ({
+  traced: { server, started },
+}) => {
   const { begin, begun } = deferred()
-  const { server, started } = await traced()
   const pool = openPool({ traced: server }, { begin: begun })
   const everything = { ...stdio([serverPath('server-everything'), 'stdio']), name: 'everything' }
   const updated = pool.update({ everything })
@@ -51,9 +49,10 @@ it('starts what is added before, and not what is removed before [connections.beg
   expect(await started()).toBe(false)
 })
 
-it('runs a server in the folder of the main file, wherever the gateway was started [connections.folder]', async () => {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'pool-')))
-  onTestFinished(() => rm(folder, { recursive: true }))
+it('runs a server in the folder of the main file, wherever the gateway was started [connections.folder]', async ({
+  folder: made,
+}) => {
+  const folder = await realpath(made)
   const pool = openPool(
     { files: stdio([serverPath('server-filesystem'), '.']) },
     { programsFolder: () => join(folder, 'programs') },

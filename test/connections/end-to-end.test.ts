@@ -1,10 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import {
   connectHttp,
   type Era,
@@ -13,11 +11,11 @@ import {
   type ProgressNotice,
   type TestClient,
 } from '../mcp/support.ts'
+import { test as it } from '../support/fixtures.ts'
 import { isAlive, until } from './pool-fixture.ts'
 
 const path = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
 const NODE = JSON.stringify(process.execPath)
-const FOLDER = await mkdtemp(join(tmpdir(), 'end-to-end-'))
 const LONG = `require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)`
 
 const YAML = `
@@ -41,19 +39,16 @@ workflows:
             target: two
             inputSchema: { type: object }
             executor: { kind: mcp, connection: rude, tool: answers, map: { result: $.arguments.result } }
-          run: { target: two, executor: { kind: cli, command: ${NODE}, args: ["-e", ${JSON.stringify(LONG)}], workingDirectory: ${JSON.stringify(FOLDER)} } }
+          run: { target: two, executor: { kind: cli, command: ${NODE}, args: ["-e", ${JSON.stringify(LONG)}], workingDirectory: FOLDER } }
       two: {}
 `
 
 let open: OpenGateway
-beforeAll(async () => {
-  open = await openWithDoors(YAML)
+it.beforeAll(async ({ sharedFolder }) => {
+  open = await openWithDoors(YAML.replace('FOLDER', JSON.stringify(sharedFolder)))
   await open.gateway.connections.settled(20_000)
 })
-afterAll(async () => {
-  await open.close()
-  await rm(FOLDER, { recursive: true, force: true })
-})
+afterAll(() => open.close())
 
 async function startWork(client: TestClient): Promise<string> {
   return (await client.call('workflow.start', { definitionId: 'work' })).structuredContent.workflowId
@@ -89,10 +84,10 @@ describe.each<Era>(['2025', '2026'])('a client of %s', (era) => {
     })
   })
 
-  it('that cancels its call has the program stopped [cli.tree]', async () => {
+  it('that cancels its call has the program stopped [cli.tree]', async ({ sharedFolder }) => {
     const workflowId = await startWork(client)
     const cancel = new AbortController()
-    const file = join(FOLDER, 'pid')
+    const file = join(sharedFolder, 'pid')
     const last = existsSync(file) ? readFileSync(file, 'utf8') : ''
     const call = submit(workflowId, 'run', { signal: cancel.signal })
     await until(() => existsSync(file) && !['', last].includes(readFileSync(file, 'utf8')))

@@ -1,13 +1,13 @@
 /** Secrets and data at the desk, over a real gateway. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { openSecretFile } from '../../src/main/store/secrets/secret-file.ts'
+import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'
 
@@ -20,8 +20,10 @@ let desk: Desk
 let session: DeskSession
 let server: Server | undefined
 
+it.beforeEach(({ folder: made }) => {
+  folder = made
+})
 async function open(more = '', store = '\nstore: { kind: memory }\n'): Promise<void> {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
   const configuration = join(folder, 'countersign.yaml')
   await writeFile(configuration, `version: "1.0.0"\n${REVIEW}${more}${store}`)
   const secrets = openSecretFile({ dataFolder: join(folder, 'data') })
@@ -34,7 +36,6 @@ afterEach(async () => {
   await gateway?.close()
   server?.close()
   server = undefined
-  await rm(folder, { recursive: true, force: true })
 })
 
 async function everythingAudited(): Promise<string> {
@@ -90,7 +91,6 @@ describe('secrets at the desk', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((resolve) => server?.once('listening', resolve))
     const { port } = server.address() as AddressInfo
-    folder = await mkdtemp(join(tmpdir(), 'countersign-secrets-'))
     const secrets = openSecretFile({ dataFolder: join(folder, 'data') })
     const configuration = join(folder, 'countersign.yaml')
     const yaml = `connections:\n  far:\n    kind: mcp\n    url: http://127.0.0.1:${port}/mcp\n    headers: { Authorization: "Bearer \${secret:FAR}" }\n`

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
-import { agent, openTestGateway, pending, person, press } from '../support/gateway.ts'
+import { expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { agent, pending, person, press } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const yaml = (word: string, quorum: number) => `version: "1.0.0"
@@ -15,17 +15,12 @@ proxy:
       approval: { quorum: ${quorum} }
 `
 
-async function opened() {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-votes-'))
+const it = test.extend('opened', async ({ folder, openGateway }, { onCleanup }) => {
   const configuration = join(folder, 'countersign.yaml')
   await writeFile(configuration, yaml('one', 2))
-  const gateway = await openTestGateway('', { folder, configuration })
+  const gateway = await openGateway('', { folder, configuration })
   const desk = openTestDesk(gateway)
-  onTestFinished(async () => {
-    await desk.close()
-    await gateway.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  onCleanup(desk.close)
   const session = await desk.openSession('window')
   const input = { capability: 'say', arguments: {} }
   const asked = await gateway.runtime.start(agent(), { definitionId: 'proxy_default', input })
@@ -44,10 +39,12 @@ async function opened() {
       if (change !== undefined) await press(gateway, change.id, 'approve')
     },
   }
-}
+})
 
-it('an approval of what ran before a change is not counted on the card, in its row, or to the agent [people.quorum]', async () => {
-  const { approve, card, row, told, accept } = await opened()
+it('an approval of what ran before a change is not counted on the card, in its row, or to the agent [people.quorum]', async ({
+  opened,
+}) => {
+  const { approve, card, row, told, accept } = opened
   await approve('kim')
   expect((await card()).votes).toMatchObject({ needed: 2, given: [{ by: 'human:kim' }] })
   expect(await told()).toContain('1 of 2 people have approved.')
@@ -63,8 +60,9 @@ it('an approval of what ran before a change is not counted on the card, in its r
   expect(await approve('kim')).toMatchObject({ kind: 'decided' })
 })
 
-it('a card counts by the gates of now, also where nobody has approved yet [people.quorum]', async () => {
-  const { card, accept } = await opened()
+it('a card counts by the gates of now, also where nobody has approved yet [people.quorum]', async ({
+  opened: { card, accept },
+}) => {
   await accept('one', 3)
   expect(await card()).toMatchObject({ votes: { needed: 3, given: [] } })
   expect((await card()).deciders).toContain('3 different people')

@@ -1,10 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ConfigurationEdit } from '../../src/preload/contract.ts'
-import { createManualClock } from '../support/clock.ts'
-import { openTestGateway } from '../support/gateway.ts'
+import { test } from '../support/fixtures.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const MAIN = `version: "1.0.0"
@@ -14,18 +12,13 @@ workflows:
   deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: human } } }, b: {} } }
 `
 
-async function opened(environment: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-weaker-'))
+const it = test.extend('opened', async ({ folder, clock, openGateway }, { onCleanup }) => {
+  const environment: Record<string, string> = { SERVER: 'a-server' }
   const file = join(folder, 'countersign.yaml')
   await writeFile(file, MAIN)
-  const clock = createManualClock()
-  const gateway = await openTestGateway('', { folder, configuration: file, clock, environment })
+  const gateway = await openGateway('', { folder, configuration: file, clock, environment })
   const desk = openTestDesk(gateway, { person: 'kim' })
-  onTestFinished(async () => {
-    await desk.close()
-    await gateway.close()
-    await rm(folder, { recursive: true, force: true })
-  })
+  onCleanup(desk.close)
   const session = await desk.openSession('window')
   await ask(desk, session, 'people.setPin', { current: null, next: '4711' })
   const save = async (edit: ConfigurationEdit) => {
@@ -33,18 +26,26 @@ async function opened(environment: Record<string, string> = {}) {
     return await desk.dispatch(session, 'configuration.save', { edit, hash })
   }
   const prove = () => ask(desk, session, 'people.prove', { pin: '4711' })
-  return { clock, desk, file, gateway, prove, save, session }
-}
+  const approve = async (before?: () => void) => {
+    await gateway.live.consider()
+    const [item] = (await ask(desk, session, 'inbox.list', {})).items
+    const choice = { id: item?.id ?? '', outcome: 'approve', arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    before?.()
+    await prove()
+    return await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  }
+  return { approve, desk, environment, file, gateway, prove, save, session }
+})
 
 const NEEDS_PROOF = { ok: false, error: { code: 'NEEDS_PROOF' } }
 
 describe('the desk’s editor, where proof is asked for [people.proof]', () => {
-  it.each<ConfigurationEdit>([
+  it.for<ConfigurationEdit>([
     { kind: 'approvals', proof: 'never' },
     { kind: 'approvals', undoMs: 0 },
     { kind: 'person', name: 'kim', roles: ['finance'], permissions: [] },
-  ])('saves what asks for less with a proof only: %j', async (edit) => {
-    const { file, prove, save } = await opened()
+  ])('saves what asks for less with a proof only: %j', async (edit, { opened: { file, prove, save } }) => {
     expect(await save(edit)).toMatchObject(NEEDS_PROOF)
     expect(await readFile(file, 'utf8')).toBe(MAIN)
     await prove()
@@ -52,8 +53,10 @@ describe('the desk’s editor, where proof is asked for [people.proof]', () => {
     expect(await readFile(file, 'utf8')).not.toBe(MAIN)
   })
 
-  it('saves what asks for as much without, and takes it back without; taking back a limit needs one', async () => {
-    const { desk, file, prove, save, session } = await opened()
+  it('saves what asks for as much without, and takes it back without; taking back a limit needs one', async ({
+    opened,
+  }) => {
+    const { desk, file, prove, save, session } = opened
     expect(await save({ kind: 'approvals', holdMs: 2000 })).toMatchObject({ ok: true })
     const stricter = await save({ kind: 'approvals', undoMs: 20_000 })
     const { undo } = (stricter.ok ? stricter.value : {}) as { undo: string }
@@ -65,13 +68,11 @@ describe('the desk’s editor, where proof is asked for [people.proof]', () => {
   })
 })
 
-it('a first PIN that two desks choose at once is one of them, and the other desk hears of it [people.locked]', async () => {
-  const gateway = await openTestGateway(MAIN.replace('version: "1.0.0"\n', ''))
+it('a first PIN that two desks choose at once is one of them, and the other desk hears of it [people.locked]', async ({
+  openGateway,
+}) => {
+  const gateway = await openGateway(MAIN.replace('version: "1.0.0"\n', ''))
   const desk = openTestDesk(gateway, { person: 'kim' })
-  onTestFinished(async () => {
-    await desk.close()
-    await gateway.close()
-  })
   const desks = [await desk.openSession('window'), await desk.openSession('browser')]
   const replies = await Promise.all(
     desks.map((session, index) =>
@@ -86,8 +87,9 @@ it('a first PIN that two desks choose at once is one of them, and the other desk
   })
 })
 
-it('whoever is removed while they sit at a desk does not come back by being declared again [people.locked]', async () => {
-  const { desk, session } = await opened()
+it('whoever is removed while they sit at a desk does not come back by being declared again [people.locked]', async ({
+  opened: { desk, session },
+}) => {
   await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
   const other = await desk.openSession('browser')
   await ask(desk, other, 'people.switch', { name: 'kim', pin: '4711' })
@@ -106,35 +108,21 @@ it('whoever is removed while they sit at a desk does not come back by being decl
 })
 
 describe('a configuration that a person approves', () => {
-  async function approve(
-    { desk, gateway, prove, session }: Awaited<ReturnType<typeof opened>>,
-    before?: () => void,
-  ) {
-    await gateway.live.consider()
-    const [item] = (await ask(desk, session, 'inbox.list', {})).items
-    const choice = { id: item?.id ?? '', outcome: 'approve', arguments: {} }
-    const { hash } = await ask(desk, session, 'inbox.preview', choice)
-    before?.()
-    await prove()
-    return await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
-  }
-
-  it('is in force then, also after the clock was set back [live.seen]', async () => {
-    const world = await opened()
+  it('is in force then, also after the clock was set back [live.seen]', async ({ opened: world, clock }) => {
     await world.save({ kind: 'approvals', holdMs: 2000 })
-    world.clock.advance(-3_600_000)
+    clock.advance(-3_600_000)
     await writeFile(world.file, (await readFile(world.file, 'utf8')).replace('bo: {}', 'bo: {}, cy: {}'))
-    expect(await approve(world)).toMatchObject({ message: 'Approved.' })
+    expect(await world.approve()).toMatchObject({ message: 'Approved.' })
     expect(Object.keys(world.gateway.configuration().people)).toContain('cy')
     expect(world.gateway.live.status().disk).toEqual({ kind: 'same' })
   })
 
-  it('and that cannot be loaded any more is not said to be in force [live.seen]', async () => {
-    const environment: Record<string, string> = { SERVER: 'a-server' }
-    const world = await opened(environment)
+  it('and that cannot be loaded any more is not said to be in force [live.seen]', async ({
+    opened: world,
+  }) => {
     await writeFile(world.file, `${MAIN}connections: { db: { kind: mcp, command: "\${SERVER}" } }\n`)
-    const decided = await approve(world, () => {
-      delete environment.SERVER
+    const decided = await world.approve(() => {
+      delete world.environment.SERVER
     })
     expect(decided.message).toContain('not in force')
     expect(world.gateway.configuration().connections).toEqual({})

@@ -1,27 +1,25 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { parse } from 'yaml'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { runs } from '../support/effort.ts'
+import { test as it } from '../support/fixtures.ts'
 import { leaksInside, mutated } from './mutate.ts'
 
-let folder: string
+let file: string
 let texts: string[]
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-fuzz-'))
+it.beforeAll(async ({ sharedFolder }) => {
+  file = join(sharedFolder, 'countersign.yaml')
   const examples = resolve('resources/examples')
   const names = (await readdir(examples)).filter((name) => name.endsWith('.yaml'))
   const files = [...names.map((name) => join(examples, name)), resolve('test/simulation/workspace.yaml')]
   texts = await Promise.all(files.map((file) => readFile(file, 'utf8')))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function expectVerdict(content: string | Uint8Array): Promise<void> {
-  const file = join(folder, 'countersign.yaml')
   await writeFile(file, content)
   const { configuration, problems } = await loadConfiguration(file, { HOME: '/home/x' })
   expect(configuration !== null || problems.some((problem) => problem.severity === 'error')).toBe(true)

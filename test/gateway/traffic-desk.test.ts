@@ -1,14 +1,13 @@
 /** What a person at the desk sees of agents' searches, and decides about them. */
-import { cp, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect } from 'vitest'
 import { DATABASE_FORMAT } from '../../src/main/store/migrations.ts'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
 import { keptSearch } from '../store/searches-contract.ts'
-import { openTestGateway } from '../support/gateway.ts'
+import { test as it } from '../support/fixtures.ts'
 import { MAIL, type MailWorld, openMail } from './mail-agents.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -25,12 +24,6 @@ async function openWithDesk(yaml = MAIL, options: Parameters<typeof openMail>[1]
   const call = <Name extends CallName>(name: Name, request: RequestOf<Name>): Promise<ReplyOf<Name>> =>
     ask(desk, session, name, request)
   return { ...world, call, report: () => call('traffic.report', { days: 30 }) }
-}
-
-async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-traffic-'))
-  ends.push(() => rm(folder, { recursive: true, force: true }))
-  return folder
 }
 
 describe('The desk', () => {
@@ -113,8 +106,7 @@ describe('The desk', () => {
 const STORED = `${MAIL}\nstore: { kind: sqlite }\n`
 
 describe('What was kept', () => {
-  it('is there after a restart, and so is the choice [traffic.kept] [traffic.chosen]', async () => {
-    const folder = await makeFolder()
+  it('is there after a restart, and so is the choice [traffic.kept] [traffic.chosen]', async ({ folder }) => {
     const first = await openMail(STORED, { folder })
     await (await first.connect()).search('send mail')
     await first.gateway.traffic.keep(false)
@@ -123,21 +115,21 @@ describe('What was kept', () => {
     expect(await again.report()).toMatchObject({ keeping: false, searches: 1 })
   })
 
-  it('is there after a crash, but for the last second [traffic.kept]', async () => {
-    const [folder, crashed] = [await makeFolder(), await makeFolder()]
-    const { connect, kept } = await openWithDesk(STORED, { folder })
+  it('is there after a crash, but for the last second [traffic.kept]', async ({
+    folder: crashed,
+    openGateway,
+  }) => {
+    const { gateway, connect, kept } = await openWithDesk(STORED)
     await (await connect()).search('send mail')
     await kept()
     // What a process that ends at this moment would leave behind.
-    await cp(folder, crashed, { recursive: true, filter: (path) => !/\.(lock|sock)$/.test(path) })
+    await cp(gateway.folder, crashed, { recursive: true, filter: (path) => !/\.(lock|sock)$/.test(path) })
     await rm(join(crashed, 'data', 'gateway.json'), { force: true })
-    const again = await openTestGateway(STORED, { folder: crashed, acceptsPath: true })
-    ends.push(again.close)
+    const again = await openGateway(STORED, { folder: crashed, acceptsPath: true })
     expect((await again.store.searches({}, { limit: 9 })).items).toEqual(await kept())
   })
 
-  it('is nothing on a database of a newer version, which is only read [traffic.kept]', async () => {
-    const folder = await makeFolder()
+  it('is nothing on a database of a newer version, which is only read [traffic.kept]', async ({ folder }) => {
     const first = await openMail(STORED, { folder })
     await (await first.connect()).search('send mail')
     await first.close()
@@ -165,7 +157,7 @@ describe('What was kept', () => {
 })
 
 it('A long report leaves the thread to others, many times [traffic.report]', async () => {
-  const { gateway, report } = await openWithDesk(STORED, { folder: await makeFolder() })
+  const { gateway, report } = await openWithDesk(STORED)
   const now = new Date().toISOString()
   const searches = Array.from({ length: 6000 }, (_, index) =>
     keptSearch({ id: `sr_${index}`, at: now, query: `send mail ${index % 100}`, session: 'one' }),

@@ -1,6 +1,7 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import { ask, openTestDesk } from '../desk/fixture.ts'
+import { test as it } from '../support/fixtures.ts'
 import { pending } from '../support/gateway.ts'
 import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
 
@@ -71,12 +72,7 @@ it('a client’s page says what it sees, asked, was refused, and what that costs
   })
 })
 
-it('the figures of a client are there after a restart [clients.figures]', async ({ onTestFinished }) => {
-  const { mkdtemp, rm } = await import('node:fs/promises')
-  const { tmpdir } = await import('node:os')
-  const { join } = await import('node:path')
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-figures-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+it('the figures of a client are there after a restart [clients.figures]', async ({ folder }) => {
   const stored = `${SHOP}\nstore: { kind: sqlite }\n`
   open = await openWithDoors(stored, { folder })
   client = await connectHttp(open.doors.mcpUrl, open.token, '2026', 'Buyer bot')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { countRuns } from '../runtime/counter.ts'
 import { onlyItem, until } from '../runtime/gated.ts'
-import { createManualClock } from '../support/clock.ts'
+import { test } from '../support/fixtures.ts'
 import { pending, press } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
 import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
@@ -29,10 +29,8 @@ afterEach(async () => {
   client = null
 })
 
-async function connect(approvals: string, options: Parameters<typeof openWithDoors>[1] = {}) {
-  const { mkdtemp } = await import('node:fs/promises')
-  const { tmpdir } = await import('node:os')
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-mcp-gates-'))
+type Options = Parameters<typeof openWithDoors>[1]
+const it = test.extend('connect', ({ folder }) => async (approvals: string, options: Options = {}) => {
   const text = yaml(approvals).replace('FILE', JSON.stringify(join(folder, 'effects')))
   open = await openWithDoors(text, options)
   const { gateway, doors, token } = open
@@ -44,9 +42,11 @@ async function connect(approvals: string, options: Parameters<typeof openWithDoo
       input: { capability, arguments: args },
     })
   return { gateway, call, runs: () => countRuns({ ...gateway, folder } as never) }
-}
+})
 
-it('a call of a tool behind a gate is held, approved and answered with its result [gate.holds] [R5.1]', async () => {
+it('a call of a tool behind a gate is held, approved and answered with its result [gate.holds] [R5.1]', async ({
+  connect,
+}) => {
   const { gateway, call, runs } = await connect('{ holdMs: 30000 }')
   const answer = call('files.save', { name: 'a' })
   await until(gateway, async () => (await pending(gateway)).length === 1)
@@ -72,8 +72,10 @@ it('a call of a tool behind a gate is held, approved and answered with its resul
   expect(await runs()).toBe(1)
 })
 
-it('refused or timed out, the agent is told so and nothing ran [gate.refused] [gate.timeout]', async () => {
-  const clock = createManualClock()
+it('refused or timed out, the agent is told so and nothing ran [gate.refused] [gate.timeout]', async ({
+  clock,
+  connect,
+}) => {
   const { gateway, call, runs } = await connect('{ holdMs: 30000, timeoutMs: 1500 }', { clock })
   const refused = call('files.save', { name: 'a' })
   await until(gateway, async () => (await pending(gateway)).length === 1)
@@ -94,7 +96,9 @@ it('refused or timed out, the agent is told so and nothing ran [gate.refused] [g
   expect(await runs()).toBe(0)
 })
 
-it('what only reads runs at once; the same call repeated waits for the same decision [R1.8]', async () => {
+it('what only reads runs at once; the same call repeated waits for the same decision [R1.8]', async ({
+  connect,
+}) => {
   const { gateway, call, runs } = await connect('{ holdMs: 0 }')
   expect((await call('files.look', {})).structuredContent.result.status).toBe('executed')
   const first = await call('files.save', { name: 'a' })
@@ -109,9 +113,12 @@ it('what only reads runs at once; the same call repeated waits for the same deci
   expect(await runs()).toBe(2)
 })
 
-it('a question of a server waits in the inbox while its call is open, and its answer goes back [items.elicitation] [engine.reads-once]', async () => {
+it('a question of a server waits in the inbox while its call is open, and its answer goes back [items.elicitation] [engine.reads-once]', async ({
+  clock,
+  connect,
+}) => {
   // No time passes: the call that asks only reads, and is written because it asks.
-  const { gateway, call } = await connect('{ holdMs: 0 }', { clock: createManualClock() })
+  const { gateway, call } = await connect('{ holdMs: 0 }', { clock })
   const answer = call('files.ask', {})
   await until(gateway, async () => (await pending(gateway)).length === 1)
   const item = await onlyItem(gateway)

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
+import { test as it } from '../support/fixtures.ts'
 import { pending, press } from '../support/gateway.ts'
 import { connectHttp, eventually, openWithDoors } from './support.ts'
 
@@ -27,10 +27,9 @@ workflows:
 `
 const CALL = { definitionId: 'proxy_default' }
 
-it.each(['2025', '2026'] as const)(
+it.for(['2025', '2026'] as const)(
   'an agent finds the orchestrator, proposes a workflow, runs it and cancels it (%s) [orchestrator.found] [orchestrator.create]',
-  async (era) => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-orchestrator-'))
+  async (era, { folder }) => {
     const open = await openWithDoors(YAML, { folder })
     const client = await connectHttp(open.doors.mcpUrl, open.token, era)
     const call = async (action: string, args: object) => {

@@ -1,9 +1,7 @@
-import { cp, mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { cp } from 'node:fs/promises'
+import { describe, expect } from 'vitest'
 import { orchestrate } from '../orchestrator/call-orchestrator.ts'
-import { createManualClock } from '../support/clock.ts'
+import { test } from '../support/fixtures.ts'
 import {
   agent,
   follow,
@@ -68,13 +66,16 @@ async function crash(
   return gateway
 }
 
-async function reopen(crashed: TestGateway, options: TestGatewayOptions = {}): Promise<TestGateway> {
-  await crashed.connections.close()
-  await crashed.store.close()
-  const folder = await mkdtemp(join(tmpdir(), 'countersign-after-'))
-  await cp(crashed.folder, folder, { recursive: true })
-  return await openWithCounter(FAMILY, { folder, acceptsPath: true, ...options })
-}
+const it = test.extend(
+  'reopen',
+  ({ folder }) =>
+    async (crashed: TestGateway, options: TestGatewayOptions = {}) => {
+      await crashed.connections.close()
+      await crashed.store.close()
+      await cp(crashed.folder, folder, { recursive: true })
+      return await openWithCounter(FAMILY, { folder, acceptsPath: true, ...options })
+    },
+)
 
 async function parentOf(gateway: TestGateway) {
   return (await gateway.store.runs({ definitionId: 'parent' }, { limit: 1 })).items[0]
@@ -95,7 +96,7 @@ const go = async (gateway: TestGateway) => {
 const ask = async (gateway: TestGateway) => await follow(gateway, await start(gateway, 'parent'), 'ask')
 
 describe('after a crash, a run that waits for another one', () => {
-  it.each([
+  it.for<[string, number, number]>([
     ['child.committing', 1, 0],
     ['child.committed', 1, 1],
     ['claim.committed', 1, 1],
@@ -104,7 +105,7 @@ describe('after a crash, a run that waits for another one', () => {
     ['outcome.committed', 1, 1],
     ['joined.committing', 1, 1],
     ['joined.committed', 1, 1],
-  ])('goes on once, from %s (%i) [child.crash]', async (at, nth, children) => {
+  ])('goes on once, from %s (%i) [child.crash]', async ([at, nth, children], { reopen }) => {
     const crashed = await crash(at, nth, go)
     const gateway = await reopen(crashed)
     expect(await childrenOf(gateway)).toHaveLength(children)
@@ -127,7 +128,7 @@ describe('after a crash, a run that waits for another one', () => {
     await gateway.close()
   })
 
-  it('still waits for a person, and goes on when that one decides [child.crash]', async () => {
+  it('still waits for a person, and goes on when that one decides [child.crash]', async ({ reopen }) => {
     const first = await openWithCounter(FAMILY)
     await ask(first)
     const gateway = await reopen(first)
@@ -142,7 +143,7 @@ describe('after a crash, a run that waits for another one', () => {
     await gateway.close()
   })
 
-  it('leaves no child behind that nobody waits for [child.crash] [child.cascade]', async () => {
+  it('leaves no child behind that nobody waits for [child.crash] [child.cascade]', async ({ reopen }) => {
     const crashed = await crash('cancelled.committed', 1, async (gateway) => {
       const waiting = await ask(gateway)
       await gateway.runtime.cancel(person(), { workflowId: waiting.workflowId ?? '', reason: '' })
@@ -153,7 +154,9 @@ describe('after a crash, a run that waits for another one', () => {
     await gateway.close()
   })
 
-  it('and a call of run_workflow finds the run that it had started [orchestrator.crash]', async () => {
+  it('and a call of run_workflow finds the run that it had started [orchestrator.crash]', async ({
+    reopen,
+  }) => {
     const crashed = await crash('outcome.committing', 1, async (gateway) => {
       const { program, file } = effect(gateway.folder)
       await orchestrate(gateway, 'run_workflow', { workflow_name: 'child', parameters: { program, file } })
@@ -169,8 +172,10 @@ describe('after a crash, a run that waits for another one', () => {
     await gateway.close()
   })
 
-  it('and a call of run_workflow keeps the time that it gave the run [orchestrator.crash] [orchestrator.timeout]', async () => {
-    const clock = createManualClock()
+  it('and a call of run_workflow keeps the time that it gave the run [orchestrator.crash] [orchestrator.timeout]', async ({
+    clock,
+    reopen,
+  }) => {
     const run = async (gateway: TestGateway) =>
       await orchestrate(gateway, 'run_workflow', { workflow_name: 'sleeper', timeout: 2 })
     const crashed = await crash('executor.starting', 2, run, { clock })

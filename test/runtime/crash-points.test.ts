@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { CRASH_POINTS, type CrashPointName } from '../../src/main/runtime/crash-points.ts'
 import { test } from '../support/fixtures.ts'
 import type { TestGateway } from '../support/gateway.ts'
+import { programOf } from '../support/programs.ts'
 import type { Service } from '../support/service.ts'
 import { drive, EFFECTS, workspace } from './crash-drive.ts'
 
@@ -16,7 +17,7 @@ const it = test
     service.script('/x', { status: 400 })
     return async (point: CrashPointName, passes = 0): Promise<string | null> => {
       await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${workspace(service.base)}`)
-      const args = [resolve('test/runtime/crash-drive-child.ts'), folder, service.base, point, String(passes)]
+      const args = [await programOf('crash-drive-child'), folder, service.base, point, String(passes)]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
       const [, signal] = await once(child, 'exit')
       return signal as string | null

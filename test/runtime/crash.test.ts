@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect } from 'vitest'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { test as it } from '../support/fixtures.ts'
 import { agent, follow, openTestGateway, pending, press, type TestGateway } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
+import { programOf } from '../support/programs.ts'
 
 const COUNTER = `require('node:fs').appendFileSync(process.argv[2], 'ran\\n')`
 
@@ -66,13 +67,9 @@ async function crash(
   passes = 0,
 ): Promise<JsonObject[]> {
   await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${YAML(idempotent)}`)
-  const started = spawn(
-    process.execPath,
-    [resolve('test/runtime/crash-child.ts'), folder, point, String(passes)],
-    {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
+  const started = spawn(process.execPath, [await programOf('crash-child'), folder, point, String(passes)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   child = started
   const exited = once(started, 'exit')
   const said: JsonObject[] = []

@@ -1,37 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import {
-  agent,
-  follow,
-  openTestGateway,
-  pending,
-  press,
-  start,
-  type TestGateway,
-} from '../support/gateway.ts'
-
-let gateway: TestGateway | null = null
-let folder = ''
+import { describe, expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { agent, follow, pending, press, start } from '../support/gateway.ts'
 
 /** The file as it is shipped, with a data folder of its own. */
-async function openExample(name: string): Promise<TestGateway> {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-example-'))
-  gateway = await openTestGateway('', {
-    configuration: resolve('resources/examples', name),
-    dataFolder: join(folder, 'data'),
-  })
-  return gateway
-}
-
-afterEach(async () => {
-  await gateway?.close()
-  await rm(folder, { recursive: true, force: true })
+const it = test.extend('openExample', ({ folder, openGateway }) => (name: string) => {
+  const configuration = resolve('resources/examples', name)
+  return openGateway('', { configuration, folder, dataFolder: join(folder, 'data') })
 })
 
 describe('the examples of the seeds', () => {
-  it('release.promote is found by its alias and runs [engine.examples]', async () => {
+  it('release.promote is found by its alias and runs [engine.examples]', async ({ openExample }) => {
     const gateway = await openExample('release-promote.yaml')
     const found = (await gateway.discovery.search(agent(), { query: 'deploy' })).answer
     expect(found.results).toMatchObject([{ item: { id: 'release.promote' } }])
@@ -46,7 +25,7 @@ describe('the examples of the seeds', () => {
     expect(JSON.stringify(response.context)).toContain('release.yaml')
   })
 
-  it('content_review goes from draft to published by a person [engine.examples]', async () => {
+  it('content_review goes from draft to published by a person [engine.examples]', async ({ openExample }) => {
     const gateway = await openExample('content-review.yaml')
     const drafting = await start(gateway, 'content_review')
     const review = await follow(gateway, drafting, 'submit_draft', { content: 'A text.' })
@@ -67,7 +46,9 @@ describe('the examples of the seeds', () => {
     })
   })
 
-  it('deploy_pipeline chains to the decision in one call, then deploys [engine.examples]', async () => {
+  it('deploy_pipeline chains to the decision in one call, then deploys [engine.examples]', async ({
+    openExample,
+  }) => {
     const gateway = await openExample('deploy-pipeline.yaml')
     const ready = await start(gateway, 'deploy_pipeline', { service: 'payments' })
     expect(ready).toMatchObject({

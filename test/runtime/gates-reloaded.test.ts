@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
 import { quiet } from '../simulation/scheduler.ts'
+import { test as it } from '../support/fixtures.ts'
 import { agent, person } from '../support/gateway.ts'
 import { createMeanwhile } from './meanwhile.ts'
 import { openSmallWorld, type SmallWorld } from './small-world.ts'
@@ -49,13 +49,11 @@ workflows:
   hush: { initialState: a, states: { a: { transitions: { go: { target: b } } }, b: { transitions: { on: { target: c, actor: deterministic, ${declared[gating]} } } }, c: {} } }
   empty: { initialState: a, states: { a: {} } }
 `
-let folder: string
 const contents = new Map<Gating, CatalogContent>()
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+it.beforeAll(async ({ sharedFolder }) => {
   for (const gating of ['none', 'asks', 'excepted'] as const) {
-    const file = join(folder, `${gating}.yaml`)
+    const file = join(sharedFolder, `${gating}.yaml`)
     await writeFile(file, workspace(gating))
     const loaded = await loadConfiguration(file, {}, undefined, Date.parse('2026-01-01T00:00:00Z'))
     if (loaded.configuration === null) throw new Error(JSON.stringify(loaded.problems))
@@ -63,7 +61,6 @@ beforeAll(async () => {
     contents.set(gating, { workflows, capabilities, connections })
   }
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const content = (gating: Gating): CatalogContent => contents.get(gating) ?? expect.fail()
 const WHO = agent('local', { sees: 'all' })

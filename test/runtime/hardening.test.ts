@@ -1,8 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
+import { test as it } from '../support/fixtures.ts'
 import {
   agent,
   follow,
@@ -84,7 +84,9 @@ describe('stopping', () => {
     await gateway.close()
   })
 
-  it('a gateway that stops lets a step end, begins no other, and goes on after the restart [R4.4]', async () => {
+  it('a gateway that stops lets a step end, begins no other, and goes on after the restart [R4.4]', async ({
+    folder: next,
+  }) => {
     const store = 'store: { kind: sqlite }\n'
     const gateway = await open(store + CHAIN)
     const began = await start(gateway, 'chain', input(gateway))
@@ -104,8 +106,6 @@ describe('stopping', () => {
     expect((await readFile(keep.file, 'utf8')).split('began').length - 1).toBe(1)
     await gateway.connections.close()
     await gateway.store.close()
-    const { cp, mkdtemp } = await import('node:fs/promises')
-    const next = await mkdtemp(join(tmpdir(), 'countersign-next-'))
     await cp(folder, next, { recursive: true })
     const again = await open(store + CHAIN, { folder: next, acceptsPath: true })
     const got = await again.runtime.get(agent(), {

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
 import type { AuditEvent } from '../../src/main/model/audit-event.ts'
 import { isInterrupted, parkedOf } from '../../src/main/model/run.ts'
 import { runs } from '../support/effort.ts'
 import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { programOf } from '../support/programs.ts'
 import { findDisagreements, readWholeAudit } from './agreement.ts'
 import { until } from './gated.ts'
 
@@ -82,7 +83,7 @@ afterEach(async () => {
 /** Lets a gateway work for so many effects, and kills it in the middle of whatever it does then. */
 async function workUntilKilled(name: string, effects: number): Promise<void> {
   const before = total()
-  const started = spawn(process.execPath, [resolve('test/runtime/kill-child.ts'), folder, name], {
+  const started = spawn(process.execPath, [await programOf('kill-child'), folder, name], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   child = started

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import { GatewayError } from '../../src/main/model/error.ts'
-import { createManualClock } from '../support/clock.ts'
-import { agent, openTestGateway, pending, start } from '../support/gateway.ts'
+import { test as it } from '../support/fixtures.ts'
+import { agent, pending, start } from '../support/gateway.ts'
 
 /** A program is started, and the machine may be busy. */
 const WAIT = { timeout: 20_000 }
@@ -19,16 +16,13 @@ workflows:
       done: { terminal: true }
 `
 
-it.each([
+it.for<[string, { isPassing: boolean }]>([
   ['that is full', { isPassing: true }],
   ['that is damaged', { isPassing: false }],
 ])(
   'a gateway that ends with a database %s asks after its next start [store.outcome-lost]',
-  async (_, details) => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-lost-'))
-    onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    const clock = createManualClock()
-    const first = await openTestGateway(FLOW, { folder, clock })
+  async ([, details], { folder, clock, openGateway }) => {
+    const first = await openGateway(FLOW, { folder, clock })
     const { workflowId = '' } = await start(first, 'flow')
     const { commit } = first.store
     first.store.commit = async (batch) => {
@@ -44,8 +38,7 @@ it.each([
     await closing
     expect(await ended).toMatchObject({ message: 'The database takes nothing.' })
 
-    const second = await openTestGateway(FLOW, { folder })
-    onTestFinished(() => second.close())
+    const second = await openGateway(FLOW, { folder })
     expect(await pending(second)).toMatchObject([
       { kind: 'interrupted', workflowId, step: { transition: 'run' } },
     ])

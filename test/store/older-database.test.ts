@@ -277,3 +277,16 @@ it('has a step of its migration whole or not at all [store.older-database]', asy
   expect(await store.unfinished()).toEqual([])
   await store.close()
 })
+
+it('makes a new one in the shape that all steps from the first format come to [store.older-database]', () => {
+  const shapeOf = (database: Database.Database) => [
+    database.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all(),
+    database.pragma('user_version', { simple: true }),
+    database.pragma('application_id', { simple: true }),
+  ]
+  const [fresh, older] = [new Database(':memory:'), new Database(':memory:')]
+  migrate(fresh)
+  migrate(older, 1)
+  migrate(older)
+  expect(shapeOf(fresh)).toEqual(shapeOf(older))
+})

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { expect } from 'vitest'
 import type { Batch, Expectation, Store } from '../../src/main/runtime/ports.ts'
 import { openMemoryStore, openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
+import { test as it } from '../support/fixtures.ts'
 import { approval, at, claim, entry, evidence, run } from './samples.ts'
 
 const workflowId = fc.constantFrom('wf_a', 'wf_b', 'wf_c', 'Ünï%_\\"')
@@ -104,35 +103,30 @@ async function describeAnswers(store: Store, search: string) {
   }
 }
 
-it('answers alike whichever store is asked, hashes included [store.alike]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-model-'))
+it('answers alike whichever store is asked, hashes included [store.alike]', async ({ folder }) => {
   let run = 0
-  try {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(anyBatch, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
-        text,
-        async (groups, search) => {
-          run += 1
-          const memory = openMemoryStore()
-          const sqlite = await openSqliteStore({ file: join(folder, `${run}.db`) })
-          try {
-            for (const group of groups) {
-              const commitAll = async (store: Store) => {
-                const settled = await Promise.allSettled(group.map((batch) => store.commit(batch)))
-                return settled.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))
-              }
-              expect(await commitAll(sqlite)).toEqual(await commitAll(memory))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(anyBatch, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
+      text,
+      async (groups, search) => {
+        run += 1
+        const memory = openMemoryStore()
+        const sqlite = await openSqliteStore({ file: join(folder, `${run}.db`) })
+        try {
+          for (const group of groups) {
+            const commitAll = async (store: Store) => {
+              const settled = await Promise.allSettled(group.map((batch) => store.commit(batch)))
+              return settled.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))
             }
-            expect(await describeAnswers(sqlite, search)).toEqual(await describeAnswers(memory, search))
-          } finally {
-            await sqlite.close()
+            expect(await commitAll(sqlite)).toEqual(await commitAll(memory))
           }
-        },
-      ),
-      { numRuns: runs(60) },
-    )
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+          expect(await describeAnswers(sqlite, search)).toEqual(await describeAnswers(memory, search))
+        } finally {
+          await sqlite.close()
+        }
+      },
+    ),
+    { numRuns: runs(60) },
+  )
 })

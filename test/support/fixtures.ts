@@ -7,12 +7,16 @@ import { createManualClock } from './clock.ts'
 import { openTestGateway, type TestGateway } from './gateway.ts'
 import { openService } from './service.ts'
 
+async function makeFolder({}, { onCleanup }: { onCleanup(remove: () => Promise<void>): void }) {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
+  onCleanup(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
 export const test = base
-  .extend('folder', async ({}, { onCleanup }) => {
-    const folder = await mkdtemp(join(tmpdir(), 'countersign-test-'))
-    onCleanup(() => rm(folder, { recursive: true, force: true }))
-    return folder
-  })
+  .extend('folder', makeFolder)
+  /** One for all tests of a file, which its `beforeAll` may ask for. */
+  .extend('sharedFolder', { scope: 'file' }, makeFolder)
   .extend('databaseFile', ({ folder }) => join(folder, 'countersign.db'))
   .extend('clock', () => createManualClock())
   .extend('service', async ({}, { onCleanup }) => {

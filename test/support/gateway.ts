@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { createLoader } from '../../src/main/config/loader.ts'
 import { type Gateway, type GatewayOptions, openGateway } from '../../src/main/gateway.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
@@ -19,6 +20,16 @@ export interface TestGatewayOptions extends Partial<GatewayOptions> {
   folder?: string
   /** Files beside the configuration. */
   files?: Record<string, string>
+}
+
+/** Its thread is started once for all gateways of these tests: from the sources that takes most of a second. */
+const loader = {
+  ...createLoader({
+    warn: (message) => {
+      throw new Error(message)
+    },
+  }),
+  close: async () => undefined,
 }
 
 /** A real gateway on a folder of its own. Keeps its database in memory unless the YAML names a store. */
@@ -45,6 +56,7 @@ export async function openTestGateway(yaml: string, options: TestGatewayOptions 
     modules: resolve('node_modules'),
     // A test that opens a folder again with another file means it.
     vouched: true,
+    loader,
     ...options,
     configuration,
   })

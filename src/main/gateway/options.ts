@@ -1,4 +1,5 @@
-/** What a gateway is opened with. May import: runtime/ports. */
+/** What a gateway is opened with. May import: config, runtime/ports. */
+import type { Loader } from '../config/loader.ts'
 import type { Clock, CrashPoint, Ids, Secrets } from '../runtime/ports.ts'
 
 /** What the gateway says about itself; never arguments, never secrets. */
@@ -29,6 +30,8 @@ export interface GatewayOptions {
   clock?: Clock
   ids?: Ids
   crashPoint?: CrashPoint
+  /** Reads and edits configurations, and is closed with the gateway. Absent: one with a thread of its own. */
+  loader?: Loader
   /** There is no desk here and none can be opened: what a person does to get one, as a sentence for agents to pass on. */
   noDesk?: string
   /** In [0, 1). */

@@ -1,18 +1,17 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createWorkspace, suggestFolder } from '../../../src/main/config/edit/new-workspace.ts'
 import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { test as it } from '../../support/fixtures.ts'
 
 describe('a workspace of one’s own [first-run.own-workspace]', () => {
   let home: string
   let taken: string
-  beforeEach(async () => {
-    home = await realpath(await mkdtemp(join(tmpdir(), 'countersign-own-')))
+  it.beforeEach(async ({ folder }) => {
+    home = await realpath(folder)
     taken = join(home, 'data')
     await mkdir(taken)
-    onTestFinished(() => rm(home, { recursive: true, force: true }))
   })
   const create = (folder: string) =>
     createWorkspace(folder, { userHome: home, resources: 'resources', taken: [taken] })

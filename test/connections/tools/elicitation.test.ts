@@ -1,14 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect } from 'vitest'
 import type {
   ElicitationAnswer,
   ElicitationRequest,
   OnElicitation,
 } from '../../../src/main/connections/connection.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { ask, openPool, serverPath, stdio, until, untilHealthy } from '../pool-fixture.ts'
 
 const RUDE = fileURLToPath(new URL('../rude-server.ts', import.meta.url))
@@ -112,11 +112,9 @@ describe('a question', () => {
     expect(asked).toEqual([])
   })
 
-  it('out of the blue is refused [R5.10]', async () => {
+  it('out of the blue is refused [R5.10]', async ({ folder }) => {
     const { asked, onElicitation } = answering(async () => ({ action: 'accept', content: {} }))
     const pool = await open(onElicitation)
-    const folder = await mkdtemp(join(tmpdir(), 'elicitation-'))
-    onTestFinished(() => rm(folder, { recursive: true }))
     const when = join(folder, 'answered')
     await ask(pool, 'rude', 'ask_later', { ...params({ answer: { type: 'string' } }), when })
     await writeFile(when, '')

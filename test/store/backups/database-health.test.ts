@@ -1,22 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { openStore } from '../../../src/main/store/open-store.ts'
 import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { approval, entry, run } from '../samples.ts'
 
 const CHILD = fileURLToPath(new URL('../commit-child.ts', import.meta.url))
@@ -24,11 +15,10 @@ const PAGE = 4096
 
 let folder: string
 let file: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'countersign-health-'))
-  file = join(folder, 'countersign.db')
+it.beforeEach(({ folder: made, databaseFile }) => {
+  folder = made
+  file = databaseFile
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 async function fill(count: number): Promise<void> {
   const store = await openSqliteStore({ file })

@@ -1,24 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect } from 'vitest'
 import { createLongReads } from '../../../src/main/store/sqlite/long-reads.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../../support/effort.ts'
+import { test as it } from '../../support/fixtures.ts'
 import { at, entry, run } from '../samples.ts'
 
 const ENTRIES = runs(20_000, 100_000)
 const PIECE = 500
 const WHOLE = { head: '', broken: null, removed: 0, lost: null }
 
-let folder: string
 let file: string
 let store: SqliteStore
 const warned: string[] = []
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'countersign-long-'))
-  file = join(folder, 'countersign.db')
+it.beforeAll(async ({ sharedFolder }) => {
+  file = join(sharedFolder, 'countersign.db')
   store = await openSqliteStore({ file, warn: (message) => warned.push(message) })
   for (let first = 0; first < ENTRIES; first += PIECE) {
     const numbers = Array.from({ length: PIECE }, (_, index) => first + index)
@@ -33,10 +30,7 @@ beforeAll(async () => {
     })
   }
 })
-afterAll(async () => {
-  await store.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => store.close())
 
 /** How much of the time that `work` took this thread was busy. */
 async function busyDuring(work: () => Promise<unknown>): Promise<number> {
@@ -82,7 +76,9 @@ describe('long reads', () => {
     await expect(wrong).rejects.toMatchObject({ name: 'GatewayError', code: 'INVALID_ARGUMENTS' })
   })
 
-  it('are answered on this thread, and the log says so, where another cannot be had [R3.4]', async () => {
+  it('are answered on this thread, and the log says so, where another cannot be had [R3.4]', async ({
+    folder,
+  }) => {
     const said: string[] = []
     const here = { ...store, ...store.care, verifyAudit: async () => ({ ...WHOLE, count: 7 }) }
     const reads = createLongReads(join(folder, 'none.db'), here, (message) => said.push(message))
@@ -92,9 +88,10 @@ describe('long reads', () => {
     await reads.close()
   })
 
-  it('are answered or refused when the store closes in the middle, never forgotten [R3.4]', async () => {
-    const second = join(folder, 'second.db')
-    const other = await openSqliteStore({ file: second, largeFrom: 0 })
+  it('are answered or refused when the store closes in the middle, never forgotten [R3.4]', async ({
+    databaseFile,
+  }) => {
+    const other = await openSqliteStore({ file: databaseFile, largeFrom: 0 })
     await other.commit({ expect: [], audit: [entry()] })
     const asked = Array.from({ length: 5 }, () => other.verifyAudit())
     const closed = other.close()

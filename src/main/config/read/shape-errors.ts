@@ -52,20 +52,27 @@ function resolveAlternatives(errors: readonly ErrorObject[]): ErrorObject[] {
   const outer = errors.findIndex((error) => error.keyword === 'anyOf')
   const union = errors[outer]
   if (!union) return [...errors]
-  const rest = errors.filter((error) => error !== union)
-  const isInside = (error: ErrorObject) =>
-    error.schemaPath.startsWith(`${union.schemaPath}/`) && error.instancePath.startsWith(union.instancePath)
+  // Hundreds of unions may fail, each among thousands of errors: this is one pass for each.
+  const within = `${union.schemaPath}/`
+  const others: ErrorObject[] = []
   const groups = new Map<string, ErrorObject[]>()
-  for (const error of rest.filter(isInside)) {
-    const branch = error.schemaPath.slice(union.schemaPath.length + 1).split('/')[0] ?? ''
-    groups.set(branch, [...(groups.get(branch) ?? []), error])
+  for (const error of errors) {
+    if (error === union) continue
+    if (!error.instancePath.startsWith(union.instancePath) || !error.schemaPath.startsWith(within)) {
+      others.push(error)
+      continue
+    }
+    const [branch = ''] = error.schemaPath.slice(within.length).split('/')
+    const group = groups.get(branch)
+    if (group === undefined) groups.set(branch, [error])
+    else group.push(error)
   }
   const isWrongType = (error: ErrorObject) =>
     error.keyword === 'type' && error.instancePath === union.instancePath
   const meant = [...groups.values()].filter((group) => !group.some(isWrongType))
   const kept =
     meant.length > 0 ? meant.flat() : [wrongTypes(union, [...groups.values()].flat().filter(isWrongType))]
-  return resolveAlternatives([...rest.filter((error) => !isInside(error)), ...kept])
+  return resolveAlternatives([...others, ...kept])
 }
 
 function wrongTypes(union: ErrorObject, errors: ErrorObject[]): ErrorObject {
