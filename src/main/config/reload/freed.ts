@@ -6,6 +6,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { type JsonValue, present, sortKeys } from '../../model/json.ts'
 import {
   asksPerson,
   certainPart,
@@ -13,19 +14,27 @@ import {
   executorsIn,
   sketchCalls,
   toolOf,
+  triedBy,
 } from '../../workflow/executors/executors.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { listEffects, placeOf } from '../../workflow/preview/effects.ts'
-import { definitionMeaning, limitsByTags, wordless } from '../../workflow/preview/meaning.ts'
+import {
+  capabilityMeaning,
+  definitionMeaning,
+  limitsByTags,
+  wordlessSchema,
+} from '../../workflow/preview/meaning.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 
 /** Something that an agent can bring about. */
 interface Possibility {
-  /** Literally what runs, as it is declared. */
+  /** What runs, as it is declared, in words. */
   what: string
+  /** The same with all that it is given: the words leave out values of environments and headers, and what is long. */
+  call: string
   /** Where it is declared. */
   where: string
   /**
@@ -60,19 +69,18 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     listPossible(configuration, before, limitsByTags(before) || limitsByTags(after))
   const formerly = list(before)
   const free = formerly.filter(({ asked }) => asked === 'never')
-  const known = new Set(free.flatMap(({ what, under }) => [what, keyOf(what, under)]))
-  const excepted = new Set(formerly.filter(isExcepted).map(({ what, under }) => keyOf(what, under)))
+  const known = new Set(free.flatMap((each) => [each.what, keyOf(each)]))
+  const excepted = new Set(formerly.filter(isExcepted).map((each) => keyOf(each)))
   const ids = new Set(before.capabilities.map(({ id }) => id))
   const isNew = ({ of }: Possibility) =>
     of !== null && !(of.kind === 'workflow' ? Object.hasOwn(before.workflows, of.id) : ids.has(of.id))
   const isKnown = (each: Possibility) =>
     isNew(each)
-      ? [each.under, UNCONDITIONAL].some((under) => known.has(keyOf(each.what, under)))
+      ? [each.under, UNCONDITIONAL].some((under) => known.has(keyOf(each, under)))
       : known.has(each.what)
   const possible = list(after)
   // What a workflow that was there before may except is compared step by step, with its exceptions.
-  const isNewlyExcepted = (each: Possibility) =>
-    isExcepted(each) && isNew(each) && !excepted.has(keyOf(each.what, each.under))
+  const isNewlyExcepted = (each: Possibility) => isExcepted(each) && isNew(each) && !excepted.has(keyOf(each))
   const freed = possible.filter(
     (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
   )
@@ -101,8 +109,8 @@ function restsOnRun({ except }: Gate): boolean {
   return except !== undefined && OF_RUN.some((root) => readsRoot(except.when, root))
 }
 
-function keyOf(what: string, under: string): string {
-  return `${what}\n${under}`
+function keyOf({ call, under }: Possibility, condition = under): string {
+  return `${call}\n${condition}`
 }
 
 /** `claims`: whose word counts about what only reads. */
@@ -154,6 +162,7 @@ function listPossible(
           ? []
           : {
               what: say(effect.step.executor),
+              call: write(effect.step.executor),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -168,18 +177,29 @@ function listPossible(
             },
       )
     }),
-    ...capabilities.map((capability) => ({
-      what: say(capability.executor),
-      where: `capability ‘${capability.id}’`,
-      asked: askedBefore(capability),
-      reads: reads(capability.executor),
-      of: { kind: 'capability' as const, id: capability.id },
-      under: conditionsOf(capability, tagsAreRights),
-    })),
+    ...capabilities.flatMap((capability) => {
+      const { id, gates } = capability
+      const tried = triedBy(capability)
+      return tried.map((executor, place) => ({
+        what: say(executor),
+        call: write(executor),
+        where: `capability ‘${id}’${place === 0 ? '' : ', if what comes before fails'}`,
+        asked: strictest(
+          tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
+        ),
+        reads: reads(executor),
+        of: { kind: 'capability' as const, id },
+        under:
+          place === 0
+            ? conditionsOf(capability, tagsAreRights)
+            : JSON.stringify(capabilityMeaning({ ...capability, id: '' }, tagsAreRights)),
+      }))
+    }),
     ...imports
       .filter(({ connection }) => !isOff(connection))
       .map(({ connection, include, gate }) => ({
         what: `${sayTools(include)} of ‘${connection}’`,
+        call: '',
         where: 'they are imported',
         asked: standing(
           [gate, connections[connection]?.gate].filter((each) => each !== undefined),
@@ -192,6 +212,17 @@ function listPossible(
   ]
 }
 
+/** What fails has been tried: that needed the same decision, and so does what runs instead. */
+function strictest(asked: readonly Possibility['asked'][]): Possibility['asked'] {
+  return ASKED.find((each) => asked.includes(each)) ?? 'never'
+}
+
+const ASKED: readonly Possibility['asked'][] = ['always', 'sometimes', 'excepted']
+
+function write(executor: ExecutorDeclaration): string {
+  return JSON.stringify(sortKeys(JSON.parse(JSON.stringify(executor)) as JsonValue))
+}
+
 function sayTools(include: readonly string[]): string {
   if (include.length === 0) return 'the tools'
   const names = include.toSorted().map((tool) => `‘${tool}’`)
@@ -202,7 +233,7 @@ function conditionsOf(capability: Capability, tagsAreRights: boolean): string {
   const { guards, inputSchema, executor, tags } = capability
   const isOpen = guards.length === 0 && inputSchema === undefined && !tagsAreRights
   if (isOpen && !/\$\.(?!arguments\b)/.test(JSON.stringify(executor))) return UNCONDITIONAL
-  return JSON.stringify([guards, wordless(inputSchema ?? {}), tagsAreRights ? tags : []])
+  return JSON.stringify([guards, wordlessSchema(inputSchema ?? {}), tagsAreRights ? tags : []])
 }
 
 function sayWay(way: readonly string[]): string {
