@@ -28,7 +28,7 @@ export interface Difference {
   wordsOnly: boolean
   /** Sentences about what can run without a person now, and about gates, guards and limits that are gone. */
   weaker: string[]
-  /** Of `weaker`: what can run without a person, and could not. */
+  /** Of `weaker`: what can run without a person, or is new and asks fewer or other people, and could not. */
   freed: string[]
   /** How grave it is to accept it, judged by what can happen then; null: only words differ. */
   risk: { level: Risk; reason: string } | null

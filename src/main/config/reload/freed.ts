@@ -6,6 +6,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
 import { type JsonValue, present, sortKeys } from '../../model/json.ts'
 import {
   asksPerson,
@@ -19,7 +20,8 @@ import {
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
-import { readsRoot } from '../../workflow/guards/guards.ts'
+import { asksCaller, guardsIn, readsRoot } from '../../workflow/guards/guards.ts'
+import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
 import { listEffects, placeOf } from '../../workflow/preview/effects.ts'
 import {
   capabilityMeaning,
@@ -42,12 +44,20 @@ interface Possibility {
    * only reads; `excepted`: not where an exception holds that the workflow itself can bring about.
    */
   asked: 'always' | 'sometimes' | 'excepted' | 'never'
+  /** Who decides at the step itself; who decides earlier is not among them. */
+  people: Deciding
   /** It changes nothing, as far as that is declared. */
   reads: boolean
   /** The workflow or capability; null: none. */
   of: { kind: 'workflow' | 'capability'; id: string } | null
   /** Where its values come from and what must hold: what is new is like another thing only where this is the same. */
   under: string
+}
+
+interface Deciding {
+  gates: Gate[]
+  /** Of a step that a person fires: what is asked of them. Null: nobody fires it by hand, or agents do. */
+  guards: Guard[] | null
 }
 
 /** What of a run an exception can read. */
@@ -57,9 +67,9 @@ const OF_RUN = ['context', 'input', 'workflow', 'arguments']
 const UNCONDITIONAL = ''
 
 export interface Freedoms {
-  /** What runs without a person, and did not before. */
+  /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did. */
   freed: string[]
-  /** What new workflows can run after a person has decided. */
+  /** What new workflows and capabilities can run after a person has decided. */
   guarded: string[]
 }
 
@@ -84,14 +94,24 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const freed = possible.filter(
     (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
   )
-  const guarded = possible.filter(
-    (each) => each.asked !== 'never' && each.of?.kind === 'workflow' && isNew(each) && !freed.includes(each),
-  )
+  const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
+  const isEased = (each: Possibility) => {
+    const same = formerly.filter(({ call }) => call === each.call)
+    return !each.reads && same.length > 0 && !same.some(({ people }) => asksAll(people, each.people))
+  }
+  const eased = asked.filter(isEased)
+  const guarded = asked.filter((each) => !eased.includes(each))
   return {
-    freed: freed.map(({ what, where, asked }) => {
-      const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
-      return `Agents can now run ${what} without asking a person${rule}: ${where}.`
-    }),
+    freed: [
+      ...freed.map(({ what, where, asked }) => {
+        const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
+        return `Agents can now run ${what} without asking a person${rule}: ${where}.`
+      }),
+      ...eased.map(
+        ({ what, where }) =>
+          `Agents can now run ${what} where fewer or other people decide before it than did: ${where}.`,
+      ),
+    ],
     guarded: guarded.map(({ what, where, asked }) => {
       const who =
         asked === 'always' ? 'A person decides before it.' : 'A person does not always decide before it.'
@@ -102,6 +122,15 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
 
 function isExcepted({ asked }: Possibility): boolean {
   return asked === 'excepted'
+}
+
+/** Whether whoever had to decide still has to. */
+function asksAll(before: Deciding, after: Deciding): boolean {
+  if (lostGates(before.gates, after.gates, '').length > 0) return false
+  if (before.guards === null) return true
+  const rights = before.guards.filter((guard) => guardsIn(guard).some((inner) => asksCaller(inner.guard)))
+  const isAsked = after.guards !== null || after.gates.length > before.gates.length
+  return isAsked && lostGuards(rights, after.guards ?? [], '').length === 0
 }
 
 /** What the agent gives, and what the run has written down, may make it hold; not only what literally runs. */
@@ -138,11 +167,13 @@ function listPossible(
     if (gates.length === 0) return 'never'
     return gates.some(isFirm) ? 'always' : 'sometimes'
   }
+  const gatesAt = ({ executor, gates = [] }: { executor: ExecutorDeclaration; gates?: Gate[] }) =>
+    gatesBefore({ gates, executor: certainPart(executor) }, lookup)
   const askedBefore = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) => {
     if (executor === undefined) return standing(gates, false)
     if (asksPerson(executor)) return 'always'
     const mayRead = executorsIn(executor).some((each) => toolOf(each) !== null)
-    const standingBefore = gatesBefore({ gates, executor: certainPart(executor) }, lookup)
+    const standingBefore = gatesAt({ gates, executor })
     const asked = standing(standingBefore, mayRead)
     const isOpen = (gate: Gate) => restsOnRun(gate) || (gates.includes(gate) && gate.except !== undefined)
     return asked === 'sometimes' && standingBefore.every(isOpen) ? 'excepted' : asked
@@ -171,6 +202,10 @@ function listPossible(
                   : openly[place]?.alone
                     ? ('excepted' as const)
                     : ('sometimes' as const),
+              people: {
+                gates: gatesAt(effect.step),
+                guards: effect.step.actor === 'human' ? effect.step.guards : null,
+              },
               reads: reads(effect.step.executor),
               of: { kind: 'workflow' as const, id: name },
               under,
@@ -187,6 +222,7 @@ function listPossible(
         asked: strictest(
           tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
         ),
+        people: { gates: gatesAt({ executor, ...present({ gates }) }), guards: null },
         reads: reads(executor),
         of: { kind: 'capability' as const, id },
         under:
@@ -205,6 +241,7 @@ function listPossible(
           [gate, connections[connection]?.gate].filter((each) => each !== undefined),
           true,
         ),
+        people: { gates: [], guards: null },
         reads: false,
         of: null,
         under: UNCONDITIONAL,
