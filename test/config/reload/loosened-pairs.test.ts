@@ -282,3 +282,36 @@ describe('words by which people decide count beside whatever else changes [live.
     expect(risk).toEqual({ level: 'low', reason: 'Agents can do nothing more than before.' })
   })
 })
+
+describe('an ordinary edit that loosens nothing is not named [weaker.renamed]', () => {
+  const ROLES = `clients: { ci: { roles: [a, c] } }\n`
+  const guarded = (guards: string) =>
+    `${flow(`a: { transitions: { go: { target: b, guards: [${guards}], executor: ${CALL} } } }`)}${ROLES}`
+  const BOTH = '{ kind: allOf, guards: [{ kind: role, role: a }, { kind: role, role: c }] }'
+  const APART = '{ kind: role, role: c }, { kind: role, role: a }'
+  const DENSE = `{ kind: expr, expr: "$.context.n<3&&$.context.m=='x'" }`
+  const WIDE = `{ kind: expr, expr: "$.context.n < 3 && $.context.m == \\"x\\"" }`
+  it.each([
+    [BOTH, APART],
+    [APART, BOTH],
+    [DENSE, WIDE],
+  ])('guards in other writing: %s → %s', async (from, to) => {
+    expect((await comparePair(guarded(from), [[from, to]])).weaker).toEqual([])
+  })
+
+  it('and of guards that must all hold, that one is named which is gone', async () => {
+    const { weaker } = await comparePair(guarded(BOTH), [[', { kind: role, role: c }', '']])
+    expect(weaker).toEqual(['‘go’ in state ‘a’ no longer checks: role c.'])
+  })
+
+  it('an expression that says something else in the same letters is', async () => {
+    const { weaker } = await comparePair(guarded(DENSE), [["=='x'", "==' x'"]])
+    expect(weaker).toHaveLength(1)
+  })
+
+  it('and of imported tools, those are named that are new [tools.freed]', async () => {
+    const named = `${SERVERS}proxy: { import: [{ connection: db, include: [read] }] }\n`
+    const { freed } = await comparePair(named, [['include: [read]', 'include: [read, write]']])
+    expect(freed).toEqual(['Agents can now run “write” of ‘db’ without asking a person: it is imported.'])
+  })
+})

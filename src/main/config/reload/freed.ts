@@ -231,10 +231,11 @@ function listPossible(
             : JSON.stringify(capabilityMeaning({ ...capability, id: '' }, tagsAreRights)),
       }))
     }),
+    // Those that are included by their names are looked at one by one.
     ...imports
-      .filter(({ connection }) => !isOff(connection))
-      .map(({ connection, include, gate }) => ({
-        what: `${sayTools(include)} of ‘${connection}’`,
+      .filter(({ connection, include }) => include.length === 0 && !isOff(connection))
+      .map(({ connection, gate }) => ({
+        what: `the tools of ‘${connection}’`,
         call: '',
         where: 'they are imported',
         asked: standing(
@@ -258,12 +259,6 @@ const ASKED: readonly Possibility['asked'][] = ['always', 'sometimes', 'excepted
 
 function write(executor: ExecutorDeclaration): string {
   return JSON.stringify(sortKeys(JSON.parse(JSON.stringify(executor)) as JsonValue))
-}
-
-function sayTools(include: readonly string[]): string {
-  if (include.length === 0) return 'the tools'
-  const names = include.toSorted().map((tool) => `‘${tool}’`)
-  return names.join(', ')
 }
 
 function conditionsOf(capability: Capability, tagsAreRights: boolean): string {
