@@ -109,6 +109,17 @@ describe('create_workflow', () => {
     await gateway.close()
   })
 
+  it('says who sees the workflow by a tag that it gets [orchestrator.create] [weaker.who]', async () => {
+    const gateway = await openTestGateway(`${BASE}clients: { ci: { tags: [ops] } }\n`)
+    await created(gateway, { name: 'nightly', definition: STEPS })
+    const tagged = { ...STEPS, tags: ['ops'] }
+    await propose(gateway, { name: 'nightly', definition: tagged, overwrite: true })
+    expect(contentOf(await one(gateway)).subject.weaker).toEqual([
+      'The client ‘ci’ gets the sight of the workflow ‘nightly’, by the tag ‘ops’.',
+    ])
+    await gateway.close()
+  })
+
   it('lets no agent propose a timeout that approves [proposal.no-unapproved]', async () => {
     const gateway = await open()
     const flow = (more: JsonObject): JsonObject => ({

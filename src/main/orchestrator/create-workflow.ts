@@ -4,7 +4,7 @@
  */
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { findWeakerAt } from '../workflow/preview/weaker.ts'
+import { findWeakerAt, type Loss } from '../workflow/preview/weaker.ts'
 import { proposalProblems } from './check-proposal.ts'
 import { titleProblems } from './check-titles.ts'
 import type { OrchestratorCall, World } from './world.ts'
@@ -102,7 +102,7 @@ async function review(world: World, args: JsonObject): Promise<ProposalReview> {
   const titles = titleProblems(checked.definition)
   if (titles.length > 0) return { kind: 'wrong', errors: titles }
   const existing = world.workflow(name)
-  const weaker = existing === null ? [] : findWeakerAt(existing, checked.definition, world.backdrop())
+  const weaker = existing === null ? [] : weakerThan(existing, checked.definition, checked.weaker, world)
   return {
     kind: before === null ? 'new' : 'changed',
     text,
@@ -118,6 +118,18 @@ async function review(world: World, args: JsonObject): Promise<ProposalReview> {
     ],
     definition: checked.definition,
   }
+}
+
+/** `all`: by the whole configuration, such as what runs without a person now, and who sees it by a tag. */
+function weakerThan(
+  existing: Definition,
+  definition: Definition,
+  all: readonly string[],
+  world: World,
+): Loss[] {
+  const placed = findWeakerAt(existing, definition, world.backdrop())
+  const known = new Set(placed.map(({ message }) => message))
+  return [...all.filter((message) => !known.has(message)).map((message) => ({ message, at: {} })), ...placed]
 }
 
 function failed(errors: string[]): JsonObject {

@@ -75,13 +75,17 @@ export interface DefinitionFolder {
   path(name: string): string
   /** As YAML, as it would be saved. */
   write(name: string, definition: JsonObject): string
-  /** What `check` says of the configuration with this file; and the definition if there are no errors. Warnings: those of this file. */
+  /**
+   * What `check` says of the configuration with this file; and the definition if there are no errors. Warnings: those of this
+   * file. `weaker`: what the whole configuration would no longer ask for.
+   */
   check(
     name: string,
     text: string,
   ): Promise<{
     errors: string[]
     warnings: { message: string; line: number | null }[]
+    weaker: string[]
     definition: Definition | null
   }>
   /** The line of such a text on which a state, or a transition of it, is declared; null: it cannot be told. */

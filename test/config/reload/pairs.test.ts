@@ -1,16 +1,6 @@
 /** Pairs of configurations whose difference is easily overlooked: what gets weaker is named, what does not is not. */
 import { describe, expect, it } from 'vitest'
-import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
-import { loadText } from './load-text.ts'
-
-async function compare(yaml: string, edits: readonly (readonly [string, string])[]) {
-  const changed = edits.reduce((text, [from, to]) => {
-    expect(text).toContain(from)
-    return text.replace(from, to)
-  }, yaml)
-  const [before, after] = [await loadText(yaml), await loadText(changed)]
-  return { ...compareConfigurations(before, after), sameHash: before.hash === after.hash }
-}
+import { comparePair as compare } from './compare-pair.ts'
 
 const SERVERS = `
 connections:
@@ -163,12 +153,6 @@ workflows:
       IMPORTED,
       [['[write], approval: { quorum: 2 }', '[write], approval: { required: true }']],
       'The import of the connection ‘db’: its approval takes 1 instead of 2 people.',
-    ],
-    [
-      'less time to answer, where the workflow goes on without',
-      ANSWERED,
-      [['timeoutMs: 300000', 'timeoutMs: 1000']],
-      'The workflow ‘w’ goes on after 1 instead of 300 seconds in which nobody answers.',
     ],
     [
       'a claim to read only, beside another sentence about its capability',
@@ -379,6 +363,7 @@ workflows:
 `,
       [['  one:', '  two:']],
     ],
+    ['less time to answer: what nobody decides does not happen', ANSWERED, [['300000', '1000']]],
     ['more time to take back', RISKY, [['risk: high', 'risk: high, undoMs: 90000']]],
   ])('%s', async (_, yaml, edits) => {
     expect((await compare(yaml, edits)).weaker).toEqual([])

@@ -19,6 +19,7 @@ import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followRenames } from './renames.ts'
+import { keepsWords } from './same-words.ts'
 import { compareTools } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
 
@@ -27,7 +28,7 @@ export interface Difference {
   wordsOnly: boolean
   /** Sentences about what can run without a person now, and about gates, guards and limits that are gone. */
   weaker: string[]
-  /** Of `weaker`: what can run without a person, and could not. */
+  /** Of `weaker`: what can run without a person, or is new and asks fewer or other people, and could not. */
   freed: string[]
   /** How grave it is to accept it, judged by what can happen then; null: only words differ. */
   risk: { level: Risk; reason: string } | null
@@ -53,7 +54,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
     wordsOnly: false,
     weaker,
     freed,
-    risk: judge(weaker, unproven.filter(saysNew), sameMeaning),
+    risk: judge(weaker, unproven.filter(saysNew), () => keepsWords(before, after)),
     changes: [
       ...renamed,
       ...guarded,
@@ -68,14 +69,18 @@ export function compareConfigurations(declared: Configuration, after: Configurat
 }
 
 /** `mild`: what is new; what it can run is among the others. */
-function judge(weaker: readonly string[], mild: readonly string[], sameMeaning: boolean): Difference['risk'] {
+function judge(
+  weaker: readonly string[],
+  mild: readonly string[],
+  keepsWords: () => boolean,
+): Difference['risk'] {
   const grave = weaker.find((sentence) => !mild.includes(sentence))
   if (grave !== undefined) return { level: 'high', reason: grave }
   const [first] = mild
   if (first !== undefined) return { level: 'medium', reason: first }
-  return sameMeaning
-    ? { level: 'medium', reason: 'It changes words that people decide by.' }
-    : { level: 'low', reason: 'Agents can do nothing more than before.' }
+  return keepsWords()
+    ? { level: 'low', reason: 'Agents can do nothing more than before.' }
+    : { level: 'medium', reason: 'It changes words that people decide by.' }
 }
 
 function findLosses(before: Configuration, after: Configuration): string[] {
@@ -273,10 +278,13 @@ interface TagChange {
 }
 
 function findWiderSight(before: Configuration, after: Configuration): string[] {
+  const rules = importsByName(before)
   const retagged = [
     ...inBoth('workflow', Object.values(before.workflows), Object.values(after.workflows)),
     ...inBoth('capability', before.capabilities, after.capabilities),
-    ...after.imports.flatMap((rule) => retaggedTools(before.imports, rule)),
+    ...Object.entries(importsByName(after)).flatMap(([name, rule]) =>
+      Object.hasOwn(rules, name) && rules[name] !== undefined ? retaggedTools(rules[name], rule) : [],
+    ),
   ]
   return Object.entries(after.clients).flatMap(([client, { tags: allowed }]) => {
     if (allowed === undefined) return []
@@ -301,10 +309,7 @@ function inBoth(kind: string, before: readonly TagHolder[], after: readonly TagH
   })
 }
 
-function retaggedTools(before: readonly ImportRule[], rule: ImportRule): TagChange[] {
-  const { connection, prefix, tags, toolTags = {} } = rule
-  const was = before.find((other) => other.connection === connection && other.prefix === prefix)
-  if (was === undefined) return []
+function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: ImportRule): TagChange[] {
   const from = `of the connection ‘${connection}’`
   const then = was.toolTags ?? {}
   return [

@@ -6,6 +6,8 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
+import { type JsonValue, present, sortKeys } from '../../model/json.ts'
 import {
   asksPerson,
   certainPart,
@@ -13,19 +15,28 @@ import {
   executorsIn,
   sketchCalls,
   toolOf,
+  triedBy,
 } from '../../workflow/executors/executors.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
-import { readsRoot } from '../../workflow/guards/guards.ts'
+import { asksCaller, guardsIn, readsRoot } from '../../workflow/guards/guards.ts'
+import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
 import { listEffects, placeOf } from '../../workflow/preview/effects.ts'
-import { definitionMeaning, limitsByTags, wordless } from '../../workflow/preview/meaning.ts'
+import {
+  capabilityMeaning,
+  definitionMeaning,
+  limitsByTags,
+  wordlessSchema,
+} from '../../workflow/preview/meaning.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 
 /** Something that an agent can bring about. */
 interface Possibility {
-  /** Literally what runs, as it is declared. */
+  /** What runs, as it is declared, in words. */
   what: string
+  /** The same with all that it is given: the words leave out values of environments and headers, and what is long. */
+  call: string
   /** Where it is declared. */
   where: string
   /**
@@ -33,12 +44,20 @@ interface Possibility {
    * only reads; `excepted`: not where an exception holds that the workflow itself can bring about.
    */
   asked: 'always' | 'sometimes' | 'excepted' | 'never'
+  /** Who decides at the step itself; who decides earlier is not among them. */
+  people: Deciding
   /** It changes nothing, as far as that is declared. */
   reads: boolean
   /** The workflow or capability; null: none. */
   of: { kind: 'workflow' | 'capability'; id: string } | null
   /** Where its values come from and what must hold: what is new is like another thing only where this is the same. */
   under: string
+}
+
+interface Deciding {
+  gates: Gate[]
+  /** Of a step that a person fires: what is asked of them. Null: nobody fires it by hand, or agents do. */
+  guards: Guard[] | null
 }
 
 /** What of a run an exception can read. */
@@ -48,9 +67,9 @@ const OF_RUN = ['context', 'input', 'workflow', 'arguments']
 const UNCONDITIONAL = ''
 
 export interface Freedoms {
-  /** What runs without a person, and did not before. */
+  /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did. */
   freed: string[]
-  /** What new workflows can run after a person has decided. */
+  /** What new workflows and capabilities can run after a person has decided. */
   guarded: string[]
 }
 
@@ -60,30 +79,39 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     listPossible(configuration, before, limitsByTags(before) || limitsByTags(after))
   const formerly = list(before)
   const free = formerly.filter(({ asked }) => asked === 'never')
-  const known = new Set(free.flatMap(({ what, under }) => [what, keyOf(what, under)]))
-  const excepted = new Set(formerly.filter(isExcepted).map(({ what, under }) => keyOf(what, under)))
+  const known = new Set(free.flatMap((each) => [each.what, keyOf(each)]))
+  const excepted = new Set(formerly.filter(isExcepted).map((each) => keyOf(each)))
   const ids = new Set(before.capabilities.map(({ id }) => id))
   const isNew = ({ of }: Possibility) =>
     of !== null && !(of.kind === 'workflow' ? Object.hasOwn(before.workflows, of.id) : ids.has(of.id))
   const isKnown = (each: Possibility) =>
     isNew(each)
-      ? [each.under, UNCONDITIONAL].some((under) => known.has(keyOf(each.what, under)))
+      ? [each.under, UNCONDITIONAL].some((under) => known.has(keyOf(each, under)))
       : known.has(each.what)
   const possible = list(after)
   // What a workflow that was there before may except is compared step by step, with its exceptions.
-  const isNewlyExcepted = (each: Possibility) =>
-    isExcepted(each) && isNew(each) && !excepted.has(keyOf(each.what, each.under))
+  const isNewlyExcepted = (each: Possibility) => isExcepted(each) && isNew(each) && !excepted.has(keyOf(each))
   const freed = possible.filter(
     (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
   )
-  const guarded = possible.filter(
-    (each) => each.asked !== 'never' && each.of?.kind === 'workflow' && isNew(each) && !freed.includes(each),
-  )
+  const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
+  const isEased = (each: Possibility) => {
+    const same = formerly.filter(({ call }) => call === each.call)
+    return !each.reads && same.length > 0 && !same.some(({ people }) => asksAll(people, each.people))
+  }
+  const eased = asked.filter(isEased)
+  const guarded = asked.filter((each) => !eased.includes(each))
   return {
-    freed: freed.map(({ what, where, asked }) => {
-      const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
-      return `Agents can now run ${what} without asking a person${rule}: ${where}.`
-    }),
+    freed: [
+      ...freed.map(({ what, where, asked }) => {
+        const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
+        return `Agents can now run ${what} without asking a person${rule}: ${where}.`
+      }),
+      ...eased.map(
+        ({ what, where }) =>
+          `Agents can now run ${what} where fewer or other people decide before it than did: ${where}.`,
+      ),
+    ],
     guarded: guarded.map(({ what, where, asked }) => {
       const who =
         asked === 'always' ? 'A person decides before it.' : 'A person does not always decide before it.'
@@ -96,13 +124,22 @@ function isExcepted({ asked }: Possibility): boolean {
   return asked === 'excepted'
 }
 
+/** Whether whoever had to decide still has to. */
+function asksAll(before: Deciding, after: Deciding): boolean {
+  if (lostGates(before.gates, after.gates, '').length > 0) return false
+  if (before.guards === null) return true
+  const rights = before.guards.filter((guard) => guardsIn(guard).some((inner) => asksCaller(inner.guard)))
+  const isAsked = after.guards !== null || after.gates.length > before.gates.length
+  return isAsked && lostGuards(rights, after.guards ?? [], '').length === 0
+}
+
 /** What the agent gives, and what the run has written down, may make it hold; not only what literally runs. */
 function restsOnRun({ except }: Gate): boolean {
   return except !== undefined && OF_RUN.some((root) => readsRoot(except.when, root))
 }
 
-function keyOf(what: string, under: string): string {
-  return `${what}\n${under}`
+function keyOf({ call, under }: Possibility, condition = under): string {
+  return `${call}\n${condition}`
 }
 
 /** `claims`: whose word counts about what only reads. */
@@ -130,11 +167,13 @@ function listPossible(
     if (gates.length === 0) return 'never'
     return gates.some(isFirm) ? 'always' : 'sometimes'
   }
+  const gatesAt = ({ executor, gates = [] }: { executor: ExecutorDeclaration; gates?: Gate[] }) =>
+    gatesBefore({ gates, executor: certainPart(executor) }, lookup)
   const askedBefore = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) => {
     if (executor === undefined) return standing(gates, false)
     if (asksPerson(executor)) return 'always'
     const mayRead = executorsIn(executor).some((each) => toolOf(each) !== null)
-    const standingBefore = gatesBefore({ gates, executor: certainPart(executor) }, lookup)
+    const standingBefore = gatesAt({ gates, executor })
     const asked = standing(standingBefore, mayRead)
     const isOpen = (gate: Gate) => restsOnRun(gate) || (gates.includes(gate) && gate.except !== undefined)
     return asked === 'sometimes' && standingBefore.every(isOpen) ? 'excepted' : asked
@@ -154,6 +193,7 @@ function listPossible(
           ? []
           : {
               what: say(effect.step.executor),
+              call: write(effect.step.executor),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -162,29 +202,47 @@ function listPossible(
                   : openly[place]?.alone
                     ? ('excepted' as const)
                     : ('sometimes' as const),
+              people: {
+                gates: gatesAt(effect.step),
+                guards: effect.step.actor === 'human' ? effect.step.guards : null,
+              },
               reads: reads(effect.step.executor),
               of: { kind: 'workflow' as const, id: name },
               under,
             },
       )
     }),
-    ...capabilities.map((capability) => ({
-      what: say(capability.executor),
-      where: `capability ‘${capability.id}’`,
-      asked: askedBefore(capability),
-      reads: reads(capability.executor),
-      of: { kind: 'capability' as const, id: capability.id },
-      under: conditionsOf(capability, tagsAreRights),
-    })),
+    ...capabilities.flatMap((capability) => {
+      const { id, gates } = capability
+      const tried = triedBy(capability)
+      return tried.map((executor, place) => ({
+        what: say(executor),
+        call: write(executor),
+        where: `capability ‘${id}’${place === 0 ? '' : ', if what comes before fails'}`,
+        asked: strictest(
+          tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
+        ),
+        people: { gates: gatesAt({ executor, ...present({ gates }) }), guards: null },
+        reads: reads(executor),
+        of: { kind: 'capability' as const, id },
+        under:
+          place === 0
+            ? conditionsOf(capability, tagsAreRights)
+            : JSON.stringify(capabilityMeaning({ ...capability, id: '' }, tagsAreRights)),
+      }))
+    }),
+    // Those that are included by their names are looked at one by one.
     ...imports
-      .filter(({ connection }) => !isOff(connection))
-      .map(({ connection, include, gate }) => ({
-        what: `${sayTools(include)} of ‘${connection}’`,
+      .filter(({ connection, include }) => include.length === 0 && !isOff(connection))
+      .map(({ connection, gate }) => ({
+        what: `the tools of ‘${connection}’`,
+        call: '',
         where: 'they are imported',
         asked: standing(
           [gate, connections[connection]?.gate].filter((each) => each !== undefined),
           true,
         ),
+        people: { gates: [], guards: null },
         reads: false,
         of: null,
         under: UNCONDITIONAL,
@@ -192,17 +250,22 @@ function listPossible(
   ]
 }
 
-function sayTools(include: readonly string[]): string {
-  if (include.length === 0) return 'the tools'
-  const names = include.toSorted().map((tool) => `‘${tool}’`)
-  return names.join(', ')
+/** What fails has been tried: that needed the same decision, and so does what runs instead. */
+function strictest(asked: readonly Possibility['asked'][]): Possibility['asked'] {
+  return ASKED.find((each) => asked.includes(each)) ?? 'never'
+}
+
+const ASKED: readonly Possibility['asked'][] = ['always', 'sometimes', 'excepted']
+
+function write(executor: ExecutorDeclaration): string {
+  return JSON.stringify(sortKeys(JSON.parse(JSON.stringify(executor)) as JsonValue))
 }
 
 function conditionsOf(capability: Capability, tagsAreRights: boolean): string {
   const { guards, inputSchema, executor, tags } = capability
   const isOpen = guards.length === 0 && inputSchema === undefined && !tagsAreRights
   if (isOpen && !/\$\.(?!arguments\b)/.test(JSON.stringify(executor))) return UNCONDITIONAL
-  return JSON.stringify([guards, wordless(inputSchema ?? {}), tagsAreRights ? tags : []])
+  return JSON.stringify([guards, wordlessSchema(inputSchema ?? {}), tagsAreRights ? tags : []])
 }
 
 function sayWay(way: readonly string[]): string {

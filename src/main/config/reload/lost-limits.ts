@@ -4,18 +4,18 @@
  */
 
 import type { Configuration, Connection, ImportRule } from '../../model/configuration.ts'
-import type { Capability, Deciders, Gate, Transition } from '../../model/definition.ts'
+import type { Capability, Deciders, Gate } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
-import { asksPerson, connectionOf } from '../../workflow/executors/executors.ts'
+import { connectionOf } from '../../workflow/executors/executors.ts'
 import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { newlyReadOnly } from './read-only-claims.ts'
 import { importsByName } from './unproven.ts'
 
 export function findLostLimits(before: Configuration, after: Configuration): string[] {
   return [
     ...lostSettings(before.approvals, after.approvals),
-    ...lostTime(before, after),
     ...lostCapabilities(before, after),
     ...lostImports(before, after),
     ...newlyReadOnly(before, after),
@@ -40,22 +40,6 @@ function lostSettings(before: Settings, after: Settings): string[] {
     found.push(...lostDeciders(`What waits in the queue ‘${name}’`, was, is))
   }
   return found
-}
-
-/** A refusal is an answer: where a step asks people, its workflow goes on with it, however it came about. */
-function lostTime(before: Configuration, after: Configuration): string[] {
-  const [was, is] = [before.approvals.timeoutMs, after.approvals.timeoutMs]
-  if (is >= was) return []
-  const waits = ({ executor }: Transition) =>
-    executor !== undefined && asksPerson(executor) && executor.timeoutMs === undefined
-  return Object.values(after.workflows)
-    .filter(({ states }) =>
-      Object.values(states).some(({ transitions }) => Object.values(transitions).some(waits)),
-    )
-    .map(
-      ({ id }) =>
-        `The workflow ‘${id}’ goes on after ${is / 1000} instead of ${was / 1000} seconds in which nobody answers.`,
-    )
 }
 
 function lostDeciders(what: string, before: Deciders, after: Deciders = {}): string[] {
@@ -131,17 +115,6 @@ function coversLess(before: ImportRule, after: ImportRule): boolean {
     after.include.length > 0 &&
     (before.include.length === 0 || before.include.some((tool) => !after.include.includes(tool)))
   return isNarrower || after.exclude.some((tool) => !before.exclude.includes(tool))
-}
-
-/** Approvals that leave out what only reads do not stop it any more, wherever they stand (R5.3). */
-function newlyReadOnly(before: Configuration, after: Configuration): string[] {
-  const were = new Map(before.capabilities.map((capability) => [capability.id, capability]))
-  return after.capabilities
-    .filter(({ id, readOnly }) => readOnly && were.get(id)?.readOnly === false)
-    .map(
-      ({ id }) =>
-        `The capability ‘${id}’ counts as read-only now: approvals that leave out what only reads do not hold it.`,
-    )
 }
 
 /** Programs that fetch what they run, with the word that makes them; `''`: always. */

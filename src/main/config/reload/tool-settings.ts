@@ -20,7 +20,10 @@ export function compareTools(before: Sources, after: Sources): ToolDifferences {
   const freed = createSentences()
   const losses = createSentences()
   for (const connection of Object.keys(after.connections)) {
-    for (const tool of namedTools(connection, before, after)) {
+    const named = namedTools(connection, before, after)
+    for (const tool of includedTools(connection, after))
+      if (!named.has(tool) && isFreed(before, after, connection, tool)) freed.add(connection, tool, '')
+    for (const tool of named) {
       if (isFreed(before, after, connection, tool)) freed.add(connection, tool, '')
       else if (Object.hasOwn(before.connections, connection)) {
         const [was, is] = [before, after].map(({ imports }) => gatesOfTool(imports, connection, tool))
@@ -54,6 +57,11 @@ function namedTools(connection: string, before: Sources, after: Sources): Set<st
       ...Object.keys(toolReadOnly),
     ]),
   )
+}
+
+/** Of those that imports say nothing else of, the approvals of imports are compared by themselves. */
+function includedTools(connection: string, { imports }: Sources): Set<string> {
+  return new Set(imports.flatMap((rule) => (rule.connection === connection ? rule.include : [])))
 }
 
 /** What the change itself says about what only reads proves nothing. */

@@ -43,11 +43,12 @@ export function keepDefinitions(
         stringify({ workflows: { [name]: definition } }, { lineWidth: 110, aliasDuplicateObjects: false }),
       lineOf,
       async check(name, text) {
-        const texts = { ...live.texts(), [fileOf(name)]: text }
+        const before = { hash: live.current().hash, texts: live.texts() }
         const loaded = await loader.load({
           path: live.current().path,
           environment: await environment(),
-          texts,
+          texts: { ...before.texts, [fileOf(name)]: text },
+          before,
         })
         const warnings = loaded.problems.filter(
           ({ severity, file }) => severity === 'warning' && file === fileOf(name),
@@ -56,6 +57,7 @@ export function keepDefinitions(
         return {
           errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
           warnings: warnings.map(({ message, line }) => ({ message, line })),
+          weaker: loaded.difference?.weaker ?? [],
           definition: loaded.configuration?.workflows[name] ?? null,
         }
       },

@@ -85,12 +85,17 @@ export const cli: ExecutorKind<'cli'> = {
       allowDash: executor.allowDash ? true : undefined,
       ...declaredRepetition(executor),
     }),
-  write({ command, connection, args, workingDirectory, stdin }) {
+  write({ command, connection, args, workingDirectory, env, stdin, allowDash }) {
     const program = command ?? `${connection ?? ''}:`
     const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)))
     const call = [program, ...words].map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' ')
-    const given = `${givenAs('working directory', workingDirectory)}${givenAs('standard input', stdin)}`
-    return { call, given }
+    const given = [
+      givenAs('working directory', workingDirectory),
+      givenAs('environment', Object.keys(env)),
+      givenAs('standard input', stdin),
+      allowDash ? ', with values that begin with a dash' : '',
+    ]
+    return { call, given: given.join('') }
   },
   // How its outcome is read changes nothing of what it does.
   facts({ treatNonZeroAsFailure: _, ...facts }) {

@@ -14,6 +14,7 @@ export const allOf: GuardKind<'allOf'> = {
   },
   children: ({ guards }) => listed(guards),
   rewrite: (guard, inner) => ({ ...guard, guards: guard.guards.map(inner) }),
+  demands: ({ guards }, inner) => guards.flatMap(inner),
   needsApproval: ({ guards }, inner) => guards.some(inner),
 }
 

@@ -131,6 +131,11 @@ export function rewriteExpressions(guard: Guard, expression: (text: string) => s
   return kindOf(guard).rewrite(guard, (inner) => rewriteExpressions(inner, expression), expression)
 }
 
+/** What must all hold for it to hold, none of it made of others that must all hold. */
+export function demandsOf(guard: Guard): Guard[] {
+  return kindOf(guard).demands(guard, demandsOf)
+}
+
 /** Whether it asks what rights the caller has, not counting what is inside it. */
 export function asksCaller(guard: Guard): boolean {
   return kindOf(guard).asksCaller

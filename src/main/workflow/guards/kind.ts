@@ -51,6 +51,8 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
     inner: (guard: Guard) => Guard,
     expression: (text: string) => string,
   ): GuardOf<Kind>
+  /** What must hold for it to hold: what is inside it where all of that must, else itself. */
+  demands(guard: GuardOf<Kind>, inner: (guard: Guard) => Guard[]): Guard[]
   /** Whether it asks what rights the caller has. The engine has none (R1.7). */
   asksCaller: boolean
   /** Whether it can only pass after a person has approved something. */
@@ -62,6 +64,7 @@ export const PLAIN = {
   children: () => [],
   reads: () => [],
   rewrite: <Any extends Guard>(guard: Any) => guard,
+  demands: (guard: Guard): Guard[] => [guard],
 } as const
 
 export function verdictOf(passed: boolean | null, reason: string, saw: JsonObject = {}): Verdict {

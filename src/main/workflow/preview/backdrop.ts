@@ -26,9 +26,9 @@ export function backdropOf({
   }
 }
 
-/** `declared` as JSON: an expression may stand anywhere in it. */
+/** `declared` as JSON: an expression may stand anywhere in it, and so may a `{place}` of a template. */
 export function readsStates(declared: string): boolean {
-  return /\$\.workflow(?!\.(?:id|input)\b)/.test(declared)
+  return /(?:\$\.|\{)workflow(?!\.(?:id|input)\b)/.test(declared)
 }
 
 export function countsDecisions(declared: string): boolean {

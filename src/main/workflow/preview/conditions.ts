@@ -6,7 +6,8 @@ import type { Deciders, Gate, Transition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { asksPerson } from '../executors/executors.ts'
-import { describeGuard } from '../guards/guards.ts'
+import { parseExpression } from '../expression/expression.ts'
+import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
 import { undoWindowOf } from '../undo-window.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
@@ -170,12 +171,23 @@ function describeGuards(guards: Guard[]): string {
   return guards.map(describeGuard).join(' and ')
 }
 
-/** Guards are compared as they are written: one that says the same in other words is named, too. */
+/**
+ * Guards are compared as they are written, blanks and what all must hold aside: one that says the same in other words is
+ * named, too.
+ */
 export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
   return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
 }
 
 function missingFrom(guards: Guard[], wanted: Guard[]): Guard[] {
-  const kept = new Set(guards.map((guard) => JSON.stringify(guard)))
-  return wanted.filter((guard) => !kept.has(JSON.stringify(guard)))
+  const kept = new Set(guards.flatMap(demandsOf).map(write))
+  return wanted.flatMap(demandsOf).filter((guard) => !kept.has(write(guard)))
+}
+
+function write(guard: Guard): string {
+  const read = (text: string) => {
+    const parsed = parseExpression(text)
+    return parsed.ok ? JSON.stringify(parsed.expression) : text
+  }
+  return JSON.stringify(rewriteExpressions(guard, read))
 }

@@ -81,9 +81,28 @@ export function transitionMeaning(transition: Transition): JsonObject {
 
 function schemasOf(holder: { inputSchema?: JsonObject; outputSchema?: JsonObject }): JsonObject {
   return {
-    ...(holder.inputSchema && { inputSchema: wordless(holder.inputSchema) }),
-    ...(holder.outputSchema && { outputSchema: wordless(holder.outputSchema) }),
+    ...(holder.inputSchema && { inputSchema: wordlessSchema(holder.inputSchema) }),
+    ...(holder.outputSchema && { outputSchema: wordlessSchema(holder.outputSchema) }),
   }
+}
+
+/** A whole schema without its words. Where a reference may lead into one of them (`#/examples/0`), they are no words. */
+export function wordlessSchema(schema: JsonObject): JsonValue {
+  return refersToWords(schema) ? schema : wordless(schema)
+}
+
+function refersToWords(schema: JsonValue): boolean {
+  if (Array.isArray(schema)) return schema.some(refersToWords)
+  if (!isJsonObject(schema)) return false
+  return Object.entries(schema).some(([keyword, value]) =>
+    typeof value === 'string' ? REFERENCES.has(keyword) && meetsWords(value) : refersToWords(value),
+  )
+}
+
+const REFERENCES = new Set(['$ref', '$dynamicRef'])
+
+function meetsWords(reference: string): boolean {
+  return reference.includes('%') || reference.split(/[#/]/).some((part) => WORDS.has(part))
 }
 
 /** Keywords of a schema under which every key is a name of the author's, not a keyword. */

@@ -1,0 +1,71 @@
+/**
+ * Capabilities that a new configuration says only read, whether agents are offered them or not: approvals that leave out
+ * what only reads do not stop their calls any more, wherever they stand (R5.3). One sentence each. Pure.
+ */
+import type { Configuration, Connection } from '../../model/configuration.ts'
+import type { Capability, Gate } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
+import {
+  connectionOf,
+  executorsIn,
+  identityOf,
+  keysOf,
+  sketchCalls,
+  triedBy,
+} from '../../workflow/executors/executors.ts'
+
+export function newlyReadOnly(before: Configuration, after: Configuration): string[] {
+  const were = listCapabilities(before)
+  const isKnown = ({ executor }: Capability) =>
+    were.some((other) => other.readOnly && write(other.executor) === write(executor))
+  const found = listCapabilities(after)
+    .filter((each) => each.readOnly && !isKnown(each))
+    .filter(({ id, executor }) => {
+      const was = were.find((other) => other.id === id)
+      return was === undefined ? mayBeLeftOut(executor, before) : !was.readOnly
+    })
+  return [...new Set(found.map(({ id }) => id))].map(
+    (id) =>
+      `The capability ‘${id}’ counts as read-only now: approvals that leave out what only reads do not hold it.`,
+  )
+}
+
+function listCapabilities({ capabilities, gated = [] }: Configuration): Capability[] {
+  return [...capabilities, ...gated]
+}
+
+/** Whether an approval that leaves out what only reads may stand before the call. */
+function mayBeLeftOut(executor: ExecutorDeclaration, configuration: Configuration): boolean {
+  const { connections, imports, workflows } = configuration
+  const name = connectionOf(executor)
+  const steps = Object.values(workflows).flatMap(({ states }) =>
+    Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
+  )
+  const keys = new Set(keysFor(executor, connections))
+  const isSame = (other: ExecutorDeclaration) => keysFor(other, connections).some((key) => keys.has(key))
+  const own = name !== null && Object.hasOwn(connections, name) ? connections[name]?.gate : undefined
+  return [
+    own,
+    ...imports
+      .filter(({ connection }) => connection === name)
+      .flatMap(({ gate, toolGates = {} }) => [gate, ...Object.values(toolGates)]),
+    ...[...listCapabilities(configuration), ...steps]
+      .filter((step) => triedBy(step).flatMap(executorsIn).some(isSame))
+      .flatMap(({ gates = [] }): Gate[] => gates),
+  ].some((gate) => gate?.required === 'unlessReadOnly')
+}
+
+/** As whoever has a gate finds it, and as a call looks for gates. */
+function keysFor(executor: ExecutorDeclaration, connections: Record<string, Connection>): string[] {
+  const lookup = {
+    cliConnection(name: string) {
+      const connection = Object.hasOwn(connections, name) ? connections[name] : undefined
+      return connection?.kind === 'cli' ? connection : null
+    },
+  }
+  return [...identityOf(executor, lookup).keys, ...sketchCalls(executor, lookup).flatMap(keysOf)]
+}
+
+function write(executor: ExecutorDeclaration): string {
+  return JSON.stringify(executor)
+}

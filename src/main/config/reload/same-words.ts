@@ -1,0 +1,81 @@
+/**
+ * Whether people who decide by what they read bring about no more than before: a button may be called otherwise, or do
+ * something else under the name that it had, although nothing more can be done on the whole (R2.2). Pure.
+ */
+import type { Configuration } from '../../model/configuration.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
+import { type JsonValue, mapEntries } from '../../model/json.ts'
+import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
+import { compareSteps } from '../../workflow/preview/conditions.ts'
+import { refine } from '../../workflow/preview/refinement.ts'
+import { outcomeTone, stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
+import { contentHash } from '../hash.ts'
+
+/** Of what is there before and after: what is new is named, and nobody reads what is gone. */
+export function keepsWords(before: Configuration, after: Configuration): boolean {
+  const backdrop = backdropOf(after)
+  const were = titlesOf(before)
+  return (
+    [...titlesOf(after)].every(([name, title]) => (were.get(name) ?? title) === title) &&
+    Object.entries(after.workflows).every(([id, is]) => {
+      const was = Object.hasOwn(before.workflows, id) ? before.workflows[id] : undefined
+      return was === undefined || keepsButtons(was, is, backdrop)
+    })
+  )
+}
+
+function titlesOf({ connections, capabilities, workflows }: Configuration): Map<string, string> {
+  return new Map([
+    ...Object.entries(connections).map(
+      ([name, { title }]) => [`connection ${name}`, write([title])] as const,
+    ),
+    ...Object.entries(workflows).map(([id, { title }]) => [`workflow ${id}`, title] as const),
+    ...capabilities.map(
+      ({ id, title, inputSchema }) => [`capability ${id}`, write([title, inputSchema])] as const,
+    ),
+  ])
+}
+
+/** Each is held against one that says the same, in the same place, and leads to what is called the same. */
+function keepsButtons(before: Definition, after: Definition, backdrop: Backdrop): boolean {
+  if (write(before) === write(after)) return true
+  const { holds } = refine(
+    spellOut(before),
+    spellOut(after),
+    backdrop,
+    (was, is) => compareSteps('', was, is, backdrop).length === 0 && readOf(was) === readOf(is),
+  )
+  const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
+  return (
+    holds({ is: after.initialState, was: before.initialState }) &&
+    (late === undefined || wasLate === undefined || holds({ is: late, was: wasLate }))
+  )
+}
+
+/** The title of each step is all that names it for people: its state, itself, how it looks, and where it leads. */
+function spellOut(definition: Definition): Definition {
+  const states = mapEntries(definition.states, (state, name) => {
+    const names = Object.keys(state.transitions)
+    const transitions = mapEntries(state.transitions, (step, key) => {
+      const { target, branches, onFailure } = step
+      const targets = [target, ...branches.map((branch) => branch.target), onFailure?.target ?? target]
+      const around = [name, ...targets].map((each) => stateTitle(definition, each))
+      return {
+        ...step,
+        title: write([transitionTitle(step, key), outcomeTone(key, names.indexOf(key)), around]),
+      }
+    })
+    return { ...state, transitions }
+  })
+  return { ...definition, states }
+}
+
+/** Empty: no person fires it, and nothing of it can be held. */
+function readOf({ actor, executor, gates, title, description, inputSchema }: Transition): string {
+  const isRead = actor === 'human' || executor !== undefined || gates !== undefined
+  return isRead ? write([title, description, inputSchema]) : ''
+}
+
+function write(value: unknown): string {
+  return contentHash(JSON.parse(JSON.stringify(value)) as JsonValue)
+}
