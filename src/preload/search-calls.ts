@@ -22,11 +22,14 @@ const Name = Type.String({ minLength: 1, maxLength: 60 })
 const Profile = Type.Unsafe<ProfilesView['live']['profile']>(
   Type.Object({ ranking: Type.String({ maxLength: 20 }) }, { additionalProperties: true }),
 )
+const Grades = Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0, maximum: 3 }))
 const Judged = Type.Object(
   {
     qid: Type.Union([Id, Type.Null()]),
     query: Type.String({ minLength: 1, maxLength: 2000 }),
-    grades: Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0, maximum: 3 })),
+    grades: Grades,
+    /** What `grades` were before: only what differs is saved, and what somebody else has judged meanwhile stays. */
+    before: Type.Optional(Grades),
     from: Type.Optional(Type.Union([Type.Literal('person'), Type.Literal('traffic')])),
   },
   strict,
@@ -55,7 +58,10 @@ export const SEARCH_CALLS = {
   'search.evaluate': call(Type.Object({ profile: Profile }, strict)).returns<EvaluationView>(),
 
   'judged.list': call(Nothing).returns<JudgedQuery[]>(),
-  /** `qid` null: a new one. REJECTED where there is one of the same words, NOT_FOUND where it was removed. */
+  /**
+   * `qid` null: a new one. REJECTED where there is one of the same words, which is changed where `before` is given;
+   * NOT_FOUND where it was removed.
+   */
   'judged.save': call(Judged).returns<JudgedQuery>(),
   'judged.remove': call(
     Type.Object({ qids: Type.Array(Id, { minItems: 1, maxItems: 5000 }) }, strict),

@@ -102,8 +102,14 @@ const Drafted = { draft: ServerDraft, candidate: Type.Union([Id, Type.Null()]) }
 /** Kinds of changes of the configuration. */
 export const SERVER_EDITS = [
   Type.Object({ kind: Type.Literal('addServer'), ...Drafted }, strict),
-  /** What differs from `connection` is written, and nothing else. */
-  Type.Object({ kind: Type.Literal('changeServer'), name: Id, connection: Connection }, strict),
+  /**
+   * What differs between the two is written, and nothing else. `from`: as it stood in the files when the change was
+   * begun; refused where it is another by now.
+   */
+  Type.Object(
+    { kind: Type.Literal('changeServer'), name: Id, from: Connection, connection: Connection },
+    strict,
+  ),
   /** `tools`: where its tools are offered under its name, they are renamed with it. */
   Type.Object({ kind: Type.Literal('renameServer'), name: Id, to: Name, tools: Type.Boolean() }, strict),
   Type.Object({ kind: Type.Literal('enableServer'), name: Id, enabled: Type.Boolean() }, strict),

@@ -39,8 +39,9 @@ export const VERSION_CALLS = {
   'versions.pinned': call(Type.Object({ name: Id }, strict)).returns<{ pinned: PinnedPackage | null }>(),
   /** Asks where its packages come from. REJECTED where that cannot be reached, or has no such package. */
   'versions.look': call(Type.Object({ name: Id }, strict)).returns<NewerVersions>(),
-  /** The connection with that version in place of its own, for `changeServer`. Writes nothing. */
+  /** The connection as it is, and with that version in place of its own, for `changeServer`. Writes nothing. */
   'versions.change': call(Type.Object({ name: Id, version: Version }, strict)).returns<{
+    from: JsonObject
     connection: JsonObject
   }>(),
   /** What a trial of it has found, against what it offers now. */

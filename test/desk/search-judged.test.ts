@@ -41,6 +41,34 @@ describe('judged queries', () => {
     })
   })
 
+  it('that two people judge at the same time keep what each has judged [tuning.judged-together]', async () => {
+    const shop = await openShop()
+    const query = 'money back'
+    const first = await shop.ask('judged.save', { qid: null, query, before: {}, grades: { refund: 3 } })
+    // The second one began when there was none yet.
+    const second = { qid: null, query: 'Money back', before: {}, grades: { ship_order: 0, refund: 3 } }
+    expect(await shop.ask('judged.save', second)).toMatchObject({
+      qid: first.qid,
+      query,
+      grades: { refund: 3, ship_order: 0 },
+    })
+    await shop.ask('judged.save', {
+      qid: first.qid,
+      query,
+      before: { refund: 3 },
+      grades: { refund: 3, print_label: 1 },
+    })
+    // Taken away is what this one took away.
+    await shop.ask('judged.save', { qid: first.qid, query, before: { refund: 3 }, grades: {} })
+    expect((await shop.ask('judged.list', {})).map(({ grades }) => grades)).toEqual([
+      { ship_order: 0, print_label: 1 },
+    ])
+    await shop.ask('judged.remove', { qids: [first.qid] })
+    expect(
+      await shop.fails('judged.save', { qid: first.qid, query, before: {}, grades: { refund: 3 } }),
+    ).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
   it('are imported and exported as JSON lines, and never over another query [tuning.import]', async () => {
     const shop = await openShop()
     const wrong = `${LINES}{"qid":"c","query":"x","relevant":"refund"}\n`

@@ -288,4 +288,53 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       expect(found).toEqual([])
     },
   )
+
+  it('What another window has saved meanwhile is not written over [settings.as-now]', async () => {
+    await goTo('People and clients')
+    const other = await page.context().newPage()
+    const edit = async (opened: string, label: RegExp | string, text: string): Promise<void> => {
+      await button(opened, other).click()
+      await other.getByRole('dialog').getByLabel(label).fill(text)
+      await button('Save changes', other).click()
+      await other.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await other.goto(page.url())
+    await edit('Add a person…', 'Name', 'Kim')
+    await edit('Change Kim…', 'Roles', 'editor')
+
+    await button('Change Kim…').click()
+    await dialog().getByLabel('Permissions').fill('ship')
+    await edit('Change Kim…', 'Roles', 'editor, finance')
+    await edit('Change Kim…', 'Permissions', 'pay')
+    await expect.poll(() => dialog().getByLabel('Permissions').inputValue()).toBe('pay, ship')
+    await button('Save changes').click()
+    await page.getByRole('row', { name: /Kim.*editor, finance.*pay, ship/ }).waitFor()
+    await button('Add a person…').click()
+    await dialog().getByLabel('Name').fill('Kim')
+    await dialog().getByText('“Kim” is there already.').waitFor()
+    expect(await button('Save changes').isEnabled()).toBe(false)
+    await page.keyboard.press('Escape')
+
+    await goTo('Approvals')
+    await button('Change…').click()
+    await dialog()
+      .getByLabel(/wait on the line/)
+      .fill('45')
+    await other.goto(page.url())
+    await edit('Change…', /can be undone for/, '12')
+    await dialog().getByText('holdMs: 45000').waitFor()
+    await expect
+      .poll(() =>
+        dialog()
+          .getByLabel(/can be undone for/)
+          .inputValue(),
+      )
+      .toBe('12')
+    await button('Save changes').click()
+    await dialog().waitFor({ state: 'detached' })
+    const saved = await readFile(configuration, 'utf8')
+    expect(saved).toContain('holdMs: 45000')
+    expect(saved).toContain('undoMs: 12000')
+    await other.close()
+  })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasCome } from '../../src/renderer/features/settings/connect/client-row.tsx'
+import { listOf, textOf } from '../../src/renderer/features/settings/people/typed-list.ts'
 import { initialsOf } from '../../src/renderer/frame/initials.ts'
 
 describe('the mark of a person', () => {
@@ -8,6 +9,24 @@ describe('the mark of a person', () => {
     expect(all.map((name) => initialsOf(name, all))).toEqual(['RO', 'RB', 'A', 'Ö'])
     expect(initialsOf('ann', ['ann', 'anna'])).toBe('AN')
     expect(initialsOf('', [])).toBe('?')
+  })
+})
+
+describe('a list in a field of text [settings.as-now]', () => {
+  it('is what was typed, and what was there where nothing was', () => {
+    expect(listOf(['Finance, EU', 'lead'], null)).toEqual(['Finance, EU', 'lead'])
+    const typed = { text: 'lead, clerk,, lead, ', of: ['lead'] }
+    expect(listOf(['lead'], typed)).toEqual(['lead', 'clerk'])
+    // Nothing of what is being typed moves.
+    expect(textOf(['lead'], typed)).toBe(typed.text)
+  })
+
+  it('keeps what was added and taken away elsewhere since it was typed', () => {
+    const typed = { text: 'lead, clerk', of: ['lead', 'admin'] }
+    expect(listOf(['admin', 'lead', 'auditor'], typed)).toEqual(['lead', 'auditor', 'clerk'])
+    expect(textOf([], typed)).toBe('clerk')
+    expect(listOf([], { text: 'lead, admin', of: ['lead', 'admin'] })).toEqual([])
+    expect(listOf(['clerk'], { text: 'clerk', of: [] })).toEqual(['clerk'])
   })
 })
 

@@ -90,6 +90,11 @@ describe('a push', () => {
     // A tool that waits for a person is gone from what is on screen, not only from the next search.
     expect(isConcerned({ topic: 'connection', id: 'c' }, callKey('search.query', { query: 'a' }))).toBe(true)
     expect(isConcerned({ topic: 'configuration' }, LINK_KEY)).toBe(false)
+    // A form begins with what is written now, not with what was there when it was opened before.
+    const server = { name: 'db' }
+    expect(isConcerned({ topic: 'configuration' }, callKey('servers.declared', server))).toBe(true)
+    for (const topic of ['connection', 'run'] as const)
+      expect(isConcerned({ topic, id: 'x' }, callKey('servers.uses', server))).toBe(true)
   })
 
   it('makes a screen ask again, at once, and a burst only twice [window.live]', async () => {

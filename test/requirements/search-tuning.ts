@@ -19,6 +19,12 @@ export const SEARCH_TUNING: Requirement[] = [
     source: 'issue 5',
   },
   {
+    id: 'tuning.judged-together',
+    sentence:
+      'Two people who judge one query at the same time both keep what they have judged, also where it is new to both.',
+    source: 'docs/rulings.md R8.2',
+  },
+  {
     id: 'tuning.judged',
     sentence:
       'A judged query is kept with its grades over a restart; a second one of the same words is refused; what was removed can be put back as it was.',

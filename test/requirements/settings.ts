@@ -32,6 +32,12 @@ export const settingsPromises: Requirement[] = [
     source: 'design: desk, Settings and principle 6',
   },
   {
+    id: 'settings.as-now',
+    sentence:
+      'A form that changes rights, waiting times or a server changes them as they are now: what another window has saved since it was opened is not written over, and adding somebody never replaces one who is there.',
+    source: 'docs/rulings.md R2.8',
+  },
+  {
     id: 'settings.secrets',
     sentence:
       'A secret goes in at the desk and never comes out: its name, what names it and what is missing are shown; what was down for it is tried again.',

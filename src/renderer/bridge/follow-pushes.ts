@@ -9,7 +9,7 @@ import { callKey, LINK_KEY } from '../queries.ts'
 
 const CONCERNS: Record<Push['topic'], readonly string[]> = {
   approval: ['inbox.', 'runs.', 'trials.get', 'desk.status'],
-  run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview', 'trials.get', 'trials.preview'],
+  run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview', 'trials.get', 'trials.preview', 'servers.uses'],
   answered: ['runs.get', 'inbox.item'],
   waiting: ['inbox.list'],
   audit: ['activity.'],
@@ -17,6 +17,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   connection: [
     'connections.',
     'servers.log',
+    'servers.uses',
     'catalog.',
     'tools.',
     'search.',
@@ -28,7 +29,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   configuration: [
     ...['catalog.', 'tools.', 'connections.', 'search.', 'settings.', 'inbox.', 'runs.', 'desk.status'],
     ...['configuration.', 'secrets.', 'people.', 'attention.', 'profiles.', 'words.', 'trials.preview'],
-    ...['sources.', 'versions.'],
+    ...['sources.', 'versions.', 'servers.'],
   ],
   clients: ['desk.status', 'settings.', 'clients.', 'sources.'],
   people: ['people.', 'desk.status', 'inbox.', 'preferences.', 'settings.'],

@@ -193,7 +193,13 @@ What reaches least, by nDCG@10:
     const store = await openSqliteStore({ file: join(folder.path, 'countersign.db') })
     const clock = createSystemClock()
     const judged = keepJudgedQueries({ store, clock, changed() {} })
-    await judged.save({ qid: null, query: 'proofread', grades: { content_review: 3 }, from: 'person' })
+    await judged.save({
+      qid: null,
+      query: 'proofread',
+      grades: { content_review: 3 },
+      before: null,
+      from: 'person',
+    })
     const profile = { ranking: 'smart' as const, weights: { aliases: 9 } }
     const at = new Date(clock.now()).toISOString()
     await createProfileBook({ store }).save({ name: 'Aliases first', profile, at })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isMap, isScalar, isSeq, Lexer, type Node, parseDocument } from 'yaml'
+import type { JsonObject } from '../../../src/main/model/json.ts'
 import type { ConfigurationEdit } from '../../../src/preload/contract.ts'
 import { runs } from '../../support/effort.ts'
 import { makeFolder } from '../../support/folders.ts'
@@ -25,7 +26,7 @@ describe('any sequence of changes of servers', () => {
           const session = await desk.openSession('window')
           for (const act of acts) {
             const before = await readFile(configuration, 'utf8')
-            const edit = editOf(act)
+            const edit = editOf(act, (await gateway.servers.edits.declared(act.name)) ?? {})
             const seen = await desk.dispatch(session, 'configuration.preview', { edit })
             if (!seen.ok) {
               expect(seen.error.code).toBe('REJECTED')
@@ -68,7 +69,8 @@ describe('any sequence of changes of servers', () => {
   })
 })
 
-function editOf(act: ServerAct): ConfigurationEdit {
+/** `declared`: the server as it is now. */
+function editOf(act: ServerAct, declared: JsonObject): ConfigurationEdit {
   switch (act.kind) {
     case 'add': {
       const { kind } = act.connection
@@ -96,7 +98,13 @@ function editOf(act: ServerAct): ConfigurationEdit {
       }
     }
     case 'change':
-      return { kind: 'changeServer', name: act.name, connection: act.connection }
+      // As it comes back from a window.
+      return {
+        kind: 'changeServer',
+        name: act.name,
+        from: JSON.parse(JSON.stringify(declared)),
+        connection: act.connection,
+      }
     case 'rename':
       return { kind: 'renameServer', name: act.name, to: act.to, tools: true }
     case 'enable':

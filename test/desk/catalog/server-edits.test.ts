@@ -165,12 +165,13 @@ workflows:
     const desk = await openDesk(gateway)
     const { connection } = await ask(desk.desk, desk.session, 'servers.declared', { name: 'git' })
     expect(connection).toEqual({ kind: 'cli', command: 'git' })
-    await desk.save({
-      kind: 'changeServer',
-      name: 'git',
-      connection: { ...connection, env: { LANG: 'C' } },
-    })
+    const change = { kind: 'changeServer' as const, name: 'git', from: connection }
+    await desk.save({ ...change, connection: { ...connection, env: { LANG: 'C' } } })
     expect(await desk.read()).toContain('git: { kind: cli, command: git, env: { LANG: C } } # the program')
+    // Whoever began before that would take it away again.
+    expect(await desk.refuse({ ...change, connection: { ...connection, title: 'Git' } })).toContain(
+      'have changed since',
+    )
     expect(await ask(desk.desk, desk.session, 'servers.uses', { name: 'git' })).toMatchObject({
       uses: [],
       own: ['git.status'],
@@ -184,7 +185,7 @@ workflows:
   }) => {
     const desk = await openDesk(await openGateway(FILE))
     const change = (connection: ServerDraft['connection']) =>
-      desk.preview({ kind: 'changeServer', name: 'git', connection })
+      desk.preview({ kind: 'changeServer', name: 'git', from: { kind: 'cli', command: 'git' }, connection })
     const { weaker } = await change({
       kind: 'cli',
       command: 'bash',

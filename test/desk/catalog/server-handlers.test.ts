@@ -180,7 +180,12 @@ connections:
     const session = await desk.openSession('window')
     const edits: ConfigurationEdit[] = [
       { kind: 'enableServer', name: 'memory', enabled: false },
-      { kind: 'changeServer', name: 'memory', connection: { kind: 'mcp', command: 'x' } },
+      {
+        kind: 'changeServer',
+        name: 'memory',
+        from: { kind: 'mcp', title: 'Memory' },
+        connection: { kind: 'mcp', command: 'x' },
+      },
       { kind: 'renameServer', name: 'memory', to: 'm', tools: true },
       { kind: 'removeServer', name: 'memory' },
     ]

@@ -67,8 +67,8 @@ describe('a server that is pinned to a version', () => {
   it('is changed in its file at that one place, after its tools were compared [sources.newer]', async ({
     world,
   }) => {
-    const { connection } = await world.call('versions.change', { name: 'acme', version: '1.10.0' })
-    const edit = { kind: 'changeServer' as const, name: 'acme', connection }
+    const { from, connection } = await world.call('versions.change', { name: 'acme', version: '1.10.0' })
+    const edit = { kind: 'changeServer' as const, name: 'acme', from, connection }
     const { patch, problems } = await world.call('configuration.preview', { edit })
     expect(problems).toEqual([])
     const changed = patch.split('\n').filter((line) => /^[-+] /.test(line))

@@ -17,7 +17,8 @@ export const addServer: EditKind<'addServer'> = {
 }
 
 export const changeServer: EditKind<'changeServer'> = {
-  edits: async (gateway, { name, connection }) => take(await gateway.servers.edits.change(name, connection)),
+  edits: async (gateway, { name, from, connection }) =>
+    take(await gateway.servers.edits.change(name, from, connection)),
   missed: ({ connections }, { name }) => (Object.hasOwn(connections, name) ? null : sayElsewhere(name)),
   async names({ servers }, { name, connection }) {
     const hazardsOf = async (declared: typeof connection) =>

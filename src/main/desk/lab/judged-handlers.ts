@@ -27,9 +27,9 @@ export function createJudgedHandlers({
   const { judged } = gateway.tuning
   return {
     'judged.list': async () => [...(await judged.list())],
-    async 'judged.save'(_, { qid, query, grades, from }) {
+    async 'judged.save'(_, { qid, query, grades, before, from }) {
       requireWritable(gateway)
-      const result = await judged.save({ qid, query, grades, from: from ?? null })
+      const result = await judged.save({ qid, query, grades, before: before ?? null, from: from ?? null })
       if (!result.ok) throw new DeskFault(result.gone === true ? 'NOT_FOUND' : 'REJECTED', result.message)
       return result.saved
     },

@@ -21,8 +21,13 @@ export interface JudgedQueries {
   find(query: string): Promise<JudgedQuery | null>
   /** The qid that these words have, or would get. */
   qidOf(query: string): Promise<string>
+  /** `before`: what the grades were; only what differs is saved. Null: they are all that there is. */
   save(
-    judged: Pick<JudgedQuery, 'query' | 'grades'> & { qid: string | null; from: JudgedQuery['from'] | null },
+    judged: Pick<JudgedQuery, 'query' | 'grades'> & {
+      qid: string | null
+      before: JudgedQuery['grades'] | null
+      from: JudgedQuery['from'] | null
+    },
   ): Promise<{ ok: true; saved: JudgedQuery } | JudgmentRefusal>
   remove(qids: readonly string[]): Promise<JudgedQuery[]>
   /** Puts them back as they were; not over one that is there again. */
@@ -99,26 +104,31 @@ export function keepJudgedQueries(parts: {
       const all = await load()
       return findByWords(all, query)?.qid ?? newQid(all, query)
     },
-    save: ({ qid, query, grades, from }) =>
+    save: ({ qid: given, query: asked, grades: wanted, before, from }) =>
       inTurn(async (all) => {
-        const problem = problemOf(query, grades)
-        if (problem !== null) return refused(problem)
-        const same = findByWords(all, query)
+        const same = findByWords(all, asked)
+        // Two people may judge a new one at the same time.
+        const joined = given === null && before !== null ? same : null
+        const qid = joined?.qid ?? given
+        const query = joined?.query ?? asked
         if (same !== null && same.qid !== qid) {
           return refused(`There is a judged query of these words already: ‘${same.query}’. Change that one.`)
         }
-        const before = qid === null ? undefined : all.get(qid)
-        if (qid !== null && before === undefined) return { ...refused(REMOVED), gone: true }
-        if (before === undefined && all.size >= MOST_QUERIES) return refused(tooMany())
-        const { kw: _kw, typo: _typo, ...others } = before ?? {}
+        const there = qid === null ? undefined : all.get(qid)
+        if (qid !== null && there === undefined) return { ...refused(REMOVED), gone: true }
+        if (there === undefined && all.size >= MOST_QUERIES) return refused(tooMany())
+        const grades = before === null ? wanted : mergeGrades(there?.grades ?? {}, before, wanted)
+        const problem = problemOf(query, grades)
+        if (problem !== null) return refused(problem)
+        const { kw: _kw, typo: _typo, ...others } = there ?? {}
         // Short forms were made of the words: of other words they are none.
-        const forms = before?.query === query ? before : others
+        const forms = there?.query === query ? there : others
         const saved: JudgedQuery = {
           ...forms,
           qid: qid ?? newQid(all, query),
           query: query.trim(),
           grades,
-          from: from ?? before?.from ?? 'person',
+          from: from ?? there?.from ?? 'person',
           at: now(),
         }
         await write(all, [saved])
@@ -203,6 +213,19 @@ function mergeLines(
     saved.set(qid, one)
   }
   return { saved: [...saved.values()], added }
+}
+
+/** What is there by now, with what somebody has changed of what they saw. */
+function mergeGrades(
+  now: JudgedQuery['grades'],
+  before: JudgedQuery['grades'],
+  wanted: JudgedQuery['grades'],
+): JudgedQuery['grades'] {
+  const merged = new Map(Object.entries(now))
+  for (const id of Object.keys(before)) if (!Object.hasOwn(wanted, id)) merged.delete(id)
+  for (const [id, grade] of Object.entries(wanted))
+    if (!Object.hasOwn(before, id) || before[id] !== grade) merged.set(id, grade)
+  return Object.fromEntries(merged)
 }
 
 function isSame(left: JudgedQuery, right: JudgedQuery): boolean {

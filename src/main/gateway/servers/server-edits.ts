@@ -32,8 +32,8 @@ export type EditsOrNot = { ok: true; edits: DocumentEdit[] } | { ok: false; mess
 
 export interface ServerEdits {
   add(draft: ServerDraft): Promise<EditsOrNot>
-  /** What differs from `connection` is written, and nothing else. */
-  change(name: string, connection: JsonObject): Promise<EditsOrNot>
+  /** What differs is written, and nothing else. `from`: as it was when the change was begun. */
+  change(name: string, from: JsonObject, connection: JsonObject): Promise<EditsOrNot>
   /** `ids`: the tools that agents find by the old name, with their new ids; empty: these stay as they are. */
   rename(name: string, to: string, ids: ReadonlyMap<string, string>): Promise<EditsOrNot>
   enable(name: string, enabled: boolean): Promise<EditsOrNot>
@@ -86,11 +86,14 @@ export function createServerEdits({
         ],
       }
     },
-    change: (name, connection) =>
-      ofServer(name, ({ before }) => ({
-        ok: true,
-        edits: findChanges(connectionAt(name), before, connection),
-      })),
+    change: (name, from, connection) =>
+      ofServer(name, ({ before }) =>
+        isDeepStrictEqual(before, from)
+          ? { ok: true, edits: findChanges(connectionAt(name), before, connection) }
+          : refused(
+              `The settings of ‘${name}’ have changed since this change was begun. Close it, and begin again from what they are now.`,
+            ),
+      ),
     rename: (name, to, ids) =>
       ofServer(name, async ({ whole }) => {
         if (valueAt(whole, connectionAt(to)) !== undefined)

@@ -50,7 +50,7 @@ export function createVersionHandlers({
       const { connection, args, pin } = await requirePin(name)
       if (!/^v?\d[\w.+!-]*$/.test(version))
         throw new DeskFault('INVALID_REQUEST', 'A version begins with a number, such as 1.2.3.')
-      return { connection: { ...connection, args: withVersion(args, pin, version) } }
+      return { from: connection, connection: { ...connection, args: withVersion(args, pin, version) } }
     },
     async 'versions.difference'(_, { name, trial }) {
       const state = gateway.connections.state(name)

@@ -38,6 +38,8 @@ export function ChangeServer({ name, title, onClose }: Props) {
 
 function ChangeForm({ name, title, connection, onClose }: Props & { connection: ServerDraft['connection'] }) {
   const field = useRef<HTMLTextAreaElement | HTMLInputElement>(null)
+  // What is filled in is about the server as it was then: another one is not written over.
+  const [from] = useState(connection)
   const [form, setForm] = useState<ServerForm>(() => formOfDeclared(name, connection))
   const [final, setFinal] = useState<FormReading | null>(null)
   const reading = useDraft(form)
@@ -51,7 +53,14 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
   const missing = missingIn(form, [], words.missing)
   if (final !== null) {
     return (
-      <SaveChange name={name} title={title} reading={final} onBack={() => setFinal(null)} onClose={onClose} />
+      <SaveChange
+        name={name}
+        title={title}
+        from={from}
+        reading={final}
+        onBack={() => setFinal(null)}
+        onClose={onClose}
+      />
     )
   }
   return (
@@ -94,16 +103,17 @@ function formOfDeclared(name: string, connection: ServerDraft['connection']): Se
 function SaveChange({
   name,
   title,
+  from,
   reading: { draft, secrets },
   onBack,
   onClose,
-}: Props & { reading: FormReading; onBack: () => void }) {
+}: Props & { from: ServerDraft['connection']; reading: FormReading; onBack: () => void }) {
   const { isStored, error, keep, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.change.title(title)}
       description={words.changeText}
-      edit={isStored ? { kind: 'changeServer', name, connection: draft.connection } : null}
+      edit={isStored ? { kind: 'changeServer', name, from, connection: draft.connection } : null}
       more={<Button onClick={onBack}>{words.back}</Button>}
       secrets={names}
       onSaved={keep}

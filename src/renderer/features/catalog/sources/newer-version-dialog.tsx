@@ -15,7 +15,7 @@ import { sourceWords } from './source-words.ts'
 import { ToolsDifferenceView } from './tools-difference.tsx'
 
 const words = sourceWords.newer
-type Connection = ReplyOf<'versions.change'>['connection']
+type Change = ReplyOf<'versions.change'>
 
 /** First which version, then what changes: in the file, and in what the server offers. */
 export function NewerVersionDialog({
@@ -30,16 +30,16 @@ export function NewerVersionDialog({
   const look = useSend('versions.look')
   const change = useSend('versions.change')
   const [wanted, setWanted] = useState<string | null>(null)
-  const [connection, setConnection] = useState<Connection | null>(null)
+  const [changed, setChanged] = useState<Change | null>(null)
   const found = look.data
   const version = wanted ?? (found === undefined ? null : suggest(found))
-  if (connection !== null && version !== null) {
+  if (changed !== null && version !== null) {
     return (
       <Update
         name={name}
         version={version}
-        connection={connection}
-        onBack={() => setConnection(null)}
+        change={changed}
+        onBack={() => setChanged(null)}
         onClose={onClose}
       />
     )
@@ -63,9 +63,7 @@ export function NewerVersionDialog({
             <Button
               look="solid"
               disabled={change.isPending}
-              onClick={() =>
-                change.mutate({ name, version }, { onSuccess: (reply) => setConnection(reply.connection) })
-              }
+              onClick={() => change.mutate({ name, version }, { onSuccess: setChanged })}
             >
               {words.next}
             </Button>
@@ -119,13 +117,13 @@ function sayVersion(
 function Update({
   name,
   version,
-  connection,
+  change: { from, connection },
   onBack,
   onClose,
 }: {
   name: string
   version: string
-  connection: Connection
+  change: Change
   onBack: () => void
   onClose: () => void
 }) {
@@ -142,7 +140,7 @@ function Update({
     <EditDialog
       title={words.updateTitle(name, version)}
       description={words.updateText}
-      edit={{ kind: 'changeServer', name, connection }}
+      edit={{ kind: 'changeServer', name, from, connection }}
       confirm={words.update}
       more={<Button onClick={leave}>{words.back}</Button>}
       onClose={() => {

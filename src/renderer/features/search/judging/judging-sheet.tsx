@@ -52,7 +52,8 @@ export function JudgingSheet({
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const [judging, setJudging] = useState(() => beginJudging(pool.candidates))
   const [kept] = useState(known?.grades ?? {})
-  const saving = useSavedGrades(known?.qid ?? null, queued)
+  const [first] = useState(() => gradesOf(judging, kept))
+  const saving = useSavedGrades(known?.qid ?? null, first, queued)
   const frame = useRef<HTMLElement>(null)
   const isLast = place === all
   const { candidates, at } = judging

@@ -9,13 +9,15 @@ type Grades = Record<string, number>
 
 /**
  * Keeps the grades of one query: the newest ones as soon as the ones before are kept. What fails is said, also when
- * the query is left by then, and can be sent again.
+ * the query is left by then, and can be sent again. `first`: the grades as the query was opened with.
  */
-export function useSavedGrades(qid: string | null, { query, from }: QueueEntry) {
+export function useSavedGrades(qid: string | null, first: Grades, { query, from }: QueueEntry) {
   const bridge = useBridge()
   const [state, setState] = useState<'none' | 'saving' | 'saved' | 'failed'>('none')
   const [error, setError] = useState<string | null>(null)
   const known = useRef(qid)
+  /** As they are kept, as far as this window knows: only what it changes of them is its own to save. */
+  const before = useRef(first)
   const newest = useRef<Grades | null>(null)
   const isSending = useRef(false)
 
@@ -30,9 +32,11 @@ export function useSavedGrades(qid: string | null, { query, from }: QueueEntry) 
           qid: known.current,
           query,
           grades,
+          before: before.current,
           from,
         })
         known.current = given
+        before.current = grades
         // What was judged meanwhile is newer.
         if (newest.current === grades) newest.current = null
       }
@@ -40,7 +44,10 @@ export function useSavedGrades(qid: string | null, { query, from }: QueueEntry) 
       setState('saved')
     } catch (fault) {
       // Removed elsewhere: what is sent again is a new one.
-      if (fault instanceof DeskError && fault.code === 'NOT_FOUND') known.current = null
+      if (fault instanceof DeskError && fault.code === 'NOT_FOUND') {
+        known.current = null
+        before.current = {}
+      }
       const detail = fault instanceof Error ? fault.message : String(fault)
       setError(detail)
       setState('failed')

@@ -66,8 +66,10 @@ export function ClientTable({ clients }: { clients: Client[] }) {
       <Button className="mt-3" onClick={() => setAsking({ what: 'add' })}>
         {clientEditWords.add}
       </Button>
-      {asking?.what === 'add' ? <ClientDialog client={null} onClose={close} /> : null}
-      {asking?.what === 'change' ? <ClientDialog client={asking.client} onClose={close} /> : null}
+      {asking?.what === 'add' ? <ClientDialog changed={null} clients={clients} onClose={close} /> : null}
+      {asking?.what === 'change' ? (
+        <ClientDialog changed={asking.client.name} clients={clients} onClose={close} />
+      ) : null}
       {asking?.what === 'remove' ? <RemoveClientDialog name={asking.client.name} onClose={close} /> : null}
       {asking?.what === 'create' ? (
         <CreateTokenDialog

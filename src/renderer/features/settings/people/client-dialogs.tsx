@@ -3,44 +3,64 @@ import type { SettingsView } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { Choices } from '../../../ui/controls/choices.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { editWords, clientEditWords as words } from '../workspace/change-words.ts'
-import { readList } from './person-dialogs.tsx'
+import { ListInput, useListField } from './list-field.tsx'
 
 type Client = SettingsView['clients'][number]
 type Sight = 'all' | 'tags'
 
-/** What a client may do and what it sees; `client` null: of a new one. */
-export function ClientDialog({ client, onClose }: { client: Client | null; onClose: () => void }) {
-  const [name, setName] = useState(client?.name ?? '')
-  const [roles, setRoles] = useState((client?.roles ?? []).join(', '))
-  const [permissions, setPermissions] = useState((client?.permissions ?? []).join(', '))
-  const [sight, setSight] = useState<Sight>(client?.tags == null ? 'all' : 'tags')
-  const [tags, setTags] = useState((client?.tags ?? []).join(', '))
-  const isWhole = name.trim() !== '' && (sight === 'all' || readList(tags).length > 0)
+/** What a client may do and what it sees; `changed` null: of a new one. */
+export function ClientDialog({
+  changed,
+  clients,
+  onClose,
+}: {
+  changed: string | null
+  /** As they are now. */
+  clients: readonly Client[]
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Sight | null>(null)
+  const name = changed ?? typed.trim()
+  const client = changed === null ? undefined : clients.find((one) => one.name === changed)
+  const roles = useListField(client?.roles ?? [])
+  const permissions = useListField(client?.permissions ?? [])
+  const tags = useListField(client?.tags ?? [])
+  const sight = chosen ?? (client?.tags == null ? 'all' : 'tags')
+  const isGone = changed !== null && client === undefined
+  const isTaken = changed === null && clients.some((one) => one.name === name)
+  const isWhole = name !== '' && !isGone && !isTaken && (sight === 'all' || tags.list.length > 0)
   const edit = isWhole
     ? {
         kind: 'client' as const,
-        name: name.trim(),
-        roles: readList(roles),
-        permissions: readList(permissions),
-        tags: sight === 'all' ? null : readList(tags),
+        name,
+        roles: roles.list,
+        permissions: permissions.list,
+        tags: sight === 'all' ? null : tags.list,
       }
     : null
   return (
     <EditDialog
-      title={client === null ? words.addTitle : words.title(client.name)}
+      title={changed === null ? words.addTitle : words.title(changed)}
       edit={edit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        {client === null ? (
-          <Field label={words.name} hint={words.nameHint}>
+        {isGone ? <Notice tone="failed">{editWords.isGone(name)}</Notice> : null}
+        {changed === null ? (
+          <Field
+            label={words.name}
+            hint={words.nameHint}
+            error={isTaken ? editWords.isTaken(name) : undefined}
+          >
             {(ids) => (
               <Input
                 {...ids}
-                value={name}
+                value={typed}
                 maxLength={100}
-                onChange={(event) => setName(event.target.value)}
+                onChange={(event) => setTyped(event.target.value)}
               />
             )}
           </Field>
@@ -52,21 +72,11 @@ export function ClientDialog({ client, onClose }: { client: Client | null; onClo
             { value: 'tags', label: words.onlyTags, hint: words.onlyTagsHint },
           ]}
           value={sight}
-          onChange={setSight}
+          onChange={setChosen}
         />
-        {sight === 'tags' ? (
-          <Field label={words.tags} hint={editWords.listHint}>
-            {(ids) => <Input {...ids} value={tags} onChange={(event) => setTags(event.target.value)} />}
-          </Field>
-        ) : null}
-        <Field label={editWords.roles} hint={editWords.listHint}>
-          {(ids) => <Input {...ids} value={roles} onChange={(event) => setRoles(event.target.value)} />}
-        </Field>
-        <Field label={editWords.permissions} hint={editWords.listHint}>
-          {(ids) => (
-            <Input {...ids} value={permissions} onChange={(event) => setPermissions(event.target.value)} />
-          )}
-        </Field>
+        {sight === 'tags' ? <ListInput label={words.tags} field={tags} /> : null}
+        <ListInput label={editWords.roles} field={roles} />
+        <ListInput label={editWords.permissions} field={permissions} />
       </div>
     </EditDialog>
   )

@@ -12,9 +12,9 @@ type Person = SettingsView['people'][number]
 
 /** Who may decide, with their roles and permissions, which are written into the configuration from here. */
 export function PeopleTable({ people }: { people: Person[] }) {
-  const [asking, setAsking] = useState<
-    { what: 'change' | 'remove'; person: Person } | { what: 'add' } | null
-  >(null)
+  const [asking, setAsking] = useState<{ what: 'change' | 'remove'; name: string } | { what: 'add' } | null>(
+    null,
+  )
   const close = () => setAsking(null)
   return (
     <>
@@ -41,7 +41,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
                 <Button
                   size="small"
                   aria-label={editWords.editPerson(person.name)}
-                  onClick={() => setAsking({ what: 'change', person })}
+                  onClick={() => setAsking({ what: 'change', name: person.name })}
                 >
                   {editWords.editShort}
                 </Button>
@@ -49,7 +49,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
                   <Button
                     size="small"
                     aria-label={editWords.removePerson(person.name)}
-                    onClick={() => setAsking({ what: 'remove', person })}
+                    onClick={() => setAsking({ what: 'remove', name: person.name })}
                   >
                     {editWords.removeShort}
                   </Button>
@@ -62,9 +62,11 @@ export function PeopleTable({ people }: { people: Person[] }) {
       <Button className="mt-3" onClick={() => setAsking({ what: 'add' })}>
         {editWords.addPerson}
       </Button>
-      {asking?.what === 'add' ? <PersonDialog person={null} onClose={close} /> : null}
-      {asking?.what === 'change' ? <PersonDialog person={asking.person} onClose={close} /> : null}
-      {asking?.what === 'remove' ? <RemovePersonDialog name={asking.person.name} onClose={close} /> : null}
+      {asking?.what === 'add' ? <PersonDialog changed={null} people={people} onClose={close} /> : null}
+      {asking?.what === 'change' ? (
+        <PersonDialog changed={asking.name} people={people} onClose={close} />
+      ) : null}
+      {asking?.what === 'remove' ? <RemovePersonDialog name={asking.name} onClose={close} /> : null}
     </>
   )
 }

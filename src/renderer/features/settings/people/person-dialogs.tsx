@@ -2,51 +2,60 @@ import { useState } from 'react'
 import type { SettingsView } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { editWords as words } from '../workspace/change-words.ts'
+import { ListInput, useListField } from './list-field.tsx'
 
 type Person = SettingsView['people'][number]
 
-/** Roles and permissions of somebody; `person` null: of somebody new. */
-export function PersonDialog({ person, onClose }: { person: Person | null; onClose: () => void }) {
-  const [name, setName] = useState(person?.name ?? '')
-  const [roles, setRoles] = useState((person?.roles ?? []).join(', '))
-  const [permissions, setPermissions] = useState((person?.permissions ?? []).join(', '))
+/** Roles and permissions of somebody; `changed` null: of somebody new. */
+export function PersonDialog({
+  changed,
+  people,
+  onClose,
+}: {
+  changed: string | null
+  /** As they are now. */
+  people: readonly Person[]
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const name = changed ?? typed.trim()
+  const person = changed === null ? undefined : people.find((one) => one.name === changed)
+  const roles = useListField(person?.roles ?? [])
+  const permissions = useListField(person?.permissions ?? [])
+  const isGone = changed !== null && person === undefined
+  const isTaken = changed === null && people.some((one) => one.declared && one.name === name)
   const edit =
-    name.trim() === ''
+    name === '' || isGone || isTaken
       ? null
-      : {
-          kind: 'person' as const,
-          name: name.trim(),
-          roles: readList(roles),
-          permissions: readList(permissions),
-        }
+      : { kind: 'person' as const, name, roles: roles.list, permissions: permissions.list }
   return (
     <EditDialog
-      title={person === null ? words.addTitle : words.personTitle(person.name)}
+      title={changed === null ? words.addTitle : words.personTitle(changed)}
       edit={edit}
       onClose={onClose}
     >
       <div className="flex flex-col gap-3">
-        {person === null ? (
-          <Field label={words.personName} hint={words.personNameHint}>
+        {isGone ? <Notice tone="failed">{words.isGone(name)}</Notice> : null}
+        {changed === null ? (
+          <Field
+            label={words.personName}
+            hint={words.personNameHint}
+            error={isTaken ? words.isTaken(name) : undefined}
+          >
             {(ids) => (
               <Input
                 {...ids}
-                value={name}
+                value={typed}
                 maxLength={100}
-                onChange={(event) => setName(event.target.value)}
+                onChange={(event) => setTyped(event.target.value)}
               />
             )}
           </Field>
         ) : null}
-        <Field label={words.roles} hint={words.listHint}>
-          {(ids) => <Input {...ids} value={roles} onChange={(event) => setRoles(event.target.value)} />}
-        </Field>
-        <Field label={words.permissions} hint={words.listHint}>
-          {(ids) => (
-            <Input {...ids} value={permissions} onChange={(event) => setPermissions(event.target.value)} />
-          )}
-        </Field>
+        <ListInput label={words.roles} field={roles} />
+        <ListInput label={words.permissions} field={permissions} />
       </div>
     </EditDialog>
   )
@@ -63,10 +72,4 @@ export function RemovePersonDialog({ name, onClose }: { name: string; onClose: (
       onClose={onClose}
     />
   )
-}
-
-/** Each once, in the order of the text. */
-export function readList(text: string): string[] {
-  const entries = text.split(',').map((entry) => entry.trim())
-  return [...new Set(entries.filter((entry) => entry !== ''))]
 }

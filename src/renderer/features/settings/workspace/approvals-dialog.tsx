@@ -31,14 +31,17 @@ export function ApprovalsDialog({
   onClose: () => void
 }) {
   const people = useCall('people.list', {})
-  const [texts, setTexts] = useState<Record<Length['name'], string>>({
-    holdMs: asNumber(approvals.holdMs / 1000),
-    timeoutMs: asNumber(approvals.timeoutMs / 60_000),
-    undoMs: asNumber(approvals.undoMs / 1000),
-  })
+  /** Of those that a person has typed; the others are as they are by now. */
+  const [texts, setTexts] = useState<Partial<Record<Length['name'], string>>>({})
   const [proof, setProof] = useState<'never' | 'highRisk' | null>(null)
   const known = people.data?.proof
-  const numbers = LENGTHS.map((length) => ({ length, value: readNumber(texts[length.name], length) }))
+  const numbers = LENGTHS.map((length) => {
+    const now = approvals[length.name]
+    const text = texts[length.name]
+    return text === undefined
+      ? { length, text: asNumber(now / length.unit), value: now }
+      : { length, text, value: readNumber(text, length) }
+  })
   const isWhole = numbers.every(({ value }) => value !== null)
   const edit: ConfigurationEdit = { kind: 'approvals' }
   for (const { length, value } of numbers) {
@@ -49,7 +52,7 @@ export function ApprovalsDialog({
   return (
     <EditDialog title={words.approvalsTitle} edit={isWhole ? edit : null} onClose={onClose}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
-        {numbers.map(({ length, value }) => (
+        {numbers.map(({ length, text, value }) => (
           <Field
             key={length.name}
             label={length.label}
@@ -59,7 +62,7 @@ export function ApprovalsDialog({
               <Input
                 {...ids}
                 inputMode="decimal"
-                value={texts[length.name]}
+                value={text}
                 onChange={(event) => setTexts({ ...texts, [length.name]: event.target.value })}
               />
             )}

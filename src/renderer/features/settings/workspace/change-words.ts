@@ -101,6 +101,8 @@ export const editWords = {
   roles: 'Roles',
   permissions: 'Permissions',
   listHint: 'Separate with commas.',
+  isTaken: (name: string) => `“${name}” is there already. Change it in the list.`,
+  isGone: (name: string) => `“${name}” was removed meanwhile.`,
   removeTitle: (name: string) => `Remove “${name}”?`,
   removeText: 'Their decisions stay, with their name. Nobody can decide as them any more.',
   confirmRemove: 'Remove person',
