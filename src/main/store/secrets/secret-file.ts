@@ -8,8 +8,8 @@ import { join } from 'node:path'
 import { takeTurns } from '../../model/in-turn.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 import type { Secrets } from '../../runtime/ports.ts'
-import { openText, sealText } from './seal.ts'
 import { writeWhole } from '../write-whole.ts'
+import { openText, sealText } from './seal.ts'
 import { openSecretKey } from './secret-key.ts'
 
 /** What an app can ask of the system; a process without one leaves it out. */
