@@ -231,7 +231,8 @@ export const livePromises: Requirement[] = [
   },
   {
     id: 'live.repinned',
-    sentence: 'A connection that a person has accepted as another one has its tools accepted with it.',
+    sentence:
+      'A connection that a person has accepted as another one has its tools accepted with it; one that is only locked in further is no other one.',
     source: 'docs/rulings.md R5.3',
   },
   {

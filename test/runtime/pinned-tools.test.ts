@@ -227,4 +227,22 @@ workflows:
     await until(() => expect(ids()).toEqual(['db.read']))
     expect(await pending(gateway)).toEqual([])
   })
+
+  it('of a server that is only locked in further stay as they were accepted [live.repinned]', async () => {
+    const locked = CONNECTED.replace(
+      'kind: mcp,',
+      'kind: mcp, sandbox: { mode: readOnly, ifAvailable: true },',
+    )
+    expect(locked).not.toBe(CONNECTED)
+    await open()
+    await known()
+    await gateway.close()
+    await writeTools(folder, [READ, { ...WRITE, readOnly: true }])
+    await open(locked)
+    await known()
+    const [item] = await waiting(1)
+    expect(contentOf(item).subject).toMatchObject({ tool: 'write' })
+    expect(ids()).toEqual(['db.read'])
+    expect(gateway.catalog.isReadOnlyTool('db', 'write')).toBe(false)
+  })
 })

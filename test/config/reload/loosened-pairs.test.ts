@@ -148,6 +148,19 @@ describe('what is new and runs without a person is told from what is only writte
     expect(risk?.level).toBe('high')
   })
 
+  it.each([
+    ['its environment', '"wipe"]', '"wipe"], env: { PAGER: rm }'],
+    ['its standard input', '"wipe"]', '"wipe"], stdin: all'],
+    ['the connection that it lacks', 'connection: shell', 'command: sh-like'],
+  ])('a claim to read only holds for no other call, told by %s', async (_, from, to) => {
+    const reads = `${SERVERS}proxy: { expose: [{ name: known, title: Known, readOnly: true, executor: ${WIPE} }] }\n`
+    const add = (call: string): Edits => [
+      ['expose: [', `expose: [{ name: new, title: New, executor: ${call} }, `],
+    ]
+    expect((await comparePair(reads, add(WIPE))).freed).toEqual([])
+    expect((await comparePair(reads, add(WIPE.replace(from, to)))).freed).toHaveLength(1)
+  })
+
   it('what a capability runs if its own call fails is named, too', async () => {
     const instead = `reliability: { fallback: { executors: [${WIPE}] } }`
     const { freed } = await comparePair(`${SERVERS}proxy: { expose: [] }\n`, [

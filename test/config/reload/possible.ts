@@ -36,7 +36,8 @@ export function isWithin(some: readonly string[], all: readonly string[]): boole
 }
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
-const NO_CONNECTIONS = { cliConnection: () => null, restConnection: () => null }
+/** Of a program that a connection names, the connection is all that tells it apart. */
+const CONNECTIONS = { cliConnection: (name: string) => ({ command: name }), restConnection: () => null }
 export interface Caller {
   id: string
   roles: string[]
@@ -112,7 +113,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
       const took = [...place.took, ...deciders.flatMap(({ takes }) => takes)].sort()
       const people = deciders.filter((each) => cast.people.includes(each))
       const evidence = [...place.evidence, ...people.map(({ id }) => decision(id))]
-      const resolved = resolveCall(transition.executor, { ...scopeOf(run, args), now: NOW }, NO_CONNECTIONS)
+      const resolved = resolveCall(transition.executor, { ...scopeOf(run, args), now: NOW }, CONNECTIONS)
       if (!resolved.ok) return []
       note(callText(resolved.call), took)
       if (executor?.kind === 'workflow') noteChild(executor.definitionId, took, depth - place.steps)
@@ -139,7 +140,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
         next.kind === 'enter'
           ? definition.states[run.state]?.onEnter?.executor
           : definition.onTimeout?.executor
-      const resolved = resolveCall(executor, { ...scopeOf(run, {}), now: NOW }, NO_CONNECTIONS)
+      const resolved = resolveCall(executor, { ...scopeOf(run, {}), now: NOW }, CONNECTIONS)
       if (resolved.ok) note(callText(resolved.call), took)
       const moved =
         next.kind === 'enter'

@@ -1,4 +1,5 @@
 /** What somebody can bring about by a changed configuration and could not is named, whoever and whatever changed. */
+import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
@@ -151,7 +152,16 @@ function listFeats({ connections, capabilities, workflows, clients, people }: Co
     const cast: Cast = {
       agents: [agent],
       people: persons,
-      gatesBefore: (executor) => (executor?.kind === 'cli' ? [connections.shell?.gate ?? []].flat() : []),
+      // Those of a capability hold for its call on every way.
+      gatesBefore: (executor) =>
+        executor?.kind === 'cli'
+          ? [
+              ...[connections.shell?.gate ?? []].flat(),
+              ...capabilities
+                .filter((each) => isDeepStrictEqual(each.executor, executor))
+                .flatMap(({ gates = [] }) => gates),
+            ]
+          : [],
       child: (id) => workflows[id] ?? null,
     }
     const isSeen = (item: { tags: string[] }) =>
@@ -205,5 +215,31 @@ describe('what a client can have done by a changed configuration and could not',
     )
     console.info(`${alarms} of ${harmless} changes that let nobody do more were named all the same`)
     expect(loosened).toBeGreaterThan(30)
+  })
+
+  it('is grave where it is new and needs nobody [weaker.freed] [weaker.risk]', () => {
+    let freed = 0
+    const added = fc.oneof(
+      workflow('extra', fc.oneof(program, child)).map((extra) => (before: Configuration) => ({
+        ...before,
+        workflows: { ...before.workflows, extra },
+      })),
+      capability.map((c2) => (before: Configuration) => ({
+        ...before,
+        capabilities: [...before.capabilities, { ...exposed, ...c2, id: 'c2' }],
+      })),
+    )
+    fc.assert(
+      fc.property(configuration, added, (parts, add) => {
+        const before = build(parts)
+        const after = add(before)
+        const feat = newFeats(before, after).find(({ took }) => took.length === 0)
+        if (feat === undefined) return
+        freed += 1
+        expect(compareConfigurations(before, after).risk?.level, JSON.stringify(feat)).toBe('high')
+      }),
+      { numRuns: runs(1000, 20_000) },
+    )
+    expect(freed).toBeGreaterThan(30)
   })
 })

@@ -3,6 +3,7 @@ import type { ResolvedCall } from '../../../src/main/model/call.ts'
 import type { Connection } from '../../../src/main/model/configuration.ts'
 import type { Capability, Gate } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
+import type { JsonObject } from '../../../src/main/model/json.ts'
 import { indexGates } from '../../../src/main/workflow/gates/gate-index.ts'
 import { declareProgram, declareRequest } from '../declarations.ts'
 
@@ -209,5 +210,29 @@ describe('a gate for what changes something', () => {
     expect(found(['status', 'src', '--exec=x'])).toBe(1)
     expect(found(['push'])).toBe(1)
     expect(found([])).toBe(0)
+  })
+
+  it('is left out for what the declaration has the tool do, not for the same tool with other arguments [gates.read-only]', () => {
+    const bounded: Record<string, Connection> = {
+      files: {
+        kind: 'mcp',
+        name: 'files',
+        transport: { kind: 'http', url: 'http://x', headers: {} },
+        gate: gate('files', 'unlessReadOnly'),
+      },
+    }
+    const map = { dry: true, plan: '$.arguments.plan' }
+    const plan = capability(
+      { kind: 'mcp', connection: 'files', tool: 'apply', map, idempotent: false },
+      { readOnly: true },
+    )
+    const index = indexGates([[plan]], bounded)
+    const found = (given: JsonObject) =>
+      index.gatesFor({ kind: 'mcp', connection: 'files', tool: 'apply', arguments: given }).length
+    expect(found({ dry: true, plan: 'a' })).toBe(0)
+    expect(found({ plan: 'b', dry: true })).toBe(0)
+    expect(found({ dry: false, plan: 'a' })).toBe(1)
+    expect(found({ plan: 'a' })).toBe(1)
+    expect(found({ dry: true, plan: 'a', force: true })).toBe(1)
   })
 })

@@ -7,7 +7,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { InboxItem, ItemKind, ItemOf } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
-import { fingerprintOf, type Pins, settingOf } from './pins.ts'
+import { type Pins, pinsFor, settingOf } from './pins.ts'
 
 interface ToolStore {
   setting(key: string): JsonObject | null
@@ -35,8 +35,9 @@ export function keptTools(
   const leftOut: string[] = []
   for (const [name, connection] of Object.entries(connections)) {
     if (connection.kind !== 'mcp' || connection.disabled) continue
-    const pins = (kept?.setting(settingOf(name)) ?? null) as unknown as Pins | null
-    if (pins === null || pins.identity !== fingerprintOf(connection)) {
+    const stored = (kept?.setting(settingOf(name)) ?? null) as unknown as Pins | null
+    const pins = stored === null ? null : pinsFor(connection, stored)
+    if (pins === null) {
       unlisted.push(name)
       continue
     }

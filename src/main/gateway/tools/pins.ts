@@ -54,9 +54,24 @@ export function withPin(pins: Pins, tool: ImportedTool): Pins {
   return { ...pins, tools: known ? tools : [...tools, tool] }
 }
 
-/** Title, gate and limits do not change which server it is, nor does being disabled. */
+/**
+ * Title, gate and limits do not change which server it is, nor does being disabled, nor how far its process is locked in:
+ * whoever only asks for more accepts no tool by that.
+ */
 export function fingerprintOf(connection: Connection): string {
+  const { title: _title, gate: _gate, limits: _limits, disabled: _disabled, ...rest } = connection
+  const { sandbox: _sandbox, ...way } = { sandbox: undefined, ...rest }
+  return hashOf(way)
+}
+
+/** The pins, if they are of this server. An earlier version counted the sandbox as part of which one it is. */
+export function pinsFor(connection: Connection, kept: Pins): Pins | null {
   const { title: _title, gate: _gate, limits: _limits, disabled: _disabled, ...way } = connection
+  const identity = fingerprintOf(connection)
+  return [identity, hashOf(way)].includes(kept.identity) ? { ...kept, identity } : null
+}
+
+function hashOf(way: object): string {
   return contentHash(JSON.parse(JSON.stringify(way)) as JsonValue)
 }
 

@@ -20,6 +20,7 @@ import {
   fingerprintOf,
   judgeTools,
   type Pins,
+  pinsFor,
   settingOf,
   type ToolChange,
   type ToolVerdict,
@@ -75,7 +76,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     const kept = pins.get(name)
     const connection = parts.configuration().connections[name]
     if (kept === undefined || connection?.kind !== 'mcp') return null
-    return kept.identity === fingerprintOf(connection) ? kept : null
+    return pinsFor(connection, kept)
   }
   const isDisabled = (name: string) => parts.configuration().connections[name]?.disabled === true
   const judge = (name: string): ToolVerdict => judged.get(name) ?? NOTHING
@@ -86,8 +87,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     if (connection.kind !== 'mcp') continue
     const kept = (await store.setting(settingOf(name))) as Pins | null
     if (kept === null) continue
-    pins.set(name, kept)
-    judged.set(name, { usable: pinsOf(name)?.tools ?? [], changed: new Map() })
+    const own = pinsFor(connection, kept)
+    pins.set(name, own ?? kept)
+    if (own !== null && own.identity !== kept.identity) unsaved.add(name)
+    judged.set(name, { usable: own?.tools ?? [], changed: new Map() })
   }
 
   const look = (name: string): boolean => {

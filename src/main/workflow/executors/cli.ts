@@ -43,7 +43,7 @@ export const cli: ExecutorKind<'cli'> = {
   },
   resolve: resolveProgram,
   sketch(executor, connections) {
-    const { connection = null, env, treatNonZeroAsFailure } = executor
+    const { connection = null, env, stdin = null, treatNonZeroAsFailure } = executor
     return {
       kind: 'cli',
       connection,
@@ -51,12 +51,12 @@ export const cli: ExecutorKind<'cli'> = {
       args: executor.args.map(String),
       workingDirectory: null,
       env,
-      stdin: null,
+      stdin,
       treatNonZeroAsFailure,
     }
   },
   identity(executor, connections) {
-    const { connection, args } = executor
+    const { connection } = executor
     const command = commandOf(executor, connections)
     if (command === undefined) return UNKNOWN
     const program = programOf(command)
@@ -65,7 +65,7 @@ export const cli: ExecutorKind<'cli'> = {
       connection === undefined
         ? [keyOf('cli', '*', program)]
         : [keyOf('cli', 'on', connection, program), keyOf('cli', 'bare', program)]
-    return { keys, ...commandsAlike(args, command) }
+    return { keys, ...commandsAlike(executor, command) }
   },
   keys({ connection, command }) {
     const program = programOf(command)
@@ -220,21 +220,35 @@ function quoteCommand(command: string): string {
   return isMethod || command.includes('=') ? quoteText(command) : quoteWord(command)
 }
 
-function commandsAlike(declared: JsonValue[], command: string): Pick<CallIdentity, 'reaches' | 'makes'> {
-  const words = declared.map(literal)
+function commandsAlike(
+  { args, env, stdin, connection }: ExecutorOf<'cli'>,
+  command: string,
+): Pick<CallIdentity, 'reaches' | 'makes'> {
+  const words = args.map(literal)
   const open = words.indexOf(null)
   const leading = open === -1 ? words : words.slice(0, open)
+  const variables = Object.entries(env).map(([name, text]) => [name, literal(text)] as const)
+  const given = stdin === undefined ? undefined : literal(stdin)
+  const isGiven = (text: string | null) =>
+    given === undefined ? text === null : text !== null && (given ?? text) === text
   const begins = (call: ResolvedCall) =>
     call.kind === 'cli' &&
     isSameProgram(command, call.command) &&
     leading.every((word, index) => word === call.args[index])
   return {
     reaches: begins,
+    // Another environment, a connection's or other input may have the same words do something else.
     makes: (call) =>
       call.kind === 'cli' &&
       call.command === command &&
+      (connection === undefined || call.connection === connection) &&
       call.args.length === words.length &&
-      words.every((word, index) => word === null || word === call.args[index]),
+      words.every((word, index) => word === null || word === call.args[index]) &&
+      isGiven(call.stdin) &&
+      Object.keys(call.env).length === variables.length &&
+      variables.every(
+        ([name, text]) => Object.hasOwn(call.env, name) && (text === null || text === call.env[name]),
+      ),
   }
 }
 
