@@ -108,15 +108,19 @@ function findKindTests(program: ts.Program): KindTest[] {
 
 /** What a node tells apart: the left of `x.kind === 'a'`, of `switch (x.kind)`, of `table[x.kind]`; the x of `'a' in x`. */
 function askedIn(node: ts.Node): ts.Expression | null {
-  if (ts.isSwitchStatement(node)) return node.expression
-  if (ts.isElementAccessExpression(node))
-    return isKind(node.argumentExpression) ? node.argumentExpression : null
+  if (ts.isSwitchStatement(node)) return onlyKind(node.expression)
+  if (ts.isElementAccessExpression(node)) return onlyKind(node.argumentExpression)
   if (!ts.isBinaryExpression(node)) return null
   const { left, right, operatorToken } = node
   if (operatorToken.kind === ts.SyntaxKind.InKeyword) return ts.isStringLiteral(left) ? right : null
   const equals = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]
   if (!equals.includes(operatorToken.kind) || ![left, right].some(ts.isStringLiteral)) return null
-  return ts.isStringLiteral(left) ? right : left
+  return onlyKind(ts.isStringLiteral(left) ? right : left)
+}
+
+/** Anything else that is compared with a word is no union of kinds, and its type need not be found out. */
+function onlyKind(node: ts.Expression): ts.Expression | null {
+  return isKind(node) ? node : null
 }
 
 function isKind(node: ts.Expression): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { editText } from '../../src/main/config/edit/text.ts'
 import { Uneditable } from '../../src/main/config/edit/uneditable.ts'
 import { createLoader, type Loader } from '../../src/main/config/loader.ts'
@@ -20,14 +20,16 @@ const flows = (count: number, title: string) =>
     ),
   ].join('\n')
 
-let loader: Loader
 const warned: string[] = []
-beforeEach(() => {
-  // However busy the machine is.
-  loader = createLoader({ warn: (message) => warned.push(message), longestSeconds: 300 })
+// However busy the machine is.
+const open = (longestSeconds = 300) =>
+  createLoader({ warn: (message) => warned.push(message), longestSeconds })
+let loader: Loader
+beforeAll(() => {
+  loader = open()
 })
-afterEach(async () => {
-  await loader.close()
+afterAll(() => loader.close())
+afterEach(() => {
   expect(warned).toEqual([])
 })
 
@@ -111,7 +113,7 @@ describe('a configuration that is loaded on a thread of its own', () => {
   })
 
   it('that takes too long is refused with a sentence, and its files are known [live.thread]', async () => {
-    const hasty = createLoader({ warn: (message) => warned.push(message), longestSeconds: 0 })
+    const hasty = open(0)
     const main = await writeFiles({ 'main.yaml': flows(1, 'Fine') })
     expect(await hasty.load({ path: main, environment: {} })).toMatchObject({
       configuration: null,
@@ -138,11 +140,12 @@ describe('a configuration that is loaded on a thread of its own', () => {
 
   it('is given up when the gateway closes, and none is begun afterwards [live.thread]', async () => {
     const texts = { [join('/nowhere', 'countersign.yaml')]: flows(2000, 'Large') }
-    const both = [1, 2].map(() => loader.load({ path: MAIN, environment: {}, texts }))
+    const closing = open()
+    const both = [1, 2].map(() => closing.load({ path: MAIN, environment: {}, texts }))
     const ended = Promise.allSettled(both)
     await new Promise(setImmediate)
-    await loader.close()
+    await closing.close()
     for (const { status } of await ended) expect(status).toBe('rejected')
-    await expect(loader.load({ path: MAIN, environment: {}, texts })).rejects.toThrow('is stopping')
+    await expect(closing.load({ path: MAIN, environment: {}, texts })).rejects.toThrow('is stopping')
   })
 })

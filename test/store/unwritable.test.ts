@@ -2,13 +2,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmod, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { makeFolder } from '../support/folders.ts'
+import { programOf } from '../support/programs.ts'
 import { entry } from './samples.ts'
 
-const CLI = fileURLToPath(new URL('../../src/main/cli.ts', import.meta.url))
+const CLI = await programOf('cli')
 const NOBODY = 65_534
 const SOMEBODY = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
 

@@ -15,6 +15,7 @@ const PROGRAMS = {
   'crash-child': 'test/runtime/crash-child.ts',
   'crash-drive-child': 'test/runtime/crash-drive-child.ts',
   'kill-child': 'test/runtime/kill-child.ts',
+  'update-child': 'test/updates/update-child.ts',
 }
 /** In the checkout, where packages are found; a folder for each process of the tests. */
 const FOLDER = resolve('node_modules/.cache/test-programs')

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect } from 'vitest'
 import { listBackups } from '../../src/main/store/backups/backups.ts'
@@ -17,6 +17,7 @@ import { readRecord } from '../../src/main/updates/update-record.ts'
 import { entry, run } from '../store/samples.ts'
 import { isLong } from '../support/effort.ts'
 import { test } from '../support/fixtures.ts'
+import { programOf } from '../support/programs.ts'
 
 const OLDER = `#!/bin/sh\n# version 1.0.0\n${'#'.repeat(20_000)}\n`
 const NEWER = `#!/bin/sh\n# version 1.0.1\n${'#'.repeat(30_000)}\n`
@@ -42,7 +43,7 @@ const it = test.extend('world', async ({ folder }) => {
 
   /** The exit code, or the signal that ended it. */
   async function runChild(deed: 'take' | 'start', how: How, crashAt: string): Promise<number | string> {
-    const args = [resolve('test/updates/update-child.ts'), folder, deed, how, crashAt]
+    const args = [await programOf('update-child'), folder, deed, how, crashAt]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] })
     const [code, signal] = await once(child, 'exit')
     return (signal ?? code) as number | string
