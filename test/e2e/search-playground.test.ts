@@ -270,6 +270,13 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Names first')
     await dialog().getByRole('button', { name: 'Keep the profile' }).press('Enter')
     await bar().getByText('A draft of ‘Names first’').waitFor()
+    // Whoever takes the same name again is told which one goes.
+    await bar().getByRole('button', { name: 'Keep…' }).press('Enter')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Names')
+    expect(await dialog().getByText('Replaces the one that is kept').count()).toBe(0)
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Names first')
+    await dialog().getByText('Replaces the one that is kept under this name.').waitFor()
+    await dialog().getByRole('button', { name: 'Cancel' }).press('Enter')
     await bar().getByRole('button', { name: 'Apply…' }).press('Enter')
     await dialog().getByText('aliases: 20').waitFor()
     await dialog().getByRole('button', { name: 'Apply the profile' }).press('Enter')

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { connectAgent } from '../support/agent.ts'
 import { type BrowserDesk, openBrowserDesk } from '../support/browser-desk.ts'
+import { holdCall } from '../support/desk-page.ts'
 import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
 
@@ -118,6 +119,36 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
       await opened.desk().outcome('Approve').first().click()
       expect(JSON.stringify(await call)).toContain('hello from mine')
       await agent.close()
+    })
+
+    it('keeps its secret where the dialog is closed while it is being added [servers.secret-kept]', async () => {
+      const before = await file()
+      await goToServers()
+      await button('Add a server…').click()
+      await field('Command line').fill(`\${COUNTERSIGN_NODE} ${MEMORY}`)
+      await button('Add variable').click()
+      await field('Variables: Name 1').fill('API_KEY')
+      await dialog().getByLabel('Variables: Value 1').fill('key-4711-of-mine')
+      await button('Continue').click()
+      await button('Continue without a test').click()
+      await button('Continue').click()
+      await dialog().getByText('What changes in the file').waitFor()
+      const held = await holdCall(page, 'configuration.save')
+      await button('Add server').click()
+      await held.asked
+      const deleted = page.waitForRequest(/secrets\.delete$/, { timeout: 1000 }).catch(() => null)
+      await page.keyboard.press('Escape')
+      await dialog().waitFor({ state: 'detached' })
+      expect(await deleted).toBeNull()
+      held.letGo()
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.waitForURL(/connections\/memory/)
+      const name = /secret:([\w.-]+\.API_KEY)/.exec(await file())?.[1] ?? ''
+      await page.goto(`${page.url().split('#')[0]}#/settings/secrets`)
+      await page.getByRole('row', { name }).waitFor()
+      await button('Undo').first().click()
+      await page.getByRole('row', { name }).waitFor({ state: 'detached' })
+      expect(await file()).toBe(before)
     })
 
     it('is disabled, enabled, renamed and removed, each seen before it is saved [servers.in-browser]', async () => {

@@ -73,6 +73,12 @@ export const serversPromises: Requirement[] = [
     source: 'docs/rulings.md R7',
   },
   {
+    id: 'servers.secret-kept',
+    sentence:
+      'A secret that was typed for a server goes again where nothing is saved, and stays where it is saved, also if the dialog is closed meanwhile.',
+    source: 'design: desk, Catalog',
+  },
+  {
     id: 'servers.tried',
     sentence:
       'A server is tried only when a person presses it: it shows its tools or its own words of what is wrong, within a time, can be cancelled, is ended with all that it started, writes nothing, and is audited.',

@@ -26,6 +26,7 @@ export function EditDialog({
   confirm = words.save,
   more,
   secrets,
+  onSaving,
   onSaved,
   onClose,
   children,
@@ -41,6 +42,8 @@ export function EditDialog({
   more?: ReactNode
   /** Names of those that were stored for this change alone. */
   secrets?: readonly string[]
+  /** Told of each try. It goes on where the dialog is closed meanwhile. */
+  onSaving?: (saving: Promise<unknown>) => void
   onSaved?: () => void
   onClose: () => void
   children?: ReactNode
@@ -71,20 +74,24 @@ export function EditDialog({
 
   function send(): void {
     if (edit === null || ready === null || save.isPending) return
-    save
-      .mutateAsync({ edit, hash: ready.hash, ...(secrets === undefined ? {} : { secrets: [...secrets] }) })
-      .then(
-        ({ undo }) => {
-          // Whoever closes the dialog meanwhile has not called it back.
-          offerPutBack(bridge, words.saved, { undo, words })
-          onSaved?.()
-          if (isOpen.current) onClose()
-        },
-        (fault: DeskError) => {
-          if (fault.code === 'NEEDS_PROOF') setProving(true)
-          else void refetch()
-        },
-      )
+    const saving = save.mutateAsync({
+      edit,
+      hash: ready.hash,
+      ...(secrets === undefined ? {} : { secrets: [...secrets] }),
+    })
+    onSaving?.(saving)
+    saving.then(
+      ({ undo }) => {
+        // Whoever closes the dialog meanwhile has not called it back.
+        offerPutBack(bridge, words.saved, { undo, words })
+        onSaved?.()
+        if (isOpen.current) onClose()
+      },
+      (fault: DeskError) => {
+        if (fault.code === 'NEEDS_PROOF') setProving(true)
+        else void refetch()
+      },
+    )
   }
   if (proving) {
     return (

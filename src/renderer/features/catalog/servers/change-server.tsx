@@ -108,7 +108,7 @@ function SaveChange({
   onBack,
   onClose,
 }: Props & { from: ServerDraft['connection']; reading: FormReading; onBack: () => void }) {
-  const { isStored, error, keep, names } = useStoredSecrets(secrets)
+  const { isStored, error, follow, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.change.title(title)}
@@ -116,7 +116,7 @@ function SaveChange({
       edit={isStored ? { kind: 'changeServer', name, from, connection: draft.connection } : null}
       more={<Button onClick={onBack}>{words.back}</Button>}
       secrets={names}
-      onSaved={keep}
+      onSaving={follow}
       onClose={onClose}
     >
       {error === null ? null : <Notice tone="failed">{error}</Notice>}

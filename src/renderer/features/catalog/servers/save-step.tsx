@@ -22,7 +22,7 @@ export function SaveStep({
   onSaved: () => void
   onClose: () => void
 }) {
-  const { isStored, error, keep, names } = useStoredSecrets(secrets)
+  const { isStored, error, follow, names } = useStoredSecrets(secrets)
   return (
     <EditDialog
       title={words.titleOf(draft.name)}
@@ -30,10 +30,8 @@ export function SaveStep({
       edit={isStored ? { kind: 'addServer', draft, candidate } : null}
       confirm={words.save}
       secrets={names}
-      onSaved={() => {
-        keep()
-        onSaved()
-      }}
+      onSaving={follow}
+      onSaved={onSaved}
       onClose={onClose}
       more={<Button onClick={onBack}>{words.back}</Button>}
     >
@@ -44,12 +42,12 @@ export function SaveStep({
   )
 }
 
-/** Stored as long as this is shown, and for good once `keep` was called. */
+/** Stored as long as this is shown, and for good once what `follow` was told of has saved what names them. */
 export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
   const gateway = useGateway()
   const [isStored, setStored] = useState(Object.keys(secrets).length === 0)
   const [error, setError] = useState<string | null>(null)
-  const isKept = useRef(false)
+  const saved = useRef<Promise<boolean>>(Promise.resolve(false))
   const given = useRef(secrets)
   useEffect(() => {
     let isOver = false
@@ -68,8 +66,9 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
     return () => {
       isOver = true
       void stored.then(async () => {
-        for (const name of isKept.current ? [] : names)
-          await sendCall(gateway, 'secrets.delete', { name }).catch(() => undefined)
+        // It may be closed while it is being saved.
+        if (await saved.current) return
+        for (const name of names) await sendCall(gateway, 'secrets.delete', { name }).catch(() => undefined)
       })
     }
   }, [gateway])
@@ -77,8 +76,11 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
     isStored,
     error,
     names: Object.keys(given.current),
-    keep: () => {
-      isKept.current = true
+    follow(saving: Promise<unknown>) {
+      saved.current = saving.then(
+        () => true,
+        () => false,
+      )
     },
   }
 }

@@ -8,6 +8,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx'
 import { words as shared } from '../../../words.ts'
 import { useTuning } from '../tuning/tuning.ts'
 import { tuningWords as words } from '../tuning/tuning-words.ts'
+import { useProfiles } from '../tuning/use-tuning.ts'
 import type { Profile } from './profile-settings.ts'
 
 /** Keeps what is tried under a name. */
@@ -21,11 +22,13 @@ export function KeepDialog({
   onClose: () => void
 }) {
   const tryOut = useTuning((tuning) => tuning.tryOut)
+  const { profiles } = useProfiles()
   const send = useSend('profiles.save')
   const [typed, setTyped] = useState(name)
   const [proving, setProving] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
+  const isTaken = profiles?.saved.some((kept) => kept.name === given) === true
   function keep(): void {
     send.mutate(
       { name: given, profile },
@@ -75,7 +78,11 @@ export function KeepDialog({
       }
     >
       <form id="keep-profile" onSubmit={submit} className="py-1">
-        <Field label={words.keepName} error={send.error?.message}>
+        <Field
+          label={words.keepName}
+          hint={isTaken ? words.replaces : undefined}
+          error={send.error?.message}
+        >
           {(ids) => (
             <Input
               {...ids}

@@ -8,7 +8,6 @@ import { useProfiles } from '../tuning/use-tuning.ts'
 import { searchWords } from '../words.ts'
 import { AppliedTable } from './applied-table.tsx'
 import { KeptRow } from './kept-row.tsx'
-import type { Profile } from './profile-settings.ts'
 import { ProfileText } from './profile-text.tsx'
 import { profileWords as words } from './profile-words.ts'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -26,7 +25,9 @@ export function ProfilesPart() {
 
 function Profiles({ profiles }: { profiles: ProfilesView }) {
   const { live, saved, history, settings } = profiles
-  const [renaming, setRenaming] = useState<{ name: string; profile: Profile } | null>(null)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  // As it is kept by now: somebody may have kept another one under this name since.
+  const renamed = saved.find(({ name }) => name === renaming)
   return (
     <div className="max-w-4xl px-6 pt-5 pb-10">
       <h2 className="sr-only">{searchWords.part.profiles}</h2>
@@ -48,7 +49,7 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
                 key={kept.name}
                 kept={kept}
                 profiles={profiles}
-                onRename={() => setRenaming({ name: kept.name, profile: kept.profile })}
+                onRename={() => setRenaming(kept.name)}
               />
             ))}
           </ul>
@@ -61,8 +62,14 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
           <AppliedTable profiles={profiles} />
         )}
       </Section>
-      {renaming === null ? null : (
-        <RenameDialog {...renaming} taken={saved.map(({ name }) => name)} onClose={() => setRenaming(null)} />
+      {renamed === undefined ? null : (
+        <RenameDialog
+          key={renamed.name}
+          name={renamed.name}
+          profile={renamed.profile}
+          taken={saved.map(({ name }) => name)}
+          onClose={() => setRenaming(null)}
+        />
       )}
     </div>
   )

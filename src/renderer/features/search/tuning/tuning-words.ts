@@ -70,6 +70,7 @@ export const tuningWords = {
   keepTitle: 'Keep this profile',
   keepText: 'Saved under this name, not applied.',
   keepName: 'Name',
+  replaces: 'Replaces the one that is kept under this name.',
   keepButton: 'Keep the profile',
   kept: (name: string) => `‘${name}’ is kept.`,
 } as const
