@@ -78,11 +78,7 @@ export function KeepDialog({
       }
     >
       <form id="keep-profile" onSubmit={submit} className="py-1">
-        <Field
-          label={words.keepName}
-          hint={isTaken ? words.replaces : undefined}
-          error={send.error?.message}
-        >
+        <Field label={words.keepName} hint={isTaken ? words.replaces : undefined} error={send.error?.message}>
           {(ids) => (
             <Input
               {...ids}
