@@ -15,6 +15,12 @@ export const SEARCH_WINDOW: Requirement[] = [
     source: 'issue 5, “No answer is an answer”',
   },
   {
+    id: 'playground.apply-closed',
+    sentence:
+      'Whoever closes a dialog while what it saves is on its way is told that it is saved, with the way back.',
+    source: 'design: desk, Search',
+  },
+  {
     id: 'playground.judged-list',
     sentence:
       'Every judged query stands with its figures, live and under what is tried, and says whether it becomes better or worse; what cannot be measured says so.',

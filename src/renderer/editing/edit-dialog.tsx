@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
 import type { DeskError } from '../gateway.ts'
 import { besideReason, RiskLine } from '../items/risk-line.tsx'
@@ -7,6 +7,7 @@ import { useBridge, useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
+import { useIsOpen } from '../ui/feedback/use-is-open.ts'
 import { Code } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
 import { ChangeView } from './change-view.tsx'
@@ -56,13 +57,7 @@ export function EditDialog({
   )
   const save = useSend('configuration.save')
   const [proving, setProving] = useState(false)
-  const isOpen = useRef(true)
-  useEffect(() => {
-    isOpen.current = true
-    return () => {
-      isOpen.current = false
-    }
-  }, [])
+  const isOpen = useIsOpen()
   const isComplete = edit !== null
   // Somebody may have changed the file since the same was asked.
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
 import { differenceWords } from '../../editing/difference-words.ts'
 import { offerPutBack } from '../../editing/put-back.tsx'
+import type { DeskError } from '../../gateway.ts'
 import { besideReason, RiskLine } from '../../items/risk-line.tsx'
 import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
@@ -13,6 +14,7 @@ import { Tick } from '../../ui/controls/tick.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useIsOpen } from '../../ui/feedback/use-is-open.ts'
 import { Code } from '../../ui/text/code.tsx'
 import { PatchDifference } from '../../ui/text/difference.tsx'
 import { QuoteChip } from '../../ui/text/quote-chip.tsx'
@@ -49,23 +51,25 @@ export function SuggestionDialog({
     { enabled: suggestion.data !== undefined, keptMs: 0 },
   )
   const save = useSend('configuration.save')
+  const isOpen = useIsOpen()
   const { refetch } = suggestion
 
   function send(): void {
     if (preview.data === undefined) return
-    save.mutate(
-      { edit, hash: preview.data.hash },
-      {
-        onSuccess: ({ undo }) => {
-          offerPutBack(bridge, `${words.saved} ${until}.`, { undo, words, onPutBack: onSaved })
-          onSaved()
-          onClose()
-        },
-        onError: (fault) => {
-          if (fault.code === 'NEEDS_PROOF') return setProving(true)
-          void refetch()
-          void preview.refetch()
-        },
+    if (save.isPending) return
+    save.mutateAsync({ edit, hash: preview.data.hash }).then(
+      ({ undo }) => {
+        // Whoever closes the dialog meanwhile has not called it back.
+        offerPutBack(bridge, `${words.saved} ${until}.`, { undo, words, onPutBack: onSaved })
+        onSaved()
+        if (isOpen.current) onClose()
+      },
+      (fault: DeskError) => {
+        if (fault.code === 'NEEDS_PROOF') return setProving(true)
+        // What is shown then was not read.
+        setRead(false)
+        void refetch()
+        void preview.refetch()
       },
     )
   }

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { useIsOpen } from '../../../ui/feedback/use-is-open.ts'
 import { words as shared } from '../../../words.ts'
 import { type TuningState, useTuning } from '../tuning/tuning.ts'
 import { ApplyWritten } from './apply-written.tsx'
@@ -41,11 +42,14 @@ export function ApplyDialog({
   )
   const tryOut = useTuning((tuning) => tuning.tryOut)
   const putBack = usePutBack()
+  const isOpen = useIsOpen()
   const { apply, proving, endProving, isSending, fault } = useApply({
     profile,
     onApplied: (as, applied) => {
-      tryOut(null, '')
-      onClose()
+      if (isOpen.current) {
+        tryOut(null, '')
+        onClose()
+      }
       const takeBack = (): void => {
         close()
         void undo(applied)

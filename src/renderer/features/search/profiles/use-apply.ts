@@ -25,19 +25,19 @@ export function useApply({
   function apply(name: string, { hash }: ApplyPreview): void {
     if (isUnderWay.current) return
     isUnderWay.current = true
-    send.mutate(
-      { name, profile, hash },
-      {
-        onSuccess: ({ applied }) => onApplied(name, applied),
-        onError: (fault) => {
+    send
+      .mutateAsync({ name, profile, hash })
+      .then(
+        // Also where the dialog was closed meanwhile.
+        ({ applied }) => onApplied(name, applied),
+        (fault: DeskError) => {
           if (fault.code === 'NEEDS_PROOF') setProving(true)
           else onMoved()
         },
-        onSettled: () => {
-          isUnderWay.current = false
-        },
-      },
-    )
+      )
+      .finally(() => {
+        isUnderWay.current = false
+      })
   }
   return {
     apply,
