@@ -70,6 +70,21 @@ describe('secrets at the desk', () => {
     expect(await everythingAudited()).toContain('"eventType":"secret.deleted"')
   })
 
+  it('that go with a change that is taken back are gone when windows are told so [settings.secrets]', async () => {
+    await open()
+    await ask(desk, session, 'secrets.set', { name: 'KEY', value: VALUE })
+    const edit = { kind: 'approvals' as const, holdMs: 2000 }
+    const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+    const { undo } = await ask(desk, session, 'configuration.save', { edit, hash, secrets: ['KEY'] })
+    const seen: Promise<string[]>[] = []
+    desk.onPush(({ topic }) => {
+      if (topic !== 'configuration') return
+      seen.push(ask(desk, session, 'secrets.list', {}).then(({ names }) => names.map(({ name }) => name)))
+    })
+    expect(await ask(desk, session, 'configuration.undo', { undo })).toMatchObject({ secretsLeft: [] })
+    expect((await Promise.all(seen)).at(-1)).toEqual([])
+  })
+
   it('that the files on the disk want are missing with who wants them, and storing brings them on [settings.secrets]', async () => {
     await open()
     const path = join(folder, 'countersign.yaml')

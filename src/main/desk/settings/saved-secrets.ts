@@ -12,7 +12,7 @@ export interface SavedSecrets {
   takeBack(undo: string, actor: string): Promise<string[]>
 }
 
-type Parts = Pick<Gateway, 'store' | 'secrets' | 'record' | 'configuration'>
+type Parts = Pick<Gateway, 'store' | 'secrets' | 'record' | 'publish' | 'configuration'>
 
 export function createSavedSecrets(gateway: Parts): SavedSecrets {
   const { store } = gateway
@@ -49,8 +49,19 @@ export async function deleteUnused(
     const isFree = usedBy.length === 0 && !inForce.includes(`\${secret:${name}}`)
     // What cannot be deleted is told of, as what is still in use.
     const isGone = isFree && (await secrets.delete(name).catch(() => false))
-    if (isGone) await gateway.record({ actor, eventType: 'secret.deleted', payload: { name } })
+    if (isGone) await noteSecret(gateway, actor, 'secret.deleted', name)
     else left.push(name)
   }
   return left
+}
+
+/** In the log, and for the windows that show which there are. */
+export async function noteSecret(
+  gateway: Pick<Gateway, 'record' | 'publish'>,
+  actor: string,
+  eventType: 'secret.stored' | 'secret.deleted',
+  name: string,
+): Promise<void> {
+  gateway.publish({ topic: 'configuration' })
+  await gateway.record({ actor, eventType, payload: { name } })
 }

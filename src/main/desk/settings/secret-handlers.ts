@@ -4,7 +4,7 @@ import { isReservedSecret } from '../../model/reserved-secrets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import type { DeskSession } from '../session.ts'
+import { noteSecret } from './saved-secrets.ts'
 
 type Calls = 'secrets.list' | 'secrets.set' | 'secrets.delete'
 
@@ -25,14 +25,6 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       throw new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
     }
   }
-  async function note(
-    session: DeskSession,
-    eventType: 'secret.stored' | 'secret.deleted',
-    name: string,
-  ): Promise<void> {
-    gateway.publish({ topic: 'configuration' })
-    await gateway.record({ actor: session.principal().id, eventType, payload: { name } })
-  }
   const list = (): Promise<SecretsView> => plainly(() => keeper().list())
 
   return {
@@ -42,14 +34,14 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       if (isReservedSecret(name))
         throw new DeskFault('REJECTED', `Countersign keeps the name ‘${name}’ for itself. Choose another.`)
       await plainly(() => keeper().set(name, value))
-      await note(session, 'secret.stored', name)
+      await noteSecret(gateway, session.principal().id, 'secret.stored', name)
       return list()
     },
     async 'secrets.delete'(session, { name }) {
       requireWriting()
       const was = await plainly(() => keeper().delete(name))
       if (!was) throw new DeskFault('NOT_FOUND', `There is no secret named ‘${name}’.`)
-      await note(session, 'secret.deleted', name)
+      await noteSecret(gateway, session.principal().id, 'secret.deleted', name)
       return list()
     },
   }

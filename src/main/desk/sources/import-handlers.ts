@@ -11,7 +11,7 @@ import { requireWritable } from '../lab/judged-handlers.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
-import { deleteUnused } from '../settings/saved-secrets.ts'
+import { deleteUnused, noteSecret } from '../settings/saved-secrets.ts'
 import { addServersEdits, examineServers, requireHonest } from './add-servers.ts'
 import { findServers, viewSources } from './found/find-servers.ts'
 import { type ImportPlan, planImport } from './found/plan-import.ts'
@@ -117,7 +117,7 @@ export function createImportHandlers(
       for (const { name, value } of planned.secrets) {
         await gateway.secrets?.set(name, value)
         kept.secrets.push(name)
-        await gateway.record({ actor, eventType: 'secret.stored', payload: { name } })
+        await noteSecret(gateway, actor, 'secret.stored', name)
       }
       const saved = await gateway.editor.save(edits, edited.hash, actor)
       if (saved.kind === 'impossible') throw new DeskFault('REJECTED', saved.message)
