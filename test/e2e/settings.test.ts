@@ -221,7 +221,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     expect(await readFile(configuration, 'utf8')).toBe(before)
   })
 
-  it('Clients are added with what they find, changed and removed in the configuration [settings.in-browser] [edit.clients]', async () => {
+  it('Clients are added with what they find, changed and removed in the configuration [settings.in-browser] [edit.clients] [desk.client-tokens]', async () => {
     const before = await readFile(configuration, 'utf8')
     await goTo('People and clients')
     await button('Add a client…').click()
@@ -242,6 +242,16 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       .waitFor()
     await button('Save changes').click()
     await clients.getByText('Finds everything.').waitFor()
+    // The token is seen, whatever is pressed while it is made.
+    await clients.getByRole('button', { name: 'Create token' }).click()
+    const held = await holdCall(page, 'clients.createToken')
+    await button('Create the token').click()
+    await held.asked
+    await page.keyboard.press('Escape')
+    held.letGo()
+    await dialog().getByText('The token is shown only now.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.unrouteAll({ behavior: 'wait' })
     await button('Remove builds…').click()
     await button('Remove client').click()
     await dialog().waitFor({ state: 'detached' })

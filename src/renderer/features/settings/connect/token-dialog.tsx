@@ -23,17 +23,21 @@ export function CreateTokenDialog({
   // The list learns of the new token at once; the question is about how it was.
   const [replacing] = useState(replaces)
   const create = useSend('clients.createToken')
+  // Whoever closed it meanwhile would never see the token, and the old one is void by then.
+  const close = () => (create.isPending ? undefined : onClose())
   if (create.data) return <NewToken client={client} token={create.data.token} onClose={onClose} />
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={close}
       title={replacing ? words.replaceTitle(client) : words.createTitle(client)}
       description={replacing ? words.replaceText : words.createText}
       closeLabel={shared.common.close}
       actions={
         <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
+          <Button disabled={create.isPending} onClick={close}>
+            {shared.common.cancel}
+          </Button>
           <Button look="solid" disabled={create.isPending} onClick={() => create.mutate({ name: client })}>
             {replacing ? words.replaceConfirm : words.createConfirm}
           </Button>
