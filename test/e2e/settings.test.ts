@@ -148,6 +148,11 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await button('Remove old entries…').click()
     await dialog().getByText('No entries are that old').waitFor()
     await page.keyboard.press('Escape')
+    // What has grown meanwhile is told at each visit.
+    await goTo('Secrets')
+    const asked = page.waitForRequest(/\/call\/data\.get$/)
+    await goTo('Data')
+    await asked
   })
 
   it('Waiting is changed with the difference in sight, and put back [settings.in-browser] [window.press-once]', async () => {

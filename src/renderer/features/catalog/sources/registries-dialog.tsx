@@ -14,7 +14,8 @@ const words = sourceWords.registries
 
 /** Which registries there are to search in. */
 export function RegistriesDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useCall('registries.list', {})
+  // Another window may have changed them: each look asks.
+  const { data, error, refetch } = useCall('registries.list', {}, { keptMs: 0 })
   const remove = useSend('registries.remove')
   const save = useSend('registries.save')
   const [editing, setEditing] = useState<RegistryView | 'new' | null>(null)

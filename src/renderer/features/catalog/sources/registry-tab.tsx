@@ -24,7 +24,7 @@ interface Results {
 
 /** Servers of a registry: nothing is asked before a person presses for it. */
 export function RegistryTab({ onChoose }: { onChoose: (candidate: ServerCandidate) => void }) {
-  const list = useCall('registries.list', {})
+  const list = useCall('registries.list', {}, { keptMs: 0 })
   const [wanted, setWanted] = useState<string | null>(null)
   const [results, setResults] = useState<Results | null>(null)
   const [open, setOpen] = useState<RegistryServer | null>(null)

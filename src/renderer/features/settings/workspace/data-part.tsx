@@ -18,7 +18,8 @@ import { PruneDialog } from './prune-dialog.tsx'
 
 /** Where the data is and how much, copies of it, and how old the log may become. */
 export function DataPart() {
-  const { data, error, refetch } = useCall('data.get', {})
+  // Nothing tells of what has grown: each visit asks.
+  const { data, error, refetch } = useCall('data.get', {}, { keptMs: 0 })
   if (error) {
     return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
   }
