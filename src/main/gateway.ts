@@ -280,7 +280,6 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     ids,
     random: options.random ?? Math.random,
     catalog,
-    definitions: new Map(),
     executors,
     visible: discovery.visible,
     settings() {

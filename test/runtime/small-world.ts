@@ -73,7 +73,6 @@ export function openSmallWorld(
       return seed
     },
     catalog,
-    definitions: new Map(),
     executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: programs },
     visible: () => true,
     itemHandlers: NO_HANDLERS,

@@ -80,7 +80,6 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       ids,
       random: random.next,
       catalog,
-      definitions: new Map(),
       executors: {
         noop: refused,
         cli: refused,

@@ -22,8 +22,6 @@ export interface RuntimeParts {
   /** In [0, 1); spreads attempts over time, decides nothing else. */
   random(): number
   catalog: Catalog
-  /** Pinned definitions that were read, by content hash: parsed once, and so are the schemas in them. */
-  definitions: Map<string, Definition>
   executors: Executors
   /** Whether a principal may see a workflow or capability at all (tag limits, R1.6). */
   visible(who: Principal, id: string): boolean

@@ -53,12 +53,9 @@ async function definitionOf(
     parts.visible(who, id) ? parts.catalog.capability(id) : null,
   )
   if (live !== null) return live
-  const known = parts.definitions.get(run.definitionHash)
-  if (known !== undefined) return known
   const definition = await parts.store.definition(run.definitionHash)
   if (definition === null) {
     throw new GatewayError('INTERNAL', `The definition of workflow ${run.id} is missing in the database.`)
   }
-  parts.definitions.set(run.definitionHash, definition)
   return definition
 }

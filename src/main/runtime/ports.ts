@@ -273,6 +273,7 @@ export interface Store {
   /** What was decided at this place, in whichever run: newest decision first. */
   decidedAt(place: DecidedPlace, limit: number): Promise<InboxItem[]>
   evidence(workflowId: string): Promise<Evidence[]>
+  /** Shared by all who ask: nobody changes it. */
   definition(hash: string): Promise<Definition | null>
   /** Newest first. */
   audit(filter: AuditFilter, page: Page): Promise<ResultPage<AuditEvent>>

@@ -4,6 +4,7 @@
  * May import: model, runtime/ports.
  */
 import { dirname } from 'node:path'
+import type { Definition } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import type {
   AuditFilter,
@@ -220,6 +221,8 @@ interface StoreParts {
 }
 
 function createStore({ readOnly, queries, read, write, reader, close }: StoreParts): Store {
+  /** By their content, which never changes: parsed once, and so are the schemas in them. */
+  const definitions = new Map<string, Definition>()
   return {
     readOnly,
     commit: (batch) => write(() => applyBatch(queries, batch)),
@@ -236,7 +239,12 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     itemMarks: (filter, page) => read(() => reader(isShortInbox(filter)).itemMarks(filter, page)),
     decidedAt: (place, limit) => read(() => listDecidedAt(queries, place, limit)),
     evidence: (workflowId) => read(() => runs.listEvidence(queries, workflowId)),
-    definition: (hash) => read(() => runs.findDefinition(queries, hash)),
+    definition: (hash) =>
+      read(() => {
+        const definition = definitions.get(hash) ?? runs.findDefinition(queries, hash)
+        if (definition !== null) definitions.set(hash, definition)
+        return definition
+      }),
     audit: (filter, page) => read(() => reader(isShortLog(filter, page)).audit(filter, page)),
     auditAfter: (sequence, limit) => read(() => reader(true).auditAfter(sequence, limit)),
     auditEnd: () => read(() => lastMark(queries)),
