@@ -81,6 +81,17 @@ describeWhere(['chromium'], 'The playground of search', () => {
   })
   afterAll(() => shop?.close())
 
+  it('has no fault before anything is kept, as at 200 % [playground.keys]', async () => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 640, height: 400 })
+    await goTo('/profiles')
+    await page.getByText('No saved profile.').waitFor()
+    expect(await findViolations(page)).toEqual([])
+    await page.getByRole('link', { name: 'Tune a profile' }).press('Enter')
+    await query().waitFor()
+    if (size !== null) await page.setViewportSize(size)
+  })
+
   it('tries a query as an agent types it, and says why by word, field and way [playground.try] [playground.classic]', async () => {
     await query().fill(QUERY)
     await results().getByText('Issue a credit note').waitFor()

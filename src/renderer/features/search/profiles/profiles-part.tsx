@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ProfilesView } from '../../../../preload/contract.ts'
 import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -41,7 +42,12 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
       </Section>
       <Section title={words.keptTitle}>
         {saved.length === 0 ? (
-          <p className="text-ink-muted">{words.noneKept}</p>
+          <p className="text-ink-muted">
+            {words.noneKept}{' '}
+            <Link to="/search" className="rounded-sm text-accent underline">
+              {words.tune}
+            </Link>
+          </p>
         ) : (
           <ul aria-label={words.keptTitle} className="flex flex-col divide-y divide-line">
             {saved.map((kept) => (
