@@ -97,6 +97,18 @@ export const deskWindowPromises: Requirement[] = [
     source: 'docs/rulings.md R1.3',
   },
   {
+    id: 'window.link-in-place',
+    sentence:
+      'A new link that is opened in the tab of a window leads back to where this window was; the address with its key is never remembered as a place.',
+    source: 'docs/rulings.md R1.3',
+  },
+  {
+    id: 'window.signed-in-elsewhere',
+    sentence:
+      'A tab that was signed out comes back by itself when another tab of the browser signs in, with what was being written in it.',
+    source: 'docs/rulings.md R1.3',
+  },
+  {
     id: 'window.forms',
     sentence: 'Forms validate without compiling code and name the value that is wrong.',
     source: 'design: architecture, Platform facts',

@@ -127,6 +127,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 14',
   },
   {
+    id: 'undo.unanswered',
+    sentence:
+      'Where the gateway does not answer whether a decision was taken back, the window says that this is not known, and offers the way back again for the rest of its time.',
+    source: 'design: desk, Principles 7',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',

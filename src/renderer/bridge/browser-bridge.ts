@@ -27,12 +27,21 @@ export async function openBrowserBridge(page: Window, silenceMs = SILENCE_MS): P
   page.addEventListener('hashchange', () => {
     if (ONE_TIME_KEY.test(page.location.hash)) page.location.reload()
   })
+  let signedOut = false
+  // Another tab has signed in anew, for all of this browser.
+  page.addEventListener('storage', ({ key }) => {
+    if (signedOut && key === SECRET) page.location.reload()
+  })
   const home = page.location.href
   const secret = () => page.localStorage.getItem(SECRET) ?? ''
   return {
     kind: 'browser',
     ...(refusal === null ? {} : { refusal }),
-    call: (name, request) => postCall(new URL(`./call/${name}`, home), request, secret()),
+    async call(name, request) {
+      const reply = await postCall(new URL(`./call/${name}`, home), request, secret())
+      signedOut ||= reply === SIGNED_OUT
+      return reply
+    },
     ...followStream(new URL('./push', home), secret, silenceMs),
   }
 }

@@ -15,6 +15,7 @@ import { CommandPalette } from './command-palette.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { DataNotice, LinkNotice } from './link-notice.tsx'
 import { Rail } from './rail.tsx'
+import { SCREENS } from './screens.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
 import { useBrowserNotices } from './use-browser-notices.ts'
@@ -50,10 +51,12 @@ export function Frame({ children }: { children: ReactNode }) {
   useDeskPeople()
   useBrowserNotices()
   useHaste()
-  useEffect(() => {
-    if (route !== '/') set({ lastRoute: route })
-  }, [route, set])
   const screen = route.split('/')[1] ?? ''
+  // A link to sign in with is an address, too, until the page is loaded with it.
+  const isScreen = SCREENS.some(({ name }) => name === screen)
+  useEffect(() => {
+    if (isScreen) set({ lastRoute: route })
+  }, [isScreen, route, set])
   return (
     <TooltipProvider>
       <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">

@@ -7,6 +7,9 @@ export const dockWords = {
   undone: (count: number, all: number) =>
     all === 1 ? 'Taken back' : count === all ? `${count} taken back` : `${count} of ${all} taken back`,
   undoKey: 'Z',
+  unknownIfUndone: 'Perhaps not taken back.',
+  undoAgain:
+    'The connection broke before the gateway answered. It runs at its time unless it was taken back.',
   unseen: ({ lines, values }: { lines: number; values: number }) =>
     [
       lines === 0 ? '' : `${lines} more ${lines === 1 ? 'line' : 'lines'}`,

@@ -1,11 +1,6 @@
 /** Presses of this window, on one item or on several, of which something has not run yet or is not over. */
 import type { ReplyOf } from '../../../../preload/contract.ts'
-import { DeskError } from '../../../gateway.ts'
-import { callKey, type Gateway, sendCall } from '../../../queries.ts'
-import { announce } from '../../../ui/feedback/announcer.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words } from '../../../words.ts'
-import { dockWords } from '../dock/dock-words.ts'
+import { callKey, type Gateway } from '../../../queries.ts'
 import { type FollowUp, type Undoable, useInbox } from '../state.ts'
 
 /** What is not known by then, in milliseconds after its time, is not waited for any more. */
@@ -53,33 +48,6 @@ export function moveFollowed(by: number): void {
 export function noteUndone(ids: readonly string[]): void {
   useInbox.setState(({ undone }) => ({ undone: [...undone, ...ids] }))
   stopFollowing(ids)
-}
-
-/** Takes back what has not run yet, and tells what came of that; nothing while it is on its way. */
-export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Promise<void> {
-  const { followUps, takingBack } = useInbox.getState()
-  const ids = items.map(({ id }) => id)
-  if (ids.length === 0 || ids.some((id) => takingBack.includes(id))) return
-  const followUp = followUps.find((each) => each.items.some((item) => ids.includes(item.id)))
-  const id = toastOf(followUp?.key ?? ids[0] ?? '')
-  useInbox.setState({ takingBack: [...takingBack, ...ids] })
-  try {
-    const { results } = await sendCall(gateway, 'inbox.undo', { ids })
-    const done = results.filter(({ ok }) => ok)
-    const late = results.filter(({ ok }) => !ok)
-    noteUndone(done.map((result) => result.id))
-    stopFollowing(late.map((result) => result.id))
-    const title = done.length === 0 ? words.inbox.notUndone : dockWords.undone(done.length, results.length)
-    const detail = (late[0] ?? done[0])?.message ?? ''
-    announce(`${title}. ${detail}`)
-    showToast(title, { id, detail, tone: late.length > 0 ? 'failed' : 'done' })
-  } catch (fault) {
-    if (!(fault instanceof DeskError)) throw fault
-    stopFollowing(ids)
-    showToast(words.inbox.notUndone, { id, tone: 'failed', detail: fault.message })
-  } finally {
-    useInbox.setState(({ takingBack: all }) => ({ takingBack: all.filter((each) => !ids.includes(each)) }))
-  }
 }
 
 /** Whether this person is still there: with the next one nothing is told of what the former pressed. */

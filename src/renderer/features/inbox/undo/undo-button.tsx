@@ -1,13 +1,16 @@
 import { useState } from 'react'
-import { useGateway } from '../../../queries.ts'
+import { DeskError } from '../../../gateway.ts'
+import { type Gateway, sendCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
+import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useNow } from '../../../ui/use-now.ts'
+import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { type FollowUp, type Undoable, useInbox } from '../state.ts'
-import { endOf, isOpen, openItems, takeBack, toastOf } from './follow-ups.ts'
+import { endOf, isOpen, noteUndone, openItems, stopFollowing, toastOf } from './follow-ups.ts'
 
 /**
  * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
@@ -73,6 +76,38 @@ function UndoRing({ decidedAt, runsAt }: { decidedAt: string; runsAt: string }) 
       />
     </svg>
   )
+}
+
+/** Takes back what has not run yet, and tells what came of that; nothing while it is on its way. */
+export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Promise<void> {
+  const { followUps, takingBack } = useInbox.getState()
+  const ids = items.map(({ id }) => id)
+  if (ids.length === 0 || ids.some((id) => takingBack.includes(id))) return
+  const followUp = followUps.find((each) => each.items.some((item) => ids.includes(item.id)))
+  const id = toastOf(followUp?.key ?? ids[0] ?? '')
+  useInbox.setState({ takingBack: [...takingBack, ...ids] })
+  try {
+    const { results } = await sendCall(gateway, 'inbox.undo', { ids })
+    const done = results.filter(({ ok }) => ok)
+    const late = results.filter(({ ok }) => !ok)
+    noteUndone(done.map((result) => result.id))
+    stopFollowing(late.map((result) => result.id))
+    const title = done.length === 0 ? words.inbox.notUndone : dockWords.undone(done.length, results.length)
+    const detail = (late[0] ?? done[0])?.message ?? ''
+    announce(`${title}. ${detail}`)
+    showToast(title, { id, detail, tone: late.length > 0 ? 'failed' : 'done' })
+  } catch (fault) {
+    if (!(fault instanceof DeskError)) throw fault
+    // It can still be taken back: nobody has said that it is too late.
+    const [title, detail] =
+      fault.code === 'OFFLINE'
+        ? [dockWords.unknownIfUndone, dockWords.undoAgain]
+        : [words.inbox.notUndone, fault.message]
+    announce(`${title} ${detail}`)
+    showToast(title, { id, tone: 'failed', detail, action: <UndoButton items={followUp?.items ?? items} /> })
+  } finally {
+    useInbox.setState(({ takingBack: all }) => ({ takingBack: all.filter((each) => !ids.includes(each)) }))
+  }
 }
 
 /** Says what was decided, with the way back as long as there is one. */

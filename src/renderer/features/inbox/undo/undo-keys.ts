@@ -23,10 +23,9 @@ import {
   noteUndone,
   openItems,
   stopFollowing,
-  takeBack,
   toastOf,
 } from './follow-ups.ts'
-import { offerUndo } from './undo-button.tsx'
+import { offerUndo, takeBack } from './undo-button.tsx'
 
 /** Failures that a toast names. */
 const NAMED = 3

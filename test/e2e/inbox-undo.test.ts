@@ -1,0 +1,48 @@
+/** The way back from a decision, while the connection comes and goes. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const WORKSPACE = `
+approvals: { timeoutMs: 600000, holdMs: 0, undoMs: 60000 }
+workflows:
+  deploy:
+    title: Deployment
+    initialState: ready
+    states:
+      ready: { transitions: { go: { title: Deploy it, target: done, actor: human, risk: high } } }
+      done: { terminal: true }
+`
+
+let opened: PeopleDesk
+
+describeWhere(['chromium'], 'The way back from a decision', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => WORKSPACE)
+  })
+  afterAll(() => opened?.close())
+
+  it('is offered again where nobody answered whether it was taken, and what was taken back then is [undo.unanswered]', async () => {
+    const { page, desk, agent } = opened
+    const { answer } = await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await desk.goTo('Inbox')
+    await desk.row(/Deploy/).click()
+    await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
+    await desk.outcome('Deploy it').click()
+    await page.getByRole('dialog').getByRole('checkbox').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    const told = page.getByRole('region', { name: /^Notifications/ })
+    const undo = { name: /^Undo \(\d+ s\)/ }
+    await page.route('**/call/inbox.undo', (route) => route.abort('connectionreset'))
+    await told.getByRole('button', undo).click()
+    const unknown = told.getByRole('listitem').filter({ hasText: 'Perhaps not taken back.' })
+    await unknown.getByRole('button', undo).waitFor()
+    await page.unroute('**/call/inbox.undo')
+    await unknown.getByRole('button', undo).click()
+    await told.getByText('Taken back', { exact: true }).waitFor()
+    await expect.poll(() => unknown.count()).toBe(0)
+    await expect.poll(() => desk.pending()).toBe(1)
+    const now = await agent.call('workflow.get', { workflowId: answer.workflowId })
+    expect(now.answer.state).toBe('ready')
+  })
+})
