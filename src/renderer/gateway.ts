@@ -36,19 +36,18 @@ export async function openBridge(page: Window): Promise<Bridge> {
   return page.countersign ?? (await openBrowserBridge(page))
 }
 
+const UNANSWERED = 'Countersign did not answer.'
+
 /** Throws a `DeskError`, also where the bridge itself breaks: to the window that is the same as being offline. */
 export async function callGateway<Name extends CallName>(
   bridge: Bridge,
   name: Name,
   request: RequestOf<Name>,
 ): Promise<ReplyOf<Name>> {
-  const reply = await bridge.call(name, request).catch(
-    (fault: unknown) =>
-      ({
-        ok: false,
-        error: { code: 'OFFLINE', message: fault instanceof Error ? fault.message : String(fault) },
-      }) as const,
-  )
+  // What the browser says of it (‘Failed to fetch’) is for nobody who sits here.
+  const reply = await bridge
+    .call(name, request)
+    .catch(() => ({ ok: false, error: { code: 'OFFLINE', message: UNANSWERED } }) as const)
   if (!reply.ok) throw new DeskError(reply.error)
   // The contract is the only place that types a reply; both sides are compiled against it.
   return reply.value as ReplyOf<Name>

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bridge, InboxDetail, ItemCard, Outcome, Preview } from '../../src/preload/contract.ts'
+import type {
+  Bridge,
+  InboxDetail,
+  ItemCard,
+  ManyPreview,
+  Outcome,
+  Preview,
+} from '../../src/preload/contract.ts'
 import { closeCard, openCard, writeComment } from '../../src/renderer/features/inbox/dock/writing.ts'
 import {
   changeFilter,
@@ -13,7 +20,13 @@ import {
   unpick,
 } from '../../src/renderer/features/inbox/list/browse.ts'
 import type { Rows } from '../../src/renderer/features/inbox/list/rows.ts'
-import { type ItemScreen, pressOutcome, pressSelected } from '../../src/renderer/features/inbox/press.ts'
+import {
+  decideMany,
+  type ItemScreen,
+  openMany,
+  pressOutcome,
+  pressSelected,
+} from '../../src/renderer/features/inbox/press.ts'
 import { NO_CARD, useInbox } from '../../src/renderer/features/inbox/state.ts'
 import { DeskError } from '../../src/renderer/gateway.ts'
 import { createQueries } from '../../src/renderer/queries.ts'
@@ -268,5 +281,19 @@ describe('the list, without a window', () => {
     expect(useDesk.getState().filters).toMatchObject({ 'inbox.kind': 'gate', 'inbox.text': '' })
     undoFilter()
     expect(useDesk.getState().filters).toMatchObject({ 'inbox.kind': '' })
+  })
+})
+
+describe('several that were sent when the connection broke', () => {
+  it('are not said to be undecided [many.unanswered]', async () => {
+    const call = async () => Promise.reject(new TypeError('Failed to fetch'))
+    const bridge = { kind: 'app', call } as unknown as Bridge
+    openMany(['one'], outcome)
+    const shown = { items: [{ item: { id: 'one' }, preview: { hash: 'seen' } }] } as unknown as ManyPreview
+    await decideMany({ bridge, queries: createQueries() }, shown, () => undefined)
+    expect(useInbox.getState().many?.fault).toBe(
+      'The connection broke before ‘Approve’ was answered. What still waits once the gateway is back was not decided.',
+    )
+    useInbox.setState({ many: null })
   })
 })

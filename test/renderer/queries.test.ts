@@ -2,7 +2,7 @@ import { type QueryKey, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Bridge, CallName, Push } from '../../src/preload/contract.ts'
 import { followPushes, isConcerned } from '../../src/renderer/bridge/follow-pushes.ts'
-import { DeskError } from '../../src/renderer/gateway.ts'
+import { callGateway, DeskError } from '../../src/renderer/gateway.ts'
 import { callKey, callQuery, createQueries, LINK_KEY, SESSION_KEY } from '../../src/renderer/queries.ts'
 import { useDesk } from '../../src/renderer/state.ts'
 
@@ -198,6 +198,16 @@ describe('the connection', () => {
     const { error } = observer.getCurrentResult()
     expect(error).toBeInstanceOf(DeskError)
     expect(error).toMatchObject({ code: 'SIGNED_OUT', message: 'Signed out.' })
+  })
+})
+
+describe('a call that never reached the gateway', () => {
+  it('says so in words for a person, not in those of the browser [window.unanswered]', async () => {
+    const call = async () => Promise.reject(new TypeError('Failed to fetch'))
+    await expect(callGateway({ call } as unknown as Bridge, 'desk.status', {})).rejects.toMatchObject({
+      code: 'OFFLINE',
+      message: 'Countersign did not answer.',
+    })
   })
 })
 

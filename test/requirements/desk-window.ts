@@ -79,6 +79,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'design: desk Principles',
   },
   {
+    id: 'window.unanswered',
+    sentence:
+      'What could not be asked for says that Countersign did not answer, in the same words everywhere.',
+    source: 'design: desk, Principles 7',
+  },
+  {
     id: 'window.first-calls',
     sentence:
       'A window asks for what its first screen shows before it can draw it, and loses no push that comes meanwhile: what is shown is never older than what was told.',

@@ -133,6 +133,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, Principles 7',
   },
   {
+    id: 'many.unanswered',
+    sentence:
+      'Where the gateway does not answer a decision on several items, the window does not say that they were not decided: what still waits afterwards was not.',
+    source: 'design: desk, Principles 7',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',

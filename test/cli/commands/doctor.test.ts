@@ -1,4 +1,4 @@
-import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MachineCheck } from '../../../src/preload/contract.ts'
@@ -42,7 +42,31 @@ it('sees a gateway that answers at its pipe and its port [cli.doctor]', async ()
   const { checks } = await look()
   expect(of(checks, 'gateway').map(({ state }) => state)).toEqual(['good', 'good'])
   expect(of(checks, 'gateway')[1]?.text).toContain(gateway.ready.mcp)
-  await gateway.stop()
+})
+
+it('says what keeps a gateway that answers from doing anything [cli.doctor]', async () => {
+  const database = join(data, 'countersign.db')
+  await rename(database, `${database}.away`)
+  // The gateway looks for it from time to time.
+  await expect
+    .poll(async () => of((await look()).checks, 'gateway')[0], { timeout: 15_000 })
+    .toMatchObject({
+      state: 'bad',
+      text: expect.stringContaining(`The database ${database} was deleted or moved`) as string,
+    })
+  await rename(`${database}.away`, database)
+})
+
+it('misses a settings file that was named, which no start makes [cli.doctor]', async () => {
+  await rename(config, `${config}.away`)
+  const { code, checks } = await look()
+  await rename(`${config}.away`, config)
+  expect(code).toBe(1)
+  expect(of(checks, 'configuration')[0]).toMatchObject({
+    state: 'bad',
+    text: `There is no file ${config}.`,
+  })
+  await gateway?.stop()
 })
 
 it('names what is missing or wrong, each with what to do [cli.doctor]', async () => {

@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { type Keychain, openSecretFile } from '../../../src/main/store/secrets/secret-file.ts'
@@ -71,6 +71,15 @@ describe('the file of secrets [config.secrets]', () => {
     content.secrets.weak = content.secrets.strong
     await writeFile(file, JSON.stringify(content))
     await expect(secrets.get('weak')).rejects.toThrow('another key')
+  })
+
+  it('names itself where it cannot be read', async ({ folder: dataFolder }) => {
+    const file = join(dataFolder, 'secrets.json')
+    await mkdir(file)
+    const secrets = openSecretFile({ dataFolder })
+    await expect(secrets.names()).rejects.toThrow(
+      `The secrets in ${file} cannot be read: there is a folder in the place of the file.`,
+    )
   })
 
   it('says that it is damaged, and is not written over', async ({ folder: dataFolder }) => {

@@ -172,11 +172,15 @@ async function lookAtGateway({ places: { dataFolder }, isGateway }: MachineOptio
   if (endpoint === null)
     return [note('None runs for this workspace. The desk starts one, and so does an agent.')]
   const { pid, version, mcpUrl } = endpoint
-  const answers = isGateway || (await askGateway(dataFolder, 'status', packageVersion())).ok
+  const asked = isGateway ? { ok: true as const } : await askGateway(dataFolder, 'status', packageVersion())
   const help = `End process ${pid}; the desk and agents start another one.`
   const own = packageVersion()
   return [
-    answers ? good(`Process ${pid} runs.`) : bad(`Process ${pid} does not answer at its pipe.`, help),
+    asked.ok
+      ? good(`Process ${pid} runs.`)
+      : asked.reason === null
+        ? bad(`Process ${pid} does not answer at its pipe.`, help)
+        : bad(`Process ${pid} runs, and can do nothing. ${asked.reason}`, null),
     (await answersHttp(mcpUrl))
       ? good(`MCP over HTTP answers at ${mcpUrl}.`)
       : bad(`Nothing answers at ${mcpUrl}.`, help),
@@ -199,8 +203,11 @@ async function load({ places: { configuration }, secrets }: MachineOptions) {
 }
 
 async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
-  const { configuration } = options.places
-  if (!existsSync(configuration)) return note(`${configuration} is not there yet; the first start makes it.`)
+  const { configuration, usual } = options.places
+  if (!existsSync(configuration))
+    return usual
+      ? note(`${configuration} is not there; the next start makes it.`)
+      : bad(`There is no file ${configuration}.`, 'Put it back, or name another one: no start makes it.')
   const { problems } = await load(options)
   const errors = problems.filter(({ severity }) => severity === 'error')
   const [first] = errors

@@ -90,7 +90,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
   }
 
   function control(wish: Control): string | null {
-    if (wish === 'status') return null
+    if (wish === 'status') return gateway.obstacle()
     if (wish === 'open') {
       return options.onOpen ? options.onOpen() : 'This gateway has no desk: it was started without one.'
     }

@@ -114,13 +114,21 @@ function fromKeychain(
   }
 }
 
+const REASONS: Record<string, string> = {
+  EISDIR: 'there is a folder in the place of the file',
+  EACCES: 'this user may not read the file',
+  EPERM: 'this user may not read the file',
+}
+
 async function readAll(file: string): Promise<Map<string, StoredSecret>> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map()
-    throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return new Map()
+    const why = REASONS[code ?? ''] ?? message
+    throw new Error(`The secrets in ${file} cannot be read: ${why}.`, { cause: error })
   }
   const damaged = new Error(
     `The file ${file} is damaged: it holds no secrets that can be read. Move it away and store them again.`,

@@ -245,10 +245,11 @@ export async function decideMany(
       changeMany({ step: 'done', results })
       leave(results.filter(({ ok }) => ok).map(({ id }) => id))
     },
-    stay({ code, message }) {
-      changeMany({ step: code === 'NEEDS_PROOF' ? 'prove' : 'list', taken: null, fault: message })
+    stay(fault) {
+      const step = fault.code === 'NEEDS_PROOF' ? 'prove' : 'list'
+      changeMany({ step, taken: null, fault: sayManyUndecided(label, fault) })
     },
-    tellUndecided: (fault) => showToast(label, { tone: 'failed', detail: sayUndecided(label, fault) }),
+    tellUndecided: (fault) => showToast(label, { tone: 'failed', detail: sayManyUndecided(label, fault) }),
   })
 }
 
@@ -338,4 +339,9 @@ function sayUndecided(label: string, { code, message }: Pick<DeskError, 'code' |
   // The connection broke on the way there, or on the way back.
   if (code === 'OFFLINE') return words.inbox.unknownIfDecided(label)
   return `${code === 'ALREADY_DECIDED' ? words.inbox.tooLate(label) : words.inbox.notDecided} ${message}`
+}
+
+/** The same where several were sent: some may have been decided. Pure. */
+function sayManyUndecided(label: string, fault: Pick<DeskError, 'code' | 'message'>): string {
+  return fault.code === 'OFFLINE' ? listWords.many.unknownIfDecided(label) : sayUndecided(label, fault)
 }

@@ -89,6 +89,8 @@ export const listWords = {
   shownAgain: (count: number) =>
     count === 1 ? 'It waits in the list again.' : `${count} wait in the list again.`,
   many: {
+    unknownIfDecided: (label: string) =>
+      `The connection broke before ‘${label}’ was answered. What still waits once the gateway is back was not decided.`,
     title: (label: string, count: number) => `${label}: ${items(count)}`,
     text: 'You are deciding each of these.',
     list: 'What will be decided',

@@ -121,7 +121,7 @@ export function ManyDialog({
         ) : null}
         {many.fault !== null ? (
           <p role="alert" className="text-failed">
-            {words.inbox.notDecided} {many.fault}
+            {many.fault}
           </p>
         ) : null}
         {asked.error && shown === undefined ? (
