@@ -58,7 +58,7 @@ workflows:
   it('do not make the rest of the workflow look unreachable', async () => {
     const { problems } = await loadText(flow('a:\n  tranistions: { go: { target: b } }\nb: {}'))
     expect(problems.map(inOneLine)).toEqual([
-      '7:9 error workflows.w.states.a.tranistions: The state ‘a’ has no ‘tranistions’. Did you mean ‘transitions’?',
+      '7:9 error workflows.w.states.a.tranistions: The state ‘a’ takes no ‘tranistions’. Did you mean ‘transitions’?',
     ])
   })
 })

@@ -20,7 +20,7 @@ export const PROFILES: Case[] = [
   {
     name: 'a setting of another name',
     text: `${V}discovery:\n  profile:\n    ranking: smart\n    typos: 0.5\n`,
-    problems: ['5:5 error discovery.profile.typos: ‘profile’ has no ‘typos’. Did you mean ‘typo’?'],
+    problems: ['5:5 error discovery.profile.typos: ‘profile’ takes no ‘typos’. Did you mean ‘typo’?'],
   },
   {
     name: 'a slider beyond its end',

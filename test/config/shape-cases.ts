@@ -81,7 +81,7 @@ export const SHAPE: Case[] = [
   {
     name: 'a misspelt section',
     text: `${V}workflow: {}\n`,
-    problems: ['2:1 error workflow: The configuration has no ‘workflow’. Did you mean ‘workflows’?'],
+    problems: ['2:1 error workflow: The configuration takes no ‘workflow’. Did you mean ‘workflows’?'],
   },
   {
     name: 'a section of the wrong type',
@@ -104,8 +104,8 @@ export const SHAPE: Case[] = [
       'a:\n  transitions:\n    go:\n      titel: Go\n      target: b\n      executor: { kind: noop, comand: x }\nb: {}',
     ),
     problems: [
-      '9:13 error workflows.w.states.a.transitions.go.titel: The transition ‘go’ has no ‘titel’. Did you mean ‘title’?',
-      '11:37 error workflows.w.states.a.transitions.go.executor.comand: ‘executor’ has no ‘comand’. It can have ‘kind’, ‘idempotent’ and ‘idempotencyKey’.',
+      '9:13 error workflows.w.states.a.transitions.go.titel: The transition ‘go’ takes no ‘titel’. Did you mean ‘title’?',
+      '11:37 error workflows.w.states.a.transitions.go.executor.comand: ‘executor’ takes no ‘comand’. It can have ‘kind’, ‘idempotent’ and ‘idempotencyKey’.',
     ],
   },
   {

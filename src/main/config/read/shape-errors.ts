@@ -96,7 +96,7 @@ function describe(error: ErrorObject, path: Path): Complaint | null {
       const near = didYouMean(key, known)
       const hint = near === '' && known.length > 0 ? ` It can have ${listNames(known, 'and')}.` : near
       const place = [...path, key]
-      return { path: place, atKey: true, message: `${name} has no ‘${key}’.${hint}`, remove: place }
+      return { path: place, atKey: true, message: `${name} takes no ‘${key}’.${hint}`, remove: place }
     }
     case 'type':
       return about(

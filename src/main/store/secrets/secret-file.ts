@@ -114,21 +114,17 @@ function fromKeychain(
   }
 }
 
-const REASONS: Record<string, string> = {
-  EISDIR: 'there is a folder in the place of the file',
-  EACCES: 'this user may not read the file',
-  EPERM: 'this user may not read the file',
-}
-
 async function readAll(file: string): Promise<Map<string, StoredSecret>> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return new Map()
-    const why = REASONS[code ?? ''] ?? message
-    throw new Error(`The secrets in ${file} cannot be read: ${why}.`, { cause: error })
+    // The one of these errors that does not name the file.
+    if (code !== 'EISDIR') throw error
+    const message = `The secrets in ${file} cannot be read: there is a folder in the place of the file.`
+    throw new Error(message, { cause: error })
   }
   const damaged = new Error(
     `The file ${file} is damaged: it holds no secrets that can be read. Move it away and store them again.`,
