@@ -1,6 +1,7 @@
 /** A window in which only the list or the item is in sight: keys bring the one that they are about. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdCall } from '../support/desk-page.ts'
 import { type LettersDesk, openLettersDesk } from '../support/letters-desk.ts'
 import { describeWhere } from '../support/needs.ts'
 
@@ -33,9 +34,19 @@ describeWhere(['chromium'], 'The inbox in a narrow window', () => {
     await keys().type('Rossby')
     await row('to Rossby').waitFor()
     await expect.poll(() => row('to Arras').count()).toBe(0)
+    // Whoever goes into an item that is still on its way is there when it comes.
+    const held = await holdCall(page, 'inbox.item')
     await keys().press('Enter')
     await expect.poll(() => isFocused(row('to Rossby'))).toBe(true)
-    await bringItem()
+    await held.asked
+    await keys().press('Enter')
+    held.letGo()
+    await opened.desk
+      .item()
+      .getByRole('heading', { name: /Rossby/ })
+      .waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect.poll(() => isFocused(opened.desk.item())).toBe(true)
     await keys().press('Escape')
     await expect.poll(() => isFocused(row('to Rossby'))).toBe(true)
     await bringItem()

@@ -128,8 +128,11 @@ export function Inbox({
       move: (by, held) => step(rows, selected, by, held),
       selected,
       enter() {
-        if (selected !== null) focusShown(document.getElementById('item'))
-        return selected !== null
+        if (selected === null) return false
+        const item = document.getElementById('item')
+        if (item === null) changeList({ entering: selected })
+        else focusShown(item)
+        return true
       },
       // Also while the item is still on its way.
       back: (typing) => (typing ? document.getElementById('item')?.focus() : goBack(selected)),
@@ -241,7 +244,7 @@ function goBack(from: string | null): void {
   const list = document.getElementById('inbox-list')
   const row = from === null ? null : list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)
   // A list that is out of sight has no rows yet.
-  changeList({ focusing: row === undefined || row === null ? from : null })
+  changeList({ focusing: row === undefined || row === null ? from : null, entering: null })
   focusShown(row ?? list)
 }
 

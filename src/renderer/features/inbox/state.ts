@@ -20,6 +20,8 @@ export interface ListPart {
   resting: ReturnType<typeof setTimeout> | null
   /** The row that takes the focus as soon as it is there. */
   focusing: string | null
+  /** The item that takes it, which was still on its way when somebody went into it. */
+  entering: string | null
   /** The item that was last opened from the list itself. */
   opened: string | null
   /** Where the selection is, or was when it was last seen in the list. */
@@ -148,7 +150,7 @@ export interface InboxState {
 }
 
 export const NO_LIST: ListPart = {
-  ...{ moving: null, resting: null, focusing: null, opened: null, place: null, wanted: null },
+  ...{ moving: null, resting: null, focusing: null, entering: null, opened: null, place: null, wanted: null },
   ...{ picked: new Map(), turns: null, anchor: null, snoozing: null, wantsFirst: false, left: [] },
   ...{ filters: [], typedAt: Number.NEGATIVE_INFINITY },
 }

@@ -21,7 +21,7 @@ import { closeCard, findEditable, openCard } from '../dock/writing.ts'
 import { kindView } from '../kinds.ts'
 import { SnoozeTool } from '../later/snooze.tsx'
 import { type ItemScreen, pressOutcome, TOO_SOON_MS } from '../press.ts'
-import { changeCard, hasSelection, useInbox } from '../state.ts'
+import { changeCard, changeList, hasSelection, useInbox } from '../state.ts'
 import { AnswerForm, focusForm, isReadable, startEditing } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
@@ -111,6 +111,11 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
     focusForm: (outcome) => (outcome === editable ? startEditing(item) : focusForm(outcome)),
     focusItem: () => focusShown(panel.current),
   }
+  useEffect(() => {
+    if (useInbox.getState().list.entering !== item.id) return
+    changeList({ entering: null })
+    queueMicrotask(() => focusShown(panel.current))
+  }, [item.id])
   useKeys(
     Object.fromEntries(
       item.outcomes.map((outcome) => [

@@ -30,7 +30,7 @@ export function leaveList(): void {
 
 export function openItem(id: string | null): void {
   if (!isWithin('/inbox')) return
-  changeList({ opened: id, left: [] })
+  changeList({ opened: id, entering: null, left: [] })
   useDesk.getState().set({ selectedItem: id })
   navigate(id === null ? '/inbox' : `/inbox/${id}`, { replace: true })
 }

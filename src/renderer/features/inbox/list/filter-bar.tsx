@@ -28,8 +28,8 @@ export const FilterBar = memo(function FilterBar({
   return (
     <search
       id="inbox-filter"
-      // A row that comes late takes the focus from nobody who has gone here.
-      onFocus={() => changeList({ focusing: null })}
+      // What comes late takes the focus from nobody who has gone here.
+      onFocus={() => changeList({ focusing: null, entering: null })}
       className="flex flex-col gap-2 border-b border-line p-2"
     >
       <div className="flex items-center gap-1">
