@@ -109,7 +109,10 @@ export function Inbox({
     if (!wantsFirst || !isOfFilter) return
     changeList({ wantsFirst: false })
     // Whoever has gone elsewhere meanwhile stays there.
-    if (first !== undefined && document.activeElement === findFilter()) arrive(0, first, false)
+    if (first === undefined || document.activeElement !== findFilter()) return
+    arrive(0, first, false)
+    // Where it is what was selected before, nothing is drawn anew, which would give it the focus.
+    rowOf(first)?.focus({ preventScroll: true })
   }, [wantsFirst, isOfFilter, first])
 
   async function openOldest(): Promise<void> {
@@ -241,11 +244,14 @@ export function Inbox({
 function goBack(from: string | null): void {
   const inList = document.activeElement?.closest('#inbox-list, #inbox-selection') != null
   if (inList && hasSelection()) unpick()
-  const list = document.getElementById('inbox-list')
-  const row = from === null ? null : list?.querySelector<HTMLElement>(`[data-item="${CSS.escape(from)}"]`)
+  const row = from === null ? null : rowOf(from)
   // A list that is out of sight has no rows yet.
-  changeList({ focusing: row === undefined || row === null ? from : null, entering: null })
-  focusShown(row ?? list)
+  changeList({ focusing: row === null ? from : null, entering: null })
+  focusShown(row ?? document.getElementById('inbox-list'))
+}
+
+function rowOf(id: string): HTMLElement | null {
+  return document.querySelector(`#inbox-list [data-item="${CSS.escape(id)}"]`)
 }
 
 function findFilter(): HTMLInputElement | null {
