@@ -8,9 +8,14 @@ const known = new WeakMap<Definition, string>()
 
 /** SHA-256, hexadecimal, over the canonical JSON of a definition. */
 export function definitionHash(definition: Definition): string {
-  const found = known.get(definition) ?? contentHash(JSON.parse(JSON.stringify(definition)) as JsonValue)
+  const found = known.get(definition) ?? declaredHash(definition)
   known.set(definition, found)
   return found
+}
+
+/** The same of whatever becomes JSON; what is undefined in it is left out. */
+export function declaredHash(declared: object): string {
+  return contentHash(JSON.parse(JSON.stringify(declared)) as JsonValue)
 }
 
 /** SHA-256, hexadecimal, over the canonical JSON of a value (`sortKeys`). */

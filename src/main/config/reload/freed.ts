@@ -7,7 +7,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { type JsonValue, present, sortKeys } from '../../model/json.ts'
+import { present } from '../../model/json.ts'
 import {
   asksPerson,
   certainPart,
@@ -30,6 +30,7 @@ import {
   wordlessSchema,
 } from '../../workflow/preview/meaning.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { declaredHash } from '../hash.ts'
 
 /** Something that an agent can bring about. */
 interface Possibility {
@@ -193,7 +194,7 @@ function listPossible(
           ? []
           : {
               what: say(effect.step.executor),
-              call: write(effect.step.executor),
+              call: declaredHash(effect.step.executor),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -217,7 +218,7 @@ function listPossible(
       const tried = triedBy(capability)
       return tried.map((executor, place) => ({
         what: say(executor),
-        call: write(executor),
+        call: declaredHash(executor),
         where: `capability ‘${id}’${place === 0 ? '' : ', if what comes before fails'}`,
         asked: strictest(
           tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
@@ -256,10 +257,6 @@ function strictest(asked: readonly Possibility['asked'][]): Possibility['asked']
 }
 
 const ASKED: readonly Possibility['asked'][] = ['always', 'sometimes', 'excepted']
-
-function write(executor: ExecutorDeclaration): string {
-  return JSON.stringify(sortKeys(JSON.parse(JSON.stringify(executor)) as JsonValue))
-}
 
 function conditionsOf(capability: Capability, tagsAreRights: boolean): string {
   const { guards, inputSchema, executor, tags } = capability

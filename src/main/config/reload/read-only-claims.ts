@@ -13,11 +13,12 @@ import {
   sketchCalls,
   triedBy,
 } from '../../workflow/executors/executors.ts'
+import { declaredHash } from '../hash.ts'
 
 export function newlyReadOnly(before: Configuration, after: Configuration): string[] {
   const were = listCapabilities(before)
   const isKnown = ({ executor }: Capability) =>
-    were.some((other) => other.readOnly && write(other.executor) === write(executor))
+    were.some((other) => other.readOnly && declaredHash(other.executor) === declaredHash(executor))
   const found = listCapabilities(after)
     .filter((each) => each.readOnly && !isKnown(each))
     .filter(({ id, executor }) => {
@@ -64,8 +65,4 @@ function keysFor(executor: ExecutorDeclaration, connections: Record<string, Conn
     },
   }
   return [...identityOf(executor, lookup).keys, ...sketchCalls(executor, lookup).flatMap(keysOf)]
-}
-
-function write(executor: ExecutorDeclaration): string {
-  return JSON.stringify(executor)
 }

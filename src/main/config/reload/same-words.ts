@@ -4,12 +4,12 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
-import { type JsonValue, mapEntries } from '../../model/json.ts'
+import { mapEntries } from '../../model/json.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { compareSteps } from '../../workflow/preview/conditions.ts'
 import { refine } from '../../workflow/preview/refinement.ts'
 import { outcomeTone, stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { contentHash } from '../hash.ts'
+import { declaredHash } from '../hash.ts'
 
 /** Of what is there before and after: what is new is named, and nobody reads what is gone. */
 export function keepsWords(before: Configuration, after: Configuration): boolean {
@@ -27,18 +27,18 @@ export function keepsWords(before: Configuration, after: Configuration): boolean
 function titlesOf({ connections, capabilities, workflows }: Configuration): Map<string, string> {
   return new Map([
     ...Object.entries(connections).map(
-      ([name, { title }]) => [`connection ${name}`, write([title])] as const,
+      ([name, { title }]) => [`connection ${name}`, declaredHash([title])] as const,
     ),
     ...Object.entries(workflows).map(([id, { title }]) => [`workflow ${id}`, title] as const),
     ...capabilities.map(
-      ({ id, title, inputSchema }) => [`capability ${id}`, write([title, inputSchema])] as const,
+      ({ id, title, inputSchema }) => [`capability ${id}`, declaredHash([title, inputSchema])] as const,
     ),
   ])
 }
 
 /** Each is held against one that says the same, in the same place, and leads to what is called the same. */
 function keepsButtons(before: Definition, after: Definition, backdrop: Backdrop): boolean {
-  if (write(before) === write(after)) return true
+  if (declaredHash(before) === declaredHash(after)) return true
   const { holds } = refine(
     spellOut(before),
     spellOut(after),
@@ -62,7 +62,7 @@ function spellOut(definition: Definition): Definition {
       const around = [name, ...targets].map((each) => stateTitle(definition, each))
       return {
         ...step,
-        title: write([transitionTitle(step, key), outcomeTone(key, names.indexOf(key)), around]),
+        title: declaredHash([transitionTitle(step, key), outcomeTone(key, names.indexOf(key)), around]),
       }
     })
     return { ...state, transitions }
@@ -73,9 +73,5 @@ function spellOut(definition: Definition): Definition {
 /** Empty: no person fires it, and nothing of it can be held. */
 function readOf({ actor, executor, gates, title, description, inputSchema }: Transition): string {
   const isRead = actor === 'human' || executor !== undefined || gates !== undefined
-  return isRead ? write([title, description, inputSchema]) : ''
-}
-
-function write(value: unknown): string {
-  return contentHash(JSON.parse(JSON.stringify(value)) as JsonValue)
+  return isRead ? declaredHash([title, description, inputSchema]) : ''
 }

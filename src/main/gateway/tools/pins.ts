@@ -2,10 +2,9 @@
  * Tools as a person has accepted them, against what their servers say now (R5.3). The pins are also the cache: at
  * start, before any server has answered, they are what is callable. Pure.
  */
-import { contentHash } from '../../config/hash.ts'
+import { declaredHash } from '../../config/hash.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { Connection } from '../../model/configuration.ts'
-import type { JsonValue } from '../../model/json.ts'
 
 export interface Pins {
   /** Of how the connection was reached when they were taken: another server has other tools. */
@@ -61,18 +60,14 @@ export function withPin(pins: Pins, tool: ImportedTool): Pins {
 export function fingerprintOf(connection: Connection): string {
   const { title: _title, gate: _gate, limits: _limits, disabled: _disabled, ...rest } = connection
   const { sandbox: _sandbox, ...way } = { sandbox: undefined, ...rest }
-  return hashOf(way)
+  return declaredHash(way)
 }
 
 /** The pins, if they are of this server. An earlier version counted the sandbox as part of which one it is. */
 export function pinsFor(connection: Connection, kept: Pins): Pins | null {
   const { title: _title, gate: _gate, limits: _limits, disabled: _disabled, ...way } = connection
   const identity = fingerprintOf(connection)
-  return [identity, hashOf(way)].includes(kept.identity) ? { ...kept, identity } : null
-}
-
-function hashOf(way: object): string {
-  return contentHash(JSON.parse(JSON.stringify(way)) as JsonValue)
+  return [identity, declaredHash(way)].includes(kept.identity) ? { ...kept, identity } : null
 }
 
 /** A definition that stays the same object is hashed once. */
@@ -81,7 +76,7 @@ const hashes = new WeakMap<ImportedTool, string>()
 function toolHash(tool: ImportedTool): string {
   const known = hashes.get(tool)
   if (known !== undefined) return known
-  const hash = contentHash(JSON.parse(JSON.stringify(tool)) as JsonValue)
+  const hash = declaredHash(tool)
   hashes.set(tool, hash)
   return hash
 }
