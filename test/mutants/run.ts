@@ -7,7 +7,16 @@
  * One JSON line for each that nothing noticed; the last line counts.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -26,11 +35,12 @@ const FIRST = ['model', 'workflow', 'store', 'config', 'search', 'runtime', 'orc
 const LEFT_OUT = ['e2e', 'bench', 'release', 'renderer', 'updates', 'screens', 'setup', 'shell', 'cli']
 
 const PASSES: readonly Omit<Plan, 'alive'>[] = [
-  { testMs: 400, budgetMs: 6_000 },
-  { testMs: 30_000, budgetMs: 60_000 },
+  { testMs: 60, budgetMs: 1_500 },
+  { testMs: 600, budgetMs: 5_000 },
 ]
-/** A try that takes so much longer than its test may has no end of its own. */
-const HANGS_AFTER_MS = 15_000
+/** A try that takes so much longer than its test may has no end of its own; the first of a file loads its sources. */
+const HANGS_AFTER_MS = 6_000
+const FIRST_TRY_MS = 60_000
 const MOST_RESTARTS = 30
 /** So many test files are asked about a change that counts only while sources are loaded. */
 const FILES_FOR_LOADED = 8
@@ -66,9 +76,9 @@ async function run(args: string[]): Promise<number> {
   const wanted =
     values.count === undefined ? ofFolders : draw(ofFolders, Number(values.count), Number(values.seed))
   const chapters = groupTestFiles()
-  for (const [index, pass] of PASSES.entries())
+  for (const pass of PASSES)
     for (const [chapter, files] of chapters)
-      await runPass(state, wanted, files, pass, `pass-${index + 1}-${chapter}`)
+      await runPass(state, wanted, files, pass, `pass-${pass.testMs}-${chapter}`)
   await tryLoaded(state, wanted)
   printSurvivors(state, wanted)
   if (values.keep === undefined) rmSync(folder, { recursive: true })
@@ -103,6 +113,10 @@ function listFindings(folder: string): Finding[] {
     .map((line) => JSON.parse(line))
 }
 
+function addFinding(folder: string, finding: Finding): void {
+  appendFileSync(join(folder, 'findings.jsonl'), `${JSON.stringify(finding)}\n`)
+}
+
 function readNoticed(folder: string): Map<number, string> {
   return new Map(
     listFindings(folder).flatMap((finding) =>
@@ -129,7 +143,15 @@ async function runPass(
     const plan: Plan = { ...pass, alive }
     writeFileSync(join(state.folder, 'plan.json'), JSON.stringify(plan))
     const before = listFindings(state.folder).length
-    const { broken } = await runTests(state.folder, left, HANGS_AFTER_MS + 3 * pass.testMs)
+    const hangsAfterMs = HANGS_AFTER_MS + 3 * pass.testMs
+    const { broken } = await runTests(state.folder, left, hangsAfterMs)
+    if (broken !== null && broken.id !== null) {
+      // Alone, since what hangs may have been left behind by one before it.
+      writeFileSync(join(state.folder, 'plan.json'), JSON.stringify({ ...pass, alive: [broken.id] }))
+      const again = await runTests(state.folder, [broken.file], hangsAfterMs)
+      if (again.broken?.id === broken.id)
+        addFinding(state.folder, { kind: 'noticed', id: broken.id, file: broken.file, test: broken.test })
+    }
     const found = listFindings(state.folder).slice(before)
     for (const finding of found) if (finding.kind === 'done') done.add(finding.file)
     state.noticed = readNoticed(state.folder)
@@ -153,7 +175,7 @@ function groupTestFiles(): [string, string[]][] {
   return [...groups]
 }
 
-/** `broken`: where it was when it hung or died. What was on then is noticed. */
+/** `broken`: where it was when it hung or died. */
 async function runTests(
   folder: string,
   files: readonly string[],
@@ -179,7 +201,8 @@ async function runTests(
     await Promise.race([ended, wait(2_000)])
     const now = existsSync(currentPath) ? readFileSync(currentPath, 'utf8') : ''
     if (now !== seen) [seen, since] = [now, Date.now()]
-    if (!isOver && seen !== '' && Date.now() - since > hangsAfterMs && child.pid !== undefined) {
+    const patience = seen.includes('"id":null') ? FIRST_TRY_MS + hangsAfterMs : hangsAfterMs
+    if (!isOver && seen !== '' && Date.now() - since > patience && child.pid !== undefined) {
       hung = true
       process.kill(-child.pid, 'SIGKILL')
       await ended
@@ -191,10 +214,6 @@ async function runTests(
     (finding) => finding.kind === 'done' && finding.file === current.file,
   )
   if (isDone && !hung) return { broken: null }
-  if (current.id !== null) {
-    const finding: Finding = { kind: 'noticed', id: current.id, file: current.file, test: current.test }
-    writeFileSync(join(folder, 'findings.jsonl'), `${JSON.stringify(finding)}\n`, { flag: 'a' })
-  }
   return { broken: current }
 }
 
@@ -232,8 +251,7 @@ async function tryLoaded(state: State, wanted: readonly Mutant[]): Promise<void>
       },
     )
     if (code === 0) continue
-    const finding: Finding = { kind: 'noticed', id, file: files.join(' '), test: 'while sources are loaded' }
-    writeFileSync(join(state.folder, 'findings.jsonl'), `${JSON.stringify(finding)}\n`, { flag: 'a' })
+    addFinding(state.folder, { kind: 'noticed', id, file: files.join(' '), test: 'while sources are loaded' })
     state.noticed.set(id, files.join(' '))
   }
 }

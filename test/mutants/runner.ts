@@ -17,6 +17,11 @@ export interface Plan {
   budgetMs: number
 }
 
+/** A test that fails may leave behind what it began: after so many a fresh process goes on. */
+const MOST_FAILED = 250
+/** So much slower than at first: what was left behind is in the way. */
+const SLOW = { times: 5, ms: 500 }
+
 /** What it has found, a line each. */
 export type Finding =
   | { kind: 'reached'; file: string; outside: number[]; inside: number[] }
@@ -37,6 +42,8 @@ type Step = { kind: 'first' } | { kind: 'mutant'; id: number } | { kind: 'again'
 interface Course {
   step: Step
   usual: Map<number, number>
+  /** Milliseconds of the first try. */
+  usualMs: number
   left: number[]
   began: number
   failed: boolean
@@ -52,6 +59,8 @@ function say(finding: Finding): void {
   appendFileSync(join(FOLDER, 'findings.jsonl'), `${JSON.stringify(finding)}\n`)
 }
 
+let failures = 0
+
 let course: Course | null = null
 // A mutant may break a promise that nobody awaits: the test goes on, and would not fail.
 process.on('unhandledRejection', () => {
@@ -66,7 +75,14 @@ export default class MutantRunner extends TestRunner {
     await super.onBeforeRunTask(test)
     if (fixed || test.type !== 'test' || test.mode !== 'run') return
     for (const id of switches.takeReached().keys()) this.#outside.add(id)
-    const own: Course = { step: { kind: 'first' }, usual: new Map(), left: [], began: 0, failed: false }
+    const own: Course = {
+      step: { kind: 'first' },
+      usual: new Map(),
+      usualMs: 0,
+      left: [],
+      began: 0,
+      failed: false,
+    }
     course = own
     // Vitest asks before each try whether it is the last one: how many there are shows only after the first.
     Object.defineProperty(test, 'repeats', {
@@ -111,6 +127,7 @@ export default class MutantRunner extends TestRunner {
       case 'first':
         if (failed) return { kind: 'end' }
         own.usual = switches.takeReached()
+        own.usualMs = ms
         for (const id of own.usual.keys()) this.#inside.add(id)
         own.left = ms > plan.testMs ? [] : [...own.usual.keys()].filter((id) => alive.has(id))
         break
@@ -120,6 +137,7 @@ export default class MutantRunner extends TestRunner {
         spent.set(id, (spent.get(id) ?? 0) + ms)
         if (failed) {
           alive.delete(id)
+          failures += 1
           say({ kind: 'noticed', id, file, test: test.name })
           return { kind: 'again' }
         }
@@ -127,7 +145,7 @@ export default class MutantRunner extends TestRunner {
         break
       }
       case 'again':
-        if (failed) {
+        if (failed || failures >= MOST_FAILED || ms > SLOW.ms + SLOW.times * own.usualMs) {
           say({ kind: 'spoilt', file })
           process.kill(process.pid, 'SIGKILL')
         }

@@ -5,7 +5,7 @@ import { SWITCH } from './mutations.ts'
 const ROOM = 20_000
 /** How much more often than without it a mutant may be reached before it counts as a loop without an end. */
 const PATIENCE = 100
-const LEAST = 1_000_000
+const LEAST = 20_000
 
 class Switches {
   /** How often each was reached since `forget`. */
