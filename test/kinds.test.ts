@@ -2,9 +2,23 @@
  * A kind has one home at each layer (docs/): nobody else asks what kind of executor, guard or inbox item
  * something is. Found by type, not by text: `'human'` is an executor, a principal and an actor.
  */
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import ts from 'typescript'
+import {
+  type Expression,
+  isBinaryExpression,
+  isElementAccessExpression,
+  isInterfaceDeclaration,
+  isPropertyAccessExpression,
+  isStringLiteral,
+  isSwitchStatement,
+  type Node,
+  type SourceFile,
+  SyntaxKind,
+} from 'typescript-7/unstable/ast'
+import { API, type Checker, type Project, type Symbol as TypeSymbol } from 'typescript-7/unstable/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { makeFolder } from './support/folders.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -23,25 +37,53 @@ const EXCEPTIONS: Record<string, string> = {
   'src/main/orchestrator/orchestrator.ts': 'It runs the calls of one kind, and refuses those of any other.',
 }
 
-const options: ts.CompilerOptions = {
-  strict: true,
-  noEmit: true,
-  target: ts.ScriptTarget.ES2023,
-  lib: ['lib.es2024.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  jsx: ts.JsxEmit.ReactJSX,
-  module: ts.ModuleKind.ESNext,
-  moduleResolution: ts.ModuleResolutionKind.Bundler,
-  allowImportingTsExtensions: true,
-  exactOptionalPropertyTypes: true,
-  skipLibCheck: true,
-  types: ['node'],
-}
+/** A file without either asks for no kind, and need not be looked at closely. */
+const MAY_ASK = /\bkind\b|['"`]\s*in\s/
+
+/** The files of `HOMES` in which only one interface counts. */
+const BY_INTERFACE = new Set(Object.keys(HOMES).flatMap((home) => (/^(\S+) /.exec(home) ?? []).slice(1)))
+
+/** What must be seen: five questions, and two of a union that is no kind of these. */
+const SAMPLE = `
+  import type { ExecutorDeclaration } from '${join(ROOT, 'src/main/model/executor.ts')}'
+  import type { Guard } from '${join(ROOT, 'src/main/model/guard.ts')}'
+  declare const table: Record<string, number>
+  export function ask(executor: ExecutorDeclaration, guard: Guard, person: { kind: 'human' | 'agent' }) {
+    const { kind } = guard
+    const seen = [executor.kind === 'cli', 'tool' in executor, kind !== 'role', table[executor.kind]]
+    const fine = [person.kind === 'human', 'kind' in person]
+    switch (guard.kind) { default: return [seen, fine] }
+  }`
 
 let found: KindTest[]
+let sampled: KindTest[]
 
-beforeAll(() => {
-  const files = ts.sys.readDirectory(join(ROOT, 'src'), ['.ts', '.tsx'])
-  found = findKindTests(ts.createProgram(files, options))
+beforeAll(async () => {
+  const folder = makeFolder('kinds')
+  const config = join(folder.path, 'tsconfig.json')
+  const sample = join(folder.path, 'sample.ts')
+  await writeFile(sample, SAMPLE)
+  await writeFile(
+    config,
+    JSON.stringify({
+      extends: join(ROOT, 'tsconfig.json'),
+      compilerOptions: { typeRoots: [join(ROOT, 'node_modules/@types')], types: ['node'] },
+      include: [join(ROOT, 'src'), sample],
+      exclude: [],
+    }),
+  )
+  // The compiler that checks the types, so that it reads everything in seconds.
+  const api = new API({ cwd: ROOT })
+  try {
+    const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
+    if (project === undefined) throw new Error('The compiler opened no project.')
+    const files = project.rootFiles.filter((file) => file.startsWith(join(ROOT, 'src/')))
+    found = await findKindTests(project, files)
+    sampled = await findKindTests(project, [sample])
+  } finally {
+    api.close()
+    folder.remove()
+  }
 }, 240_000)
 
 describe('kinds', () => {
@@ -59,23 +101,7 @@ describe('kinds', () => {
   })
 
   it('would be seen in a comparison, a switch, an `in`, a destructured name and an index', () => {
-    const sample = `
-      import type { ExecutorDeclaration } from './src/main/model/executor.ts'
-      import type { Guard } from './src/main/model/guard.ts'
-      declare const table: Record<string, number>
-      export function ask(executor: ExecutorDeclaration, guard: Guard, person: { kind: 'human' | 'agent' }) {
-        const { kind } = guard
-        const seen = [executor.kind === 'cli', 'tool' in executor, kind !== 'role', table[executor.kind]]
-        const fine = [person.kind === 'human', 'kind' in person]
-        switch (guard.kind) { default: return [seen, fine] }
-      }`
-    const name = join(ROOT, 'sample.ts')
-    const host = ts.createCompilerHost(options)
-    const read = host.getSourceFile.bind(host)
-    host.getSourceFile = (file, language) =>
-      file === name ? ts.createSourceFile(name, sample, language, true) : read(file, language)
-    const program = ts.createProgram([name], { ...options, types: [] }, host)
-    expect(findKindTests(program).filter(({ file }) => file === 'sample.ts')).toHaveLength(5)
+    expect(sampled).toHaveLength(5)
   })
 })
 
@@ -86,64 +112,89 @@ interface KindTest {
   text: string
 }
 
-function findKindTests(program: ts.Program): KindTest[] {
-  const checker = program.getTypeChecker()
-  const found: KindTest[] = []
-  for (const source of program.getSourceFiles()) {
-    const file = relative(ROOT, source.fileName)
-    if (file.startsWith('..') || file.includes('node_modules')) continue
-    const visit = (node: ts.Node): void => {
+/** A node that may tell kinds apart, and whose type or symbol says which. */
+interface Candidate {
+  source: SourceFile
+  node: Node
+  subject: Expression
+}
+
+async function findKindTests(project: Project, files: readonly string[]): Promise<KindTest[]> {
+  const { checker, program } = project
+  const candidates: Candidate[] = []
+  for (const file of files) {
+    if (!MAY_ASK.test(await readFile(file, 'utf8'))) continue
+    const source = program.getSourceFile(file)
+    if (source === undefined) throw new Error(`The compiler did not read ${file}.`)
+    const visit = (node: Node): void => {
       const subject = askedIn(node)
-      const union = subject === null ? null : unionOf(checker, subject)
-      if (union !== null) {
-        const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
-        found.push({ union, file, line, text: (node.getText().split('\n')[0] ?? '').slice(0, 80) })
-      }
-      ts.forEachChild(node, visit)
+      if (subject !== null) candidates.push({ source, node, subject })
+      node.forEachChild(visit)
     }
     visit(source)
   }
-  return found
+  const unions = unionsOf(
+    checker,
+    candidates.map(({ subject }) => subject),
+  )
+  return candidates.flatMap(({ source, node }, index) => {
+    const union = unions[index] ?? null
+    if (union === null) return []
+    const line = source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
+    const text = (node.getText(source).split('\n')[0] ?? '').slice(0, 80)
+    return [{ union, file: relative(ROOT, source.fileName), line, text }]
+  })
 }
 
 /** What a node tells apart: the left of `x.kind === 'a'`, of `switch (x.kind)`, of `table[x.kind]`; the x of `'a' in x`. */
-function askedIn(node: ts.Node): ts.Expression | null {
-  if (ts.isSwitchStatement(node)) return onlyKind(node.expression)
-  if (ts.isElementAccessExpression(node)) return onlyKind(node.argumentExpression)
-  if (!ts.isBinaryExpression(node)) return null
+function askedIn(node: Node): Expression | null {
+  if (isSwitchStatement(node)) return onlyKind(node.expression)
+  if (isElementAccessExpression(node)) return onlyKind(node.argumentExpression)
+  if (!isBinaryExpression(node)) return null
   const { left, right, operatorToken } = node
-  if (operatorToken.kind === ts.SyntaxKind.InKeyword) return ts.isStringLiteral(left) ? right : null
-  const equals = [ts.SyntaxKind.EqualsEqualsEqualsToken, ts.SyntaxKind.ExclamationEqualsEqualsToken]
-  if (!equals.includes(operatorToken.kind) || ![left, right].some(ts.isStringLiteral)) return null
-  return onlyKind(ts.isStringLiteral(left) ? right : left)
+  if (operatorToken.kind === SyntaxKind.InKeyword) return isStringLiteral(left) ? right : null
+  const equals: SyntaxKind[] = [SyntaxKind.EqualsEqualsEqualsToken, SyntaxKind.ExclamationEqualsEqualsToken]
+  if (!equals.includes(operatorToken.kind) || ![left, right].some(isStringLiteral)) return null
+  return onlyKind(isStringLiteral(left) ? right : left)
 }
 
 /** Anything else that is compared with a word is no union of kinds, and its type need not be found out. */
-function onlyKind(node: ts.Expression): ts.Expression | null {
-  return isKind(node) ? node : null
+function onlyKind(node: Expression): Expression | null {
+  return nameOf(node).getText() === 'kind' ? node : null
 }
 
-function isKind(node: ts.Expression): boolean {
-  return (ts.isPropertyAccessExpression(node) ? node.name : node).getText() === 'kind'
+function nameOf(node: Expression): Expression {
+  return isPropertyAccessExpression(node) ? node.name : node
 }
 
-/** The file of `HOMES` that declares the kinds which an expression holds, or whose kinds it is one of. */
-function unionOf(checker: ts.TypeChecker, node: ts.Expression): string | null {
-  const isOne = !isKind(node)
-  const name = ts.isPropertyAccessExpression(node) ? node.name : node
-  const symbol = isOne
-    ? checker.getTypeAtLocation(node).getProperty('kind')
-    : (destructuredFrom(checker, name) ?? checker.getSymbolAtLocation(name))
+/** For each expression: the place of `HOMES` that declares the kinds which it holds, or whose kinds it is one of. */
+function unionsOf(checker: Checker, subjects: readonly Expression[]): (string | null)[] {
+  const kinds = subjects.map((subject) => onlyKind(subject))
+  const symbols = checker.getSymbolAtLocation(kinds.map((kind, index) => nameOf(kind ?? subjects[index]!)))
+  const types = checker.getTypeAtLocation(subjects)
+  return subjects.map((_, index) => {
+    const symbol = symbols[index]
+    const type = types[index]
+    if (kinds[index] !== null) return homeOf((symbol && destructuredFrom(checker, symbol)) ?? symbol)
+    return homeOf(type && checker.getPropertyOfType(type, 'kind'))
+  })
+}
+
+function homeOf(symbol: TypeSymbol | undefined): string | null {
   const declared = (symbol?.declarations ?? []).flatMap((each) => {
-    const file = relative(ROOT, each.getSourceFile().fileName)
-    return ts.isInterfaceDeclaration(each.parent) ? [file, `${file} ${each.parent.name.text}`] : [file]
+    const file = relative(ROOT, each.path)
+    if (!BY_INTERFACE.has(file)) return [file]
+    const parent = each.resolve()?.parent
+    return parent && isInterfaceDeclaration(parent) ? [file, `${file} ${parent.name.text}`] : [file]
   })
   return Object.keys(HOMES).find((home) => declared.includes(home)) ?? null
 }
 
 /** The property that a `kind` was taken from by `const { kind } = x`, or by a parameter like it. */
-function destructuredFrom(checker: ts.TypeChecker, name: ts.Node): ts.Symbol | undefined {
-  const [declaration] = checker.getSymbolAtLocation(name)?.declarations ?? []
-  if (declaration === undefined || !ts.isBindingElement(declaration)) return undefined
-  return checker.getTypeAtLocation(declaration.parent).getProperty('kind')
+function destructuredFrom(checker: Checker, symbol: TypeSymbol): TypeSymbol | undefined {
+  const [declaration] = symbol.declarations
+  if (declaration?.kind !== SyntaxKind.BindingElement) return undefined
+  const pattern = declaration.resolve()?.parent
+  const type = pattern && checker.getTypeAtLocation(pattern)
+  return type && checker.getPropertyOfType(type, 'kind')
 }
