@@ -185,6 +185,7 @@ export function Inbox({
     .join(', ')
   return (
     <ListBesideDetail
+      title={words.screens.inbox}
       detailFirst={id === null && greeting !== null}
       list={
         <>
@@ -283,7 +284,6 @@ const InboxTabs = memo(function InboxTabs({
 }) {
   return (
     <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
-      <h1 className="sr-only">{words.screens.inbox}</h1>
       <Tabs<View>
         label={words.inbox.views}
         value={view}
