@@ -133,6 +133,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, Principles 7',
   },
   {
+    id: 'inbox.counted',
+    sentence:
+      'How many wait is said in full over the list where the badge cuts it, and alike on every screen.',
+    source: 'issue 4, Figures',
+  },
+  {
     id: 'undo.second',
     sentence:
       'Whoever takes a decision back that was taken back already is told so, and by whom; not that it could not be undone.',

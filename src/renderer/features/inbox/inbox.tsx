@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
+import { MOST_IN_BADGE } from '../../lists/say-count.ts'
 import { useCall, useGateway } from '../../queries.ts'
 import { isAt } from '../../routes/address.ts'
 import { useDesk } from '../../state.ts'
@@ -282,6 +283,7 @@ const InboxTabs = memo(function InboxTabs({
   others: number
   snoozed: number
 }) {
+  const waiting = useCall('desk.status', {}).data?.pending ?? 0
   return (
     <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
       <Tabs<View>
@@ -289,7 +291,12 @@ const InboxTabs = memo(function InboxTabs({
         value={view}
         onChange={showView}
         tabs={[
-          { value: 'pending', label: words.inbox.waiting },
+          // The badge has the number, as long as it has room for it.
+          {
+            value: 'pending',
+            label: words.inbox.waiting,
+            ...(waiting > MOST_IN_BADGE ? { count: waiting } : {}),
+          },
           { value: 'others', label: listWords.others, ...(others > 0 ? { count: others } : {}) },
           ...(snoozed > 0 || view === 'snoozed'
             ? [{ value: 'snoozed' as const, label: listWords.snoozed, count: snoozed }]
