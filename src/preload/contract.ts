@@ -18,6 +18,7 @@ import type {
   Notice,
   Preview,
   SnoozeReply,
+  UndoReply,
 } from './inbox-views.ts'
 import { SEARCH_CALLS } from './search-calls.ts'
 import { SERVER_CALLS } from './server-calls.ts'
@@ -159,10 +160,9 @@ export const CALLS = {
       strict,
     ),
   ).returns<SnoozeReply>(),
-  /** Takes back a decision before it runs. Fails with ALREADY_DECIDED if it has run, or there is none. */
-  /** Each by itself: what has run meanwhile stays decided, and says so. */
+  /** Takes decisions back before they run, each by itself: what has run meanwhile stays decided, and says so. */
   'inbox.undo': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }) }, strict)).returns<{
-    results: { id: string; ok: boolean; message: string }[]
+    results: ({ id: string } & UndoReply)[]
   }>(),
   /** `to`: the name of a person; null: back to everybody. */
   'inbox.assign': call(

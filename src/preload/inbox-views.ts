@@ -272,3 +272,11 @@ export interface ManyResult {
   /** ISO times, while it can be taken back; otherwise null. */
   window: { decidedAt: string; runsAt: string } | null
 }
+
+/** What came of taking one decision back. */
+export interface UndoReply {
+  ok: boolean
+  /** Somebody else had taken it back, or the gateway, which says why in `message`. */
+  already?: true
+  message: string
+}

@@ -10,20 +10,27 @@ export const WAITING = 10_000
 const TOGETHER = 250
 const DAY = 24 * 60 * 60 * 1000
 
-/** Multiplies the run `workflowId` and its item, which a gateway has made in this workspace; the gateway has ended. */
-export async function fillInbox(workspace: Workspace, workflowId: string): Promise<void> {
+/**
+ * Multiplies the run `workflowId` and its item, which a gateway has made in this workspace; the gateway has ended.
+ * @param waiting so many then wait
+ */
+export async function fillInbox(
+  workspace: Workspace,
+  workflowId: string,
+  waiting: number = WAITING,
+): Promise<void> {
   const store = await openSqliteStore({ file: join(workspace.data, 'countersign.db') })
   try {
     const run = await store.run(workflowId)
     const [item] = (await store.approvals({ workflowId, kind: ['transition'] }, { limit: 1 })).items
     if (run === null || item === undefined) throw new Error('There is no item to multiply.')
-    for (let made = 1; made < WAITING; made += TOGETHER) {
+    for (let made = 1; made < waiting; made += TOGETHER) {
       const runs: Run[] = []
       const approvals: InboxItem[] = []
-      for (let number = made; number < Math.min(WAITING, made + TOGETHER); number += 1) {
+      for (let number = made; number < Math.min(waiting, made + TOGETHER); number += 1) {
         const id = `wf_${randomBytes(6).toString('hex')}`
         const title = `Letter ${number} to ${NAMES[number % NAMES.length]}`
-        const asked = Date.parse(item.requestedAt) - (WAITING - number) * 1000
+        const asked = Date.parse(item.requestedAt) - (waiting - number) * 1000
         runs.push({ ...run, id, context: { ...run.context, title } })
         approvals.push({
           ...item,

@@ -60,9 +60,38 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
   })
   const again = await ask(desk, session, 'inbox.undo', { ids: [id, 'ap_none'] })
   expect(again.results).toMatchObject([
-    { id, ok: false, message: expect.stringContaining('taken back already') },
+    {
+      ...{ id, ok: false, already: true },
+      message: 'You took it back already; it waits for a decision again.',
+    },
     { id: 'ap_none', ok: false, message: expect.stringContaining('does not exist') },
   ])
   const { timeline } = await ask(desk, session, 'runs.get', { id: began.workflowId ?? '' })
   expect(timeline.map(({ text }) => text).join('\n')).toMatch(/took back ‘?Deploy it’? before it ran/)
+})
+
+const PEOPLE = '\npeople: { kim: {}, bo: {} }\n'
+
+it('says who took it back already to whoever comes second [undo.second]', async () => {
+  const gateway = await openTestGateway(`${DEPLOY}${PEOPLE}`, { clock: createManualClock() })
+  const desk = openTestDesk(gateway, { person: 'kim' })
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const [kim, bo] = [await desk.openSession('window'), await desk.openSession('window')]
+  await ask(desk, bo, 'people.switch', { name: 'bo', pin: null })
+  await start(gateway, 'deploy')
+  const [item] = (await ask(desk, kim, 'inbox.list', {})).items
+  const id = item?.id ?? ''
+  expect((await ask(desk, kim, 'inbox.undo', { ids: [id] })).results).toEqual([
+    { id, ok: false, message: 'Nobody has decided this item.' },
+  ])
+  const choice = { id, outcome: 'go', arguments: {} }
+  const { hash } = await ask(desk, kim, 'inbox.preview', choice)
+  await ask(desk, kim, 'inbox.decide', { ...choice, comment: '', hash })
+  await ask(desk, bo, 'inbox.undo', { ids: [id] })
+  expect((await ask(desk, kim, 'inbox.undo', { ids: [id] })).results).toEqual([
+    { id, ok: false, already: true, message: 'bo took it back already; it waits for a decision again.' },
+  ])
 })

@@ -30,6 +30,21 @@ describeWhere(['chromium'], 'To axe', () => {
     })
   })
 
+  it.each([1280, 700])(
+    'begins each screen with its name, also %i px wide [window.outline]',
+    async (width) => {
+      await page.setViewportSize({ width, height: 860 })
+      for (const screen of SCREENS) {
+        await opened.desk().goTo(screen)
+        await expect.poll(readOutline, { message: screen }).toEqual(expect.arrayContaining([`1 ${screen}`]))
+        const outline = await readOutline()
+        expect(outline[0], screen).toBe(`1 ${screen}`)
+        expect(outline.filter((heading) => heading.startsWith('1 ')).length, screen).toBe(1)
+      }
+      await page.setViewportSize({ width: 1280, height: 860 })
+    },
+  )
+
   describe('a desk at work', () => {
     beforeAll(async () => {
       const agent = await connectAgent('newer', opened.workspace)
@@ -127,6 +142,16 @@ describeWhere(['chromium'], 'To axe', () => {
     })
   })
 })
+
+/** The level and the words of each heading that a screen reader comes to, in its order. */
+async function readOutline(): Promise<string[]> {
+  const headings = await page.getByRole('main').getByRole('heading').all()
+  return await Promise.all(
+    headings.map((heading) =>
+      heading.evaluate((element) => `${element.tagName.slice(1)} ${element.textContent?.trim()}`),
+    ),
+  )
+}
 
 async function open(route: string): Promise<void> {
   await page.goto(`${page.url().split('#')[0]}${route}`)

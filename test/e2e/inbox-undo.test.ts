@@ -1,5 +1,6 @@
 /** The way back from a decision, while the connection comes and goes. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { holdCall, readDesk } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -44,5 +45,38 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
     await expect.poll(() => desk.pending()).toBe(1)
     const now = await agent.call('workflow.get', { workflowId: answer.workflowId })
     expect(now.answer.state).toBe('ready')
+  })
+
+  it('that another window has taken says so to whoever presses second [undo.second]', async () => {
+    const { page, desk, agent } = opened
+    const other = await opened.openAnother()
+    await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await desk.goTo('Inbox')
+    await desk
+      .row(/Deploy/)
+      .first()
+      .click()
+    await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
+    await desk.outcome('Deploy it').click()
+    await page.getByRole('dialog').getByRole('checkbox').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    const undo = { name: /^Undo \(\d+ s\)/ }
+    const told = (where: typeof page) => where.getByRole('region', { name: /^Notifications/ })
+    await told(page).getByRole('button', undo).waitFor()
+    await other.getByRole('tab', { name: 'Decided' }).click()
+    await readDesk(other)
+      .row(/Deploy/)
+      .first()
+      .click()
+    const { asked, letGo } = await holdCall(other, 'inbox.undo')
+    await other.getByRole('region', { name: 'Decided' }).getByRole('button', undo).click()
+    await asked
+    await told(page).getByRole('button', undo).click()
+    await told(page).getByText('Nothing ran, and it waits for a decision again.').waitFor()
+    letGo()
+    await told(other).getByText('You took it back already; it waits for a decision again.').waitFor()
+    await told(other).getByText('Already taken back', { exact: true }).waitFor()
+    expect(await told(other).getByText('Could not undo.').count()).toBe(0)
+    await other.context().close()
   })
 })

@@ -125,6 +125,24 @@ describeWhere(['chromium'], 'The table of all tools', () => {
     await press('Escape')
   })
 
+  it('asks again whether the rest is changed when the change shown is another [tools.fixed]', async () => {
+    await pick('orchestrator.run_workflow', 'get-sum')
+    await bar().getByRole('button', { name: 'Ask a person…' }).click()
+    await dialog().getByRole('radio', { name: 'Before every call' }).check()
+    const agree = dialog().getByRole('checkbox', { name: 'Change the other one' })
+    await agree.check()
+    const ready = dialog().getByRole('button', { name: 'Save changes', exact: true })
+    await expect.poll(() => ready.isEnabled(), { timeout: 10_000 }).toBe(true)
+    await dialog().getByRole('radio', { name: 'When it writes' }).check()
+    await dialog().getByText('Never → When it writes').waitFor()
+    await expect.poll(() => agree.isChecked()).toBe(false)
+    expect(await ready.isEnabled()).toBe(false)
+    await press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+    await press('Escape')
+    await bar().waitFor({ state: 'detached' })
+  })
+
   it('is used by keyboard alone [tools.window]', async () => {
     await press('/')
     await page().keyboard.type('everything get-')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { listOf, textOf } from '../../src/renderer/editing/typed-list.ts'
 import { hasCome } from '../../src/renderer/features/settings/connect/client-row.tsx'
-import { listOf, textOf } from '../../src/renderer/features/settings/people/typed-list.ts'
 import { initialsOf } from '../../src/renderer/frame/initials.ts'
 
 describe('the mark of a person', () => {
@@ -19,6 +19,17 @@ describe('a list in a field of text [settings.as-now]', () => {
     expect(listOf(['lead'], typed)).toEqual(['lead', 'clerk'])
     // Nothing of what is being typed moves.
     expect(textOf(['lead'], typed)).toBe(typed.text)
+  })
+
+  it('keeps a name together that has a comma, as it stands in the field and as it is typed', () => {
+    expect(textOf(['Finance, EU', 'lead'], null)).toBe('"Finance, EU", lead')
+    const names = ['Finance, EU', 'lead', '"quoted", twice', 'a "b" c', '"']
+    expect(listOf([], { text: textOf(names, null), of: [] })).toEqual(names)
+    // Another one is added behind it.
+    const of = ['Finance, EU']
+    expect(listOf(of, { text: `${textOf(of, null)}, clerk`, of })).toEqual(['Finance, EU', 'clerk'])
+    // The closing quote is still to come.
+    expect(listOf([], { text: 'lead, "Finance, E', of: [] })).toEqual(['lead', 'Finance, E'])
   })
 
   it('keeps what was added and taken away elsewhere since it was typed', () => {

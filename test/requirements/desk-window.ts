@@ -120,6 +120,18 @@ export const deskWindowPromises: Requirement[] = [
     source: 'design: architecture, Platform facts',
   },
   {
+    id: 'window.outline',
+    sentence:
+      'The outline of every screen begins with its name, also where a narrow window shows no list; no level is left out.',
+    source: 'issue 4, Accessible and quick',
+  },
+  {
+    id: 'window.away',
+    sentence:
+      'While the gateway does not answer, every screen and every dialog says so, nothing beside it says how many are connected, and what cannot be decided comes back by itself.',
+    source: 'design: desk, Principles 7',
+  },
+  {
     id: 'window.first-run',
     sentence: 'The first steps say which of the three is done and which comes now.',
     source: 'design: desk, First run',

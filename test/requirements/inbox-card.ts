@@ -178,7 +178,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.repeated',
     sentence:
-      'An item of some risk that asks for exactly what was approved within the last day says so first, with who approved it and when.',
+      'An item of some risk that asks for exactly what was approved within the last day, about the same subject, says so first, with who approved it and when.',
     source: 'issue 4, The card',
   },
   {

@@ -133,6 +133,18 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, Principles 7',
   },
   {
+    id: 'inbox.counted',
+    sentence:
+      'How many wait is said in full over the list where the badge cuts it, and alike on every screen.',
+    source: 'issue 4, Figures',
+  },
+  {
+    id: 'undo.second',
+    sentence:
+      'Whoever takes a decision back that was taken back already is told so, and by whom; not that it could not be undone.',
+    source: 'design: desk, Principles',
+  },
+  {
     id: 'many.unanswered',
     sentence:
       'Where the gateway does not answer a decision on several items, the window does not say that they were not decided: what still waits afterwards was not.',

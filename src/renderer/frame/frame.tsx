@@ -5,6 +5,7 @@ import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
 import { useDesk } from '../state.ts'
 import { Announcer } from '../ui/feedback/announcer.tsx'
+import { DialogNotice } from '../ui/feedback/dialog.tsx'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Toaster } from '../ui/feedback/toast.tsx'
@@ -26,11 +27,12 @@ import { useFrameKeys } from './use-frame-keys.ts'
 const RAIL = <Rail />
 const NOTICE = (
   <>
-    <LinkNotice />
+    <LinkNotice className="border-b border-line p-2" />
     <DataNotice />
     <UpdateNotice />
   </>
 )
+const IN_DIALOG = <LinkNotice className="shrink-0 px-5 py-2" />
 const AROUND = (
   <>
     <StatusStrip />
@@ -59,37 +61,39 @@ export function Frame({ children }: { children: ReactNode }) {
   }, [isScreen, route, set])
   return (
     <TooltipProvider>
-      <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
-        <button
-          type="button"
-          onClick={() => document.getElementById('screen')?.focus()}
-          className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
-        >
-          {words.frame.skip}
-        </button>
-        {RAIL}
-        <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col bg-surface outline-none">
-          {NOTICE}
-          <div className="min-h-0 flex-1">
-            <ErrorBoundary
-              resetKeys={[screen]}
-              fallbackRender={({ error, resetErrorBoundary }) => (
-                <ErrorState
-                  title={words.common.screenBroke}
-                  message={error instanceof Error ? error.message : String(error)}
-                  retryLabel={words.common.retry}
-                  onRetry={resetErrorBoundary}
-                />
-              )}
-            >
-              <Suspense fallback={<Skeleton label={words.common.loading} lines={4} className="p-6" />}>
-                {children}
-              </Suspense>
-            </ErrorBoundary>
-          </div>
-        </main>
-        {AROUND}
-      </div>
+      <DialogNotice value={IN_DIALOG}>
+        <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+          <button
+            type="button"
+            onClick={() => document.getElementById('screen')?.focus()}
+            className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-float focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+          >
+            {words.frame.skip}
+          </button>
+          {RAIL}
+          <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col bg-surface outline-none">
+            {NOTICE}
+            <div className="min-h-0 flex-1">
+              <ErrorBoundary
+                resetKeys={[screen]}
+                fallbackRender={({ error, resetErrorBoundary }) => (
+                  <ErrorState
+                    title={words.common.screenBroke}
+                    message={error instanceof Error ? error.message : String(error)}
+                    retryLabel={words.common.retry}
+                    onRetry={resetErrorBoundary}
+                  />
+                )}
+              >
+                <Suspense fallback={<Skeleton label={words.common.loading} lines={4} className="p-6" />}>
+                  {children}
+                </Suspense>
+              </ErrorBoundary>
+            </div>
+          </main>
+          {AROUND}
+        </div>
+      </DialogNotice>
     </TooltipProvider>
   )
 }

@@ -28,8 +28,8 @@ export function DataNotice() {
   )
 }
 
-/** Over every screen while pushes do not arrive: what is shown may be old. */
-export function LinkNotice() {
+/** Over every screen and dialog while pushes do not arrive: what is shown may be old, and nothing is decided by it. */
+export function LinkNotice({ className }: { className: string }) {
   const bridge = useBridge()
   const link = useLink()
   const [late, setLate] = useState(false)
@@ -41,7 +41,7 @@ export function LinkNotice() {
   }, [link])
   if (link || !late) return null
   return (
-    <div className="border-b border-line p-2">
+    <div className={className}>
       <Notice tone="failed">{words.frame.offlineHint[bridge.kind]}</Notice>
     </div>
   )

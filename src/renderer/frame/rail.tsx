@@ -1,4 +1,5 @@
 import { Link, useLocation } from 'wouter'
+import { MOST_IN_BADGE } from '../lists/say-count.ts'
 import { useCall } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { words } from '../words.ts'
@@ -62,7 +63,7 @@ function RailLink({
           data-count
           className="ml-auto min-w-5 max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:left-[calc(50%+10px)] max-[1120px]:min-w-4 max-[1120px]:px-1 max-[1120px]:leading-4 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent"
         >
-          {count > 999 ? '999+' : count}
+          {count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count}
           <span className="sr-only"> {words.frame.waitingSuffix}</span>
         </span>
       ) : null}

@@ -15,10 +15,11 @@ import { words } from '../words.ts'
 export function StatusStrip() {
   const link = useLink()
   const { data: status, error } = useCall('desk.status', {})
+  const isConnected = link && error?.code !== 'OFFLINE'
   return (
     <footer className="col-span-2 flex h-7 items-center gap-4 overflow-hidden border-t border-line px-3 text-sm text-ink-muted">
       <GatewayState
-        link={link && error?.code !== 'OFFLINE'}
+        link={isConnected}
         gateway={status?.gateway ?? null}
         readOnly={status?.readOnly ?? null}
         unwritten={status?.unwritten ?? []}
@@ -35,22 +36,31 @@ export function StatusStrip() {
               className="size-5"
             />
           </span>
-          <Tooltip content={<ClientNames clients={status.clients} />}>
-            <a href="#/settings" data-count className="rounded-sm whitespace-nowrap hover:underline">
-              {words.frame.clients(status.clients.length)}
-            </a>
-          </Tooltip>
-          <ConfigurationState state={status.configuration} />
-          <TurnedAway agents={status.turnedAway} />
-          {status.unhealthy.length > 0 ? (
-            <a href="#/catalog/connections" className="inline-flex rounded-sm hover:underline">
-              <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
-            </a>
-          ) : null}
+          {isConnected ? <Now status={status} /> : null}
           <span className="ml-auto truncate">{status.workspace.name}</span>
         </>
       ) : null}
     </footer>
+  )
+}
+
+/** What nobody knows while the gateway does not answer. */
+function Now({ status }: { status: ReplyOf<'desk.status'> }) {
+  return (
+    <>
+      <Tooltip content={<ClientNames clients={status.clients} />}>
+        <a href="#/settings" data-count className="rounded-sm whitespace-nowrap hover:underline">
+          {words.frame.clients(status.clients.length)}
+        </a>
+      </Tooltip>
+      <ConfigurationState state={status.configuration} />
+      <TurnedAway agents={status.turnedAway} />
+      {status.unhealthy.length > 0 ? (
+        <a href="#/catalog/connections" className="inline-flex rounded-sm hover:underline">
+          <Status tone="failed">{words.frame.unhealthy(status.unhealthy.length)}</Status>
+        </a>
+      ) : null}
+    </>
   )
 }
 

@@ -9,3 +9,6 @@ export function sayCount(
   if (isSearching) return words.common.searching(counted)
   return isSoFar ? words.common.soFar(counted) : counted
 }
+
+/** More than this is cut there; the whole number then stands over the list. */
+export const MOST_IN_BADGE = 999

@@ -167,6 +167,35 @@ workflows:
     expect(await ask(IMAGE)).toBeNull()
   })
 
+  it('calls nothing the same that is declared to be about something else [card.repeated]', async () => {
+    const yaml = `
+approvals: { holdMs: 0 }
+workflows:
+  pay:
+    initialState: open
+    inputSchema: { type: object, properties: { account: { type: string } } }
+    states:
+      open:
+        transitions:
+          pay:
+            target: done
+            approval: { required: true }
+            subject: $.input.account
+            inputSchema: { type: object, properties: { amount: { type: number } } }
+      done: { terminal: true }
+`
+    const opened = await openOver(await openTestGateway(yaml))
+    const ask = async (account: string) => {
+      await follow(opened.gateway, await start(opened.gateway, 'pay', { account }), 'pay', { amount: 120 })
+      return (await opened.waiting()).compared.repeats
+    }
+    expect(await ask('a')).toBeNull()
+    const approved = await opened.press('approve')
+    expect(await ask('b')).toBeNull()
+    await opened.press('refuse')
+    expect(await ask('a')).toMatchObject({ id: approved })
+  })
+
   it('claims nothing of what was too large to be kept with the question [repeated.whole]', async () => {
     const opened = await openOver(await openTestGateway(REVIEW))
     const handIn = async (content: string) => {

@@ -63,7 +63,7 @@ export async function compareWithEarlier(
     prefill: prefillAt(approval, run, definition),
     lastApproved: approved && describeEarlier(approved, approval),
     lastRefused: refused && describeEarlier(refused, approval),
-    repeats: repeatedOf(decided, approval, presented),
+    repeats: await repeatedOf(gateway, { decided, approval, run, definition, presented }),
     again: last !== undefined && last.pressed.tone !== 'approve',
     presented,
     presentedSchema: presentedSchema(definition, Object.keys(presented)),
@@ -130,11 +130,21 @@ async function isAboutSame(
   if (isSequential && workflowOf(item) === approval.workflowId) return true
   // A session of single calls is about nothing; the very same call again is.
   if (!isSequential && isSame(item, approval) && equals(whatRan(item), whatRan(approval))) return true
-  if (about === null || !isOfRun(item)) return false
+  return about !== null && (await pastSubjectOf(gateway, item, definition)) === about
+}
+
+/** What an item was about that was decided before. `args`: what it is judged by. */
+async function pastSubjectOf(
+  gateway: Pick<Gateway, 'store'>,
+  item: InboxItem,
+  definition: Definition,
+  args = argumentsOf(item),
+): Promise<string | null> {
+  if (!isOfRun(item)) return null
   const run = leadingOf(item, definition)?.subject?.startsWith('$.input.')
     ? await gateway.store.run(item.workflowId)
     : null
-  return subjectOf(item, definition, run, presentedOf(item) ?? {}) === about
+  return subjectOf(item, definition, run, presentedOf(item) ?? {}, args)
 }
 
 /** Names of arguments that say what a call is about: `path`, `accountId`, `email_address`; not `valid` or `bid`. */
@@ -149,8 +159,8 @@ function subjectOf(
   definition: Definition,
   run: Run | null,
   context: JsonObject,
+  args = argumentsOf(item),
 ): string | null {
-  const args = argumentsOf(item)
   const declared = leadingOf(item, definition)?.subject
   if (declared !== undefined) {
     const { workflowId: id, state } = item
@@ -173,27 +183,42 @@ function leadingOf(item: RunItem, definition: Definition): Transition | null {
   return choices.find(({ subject }) => subject !== undefined) ?? null
 }
 
-/** Asked for again although it was approved: whoever approves it has it happen twice. */
-function repeatedOf(
-  decided: readonly Past[],
-  approval: RunItem,
-  presented: JsonObject,
-): Comparison['repeats'] {
+/**
+ * Asked for again although it was approved: whoever approves it has it happen twice. The same values about something
+ * else are not the same.
+ */
+async function repeatedOf(
+  gateway: Pick<Gateway, 'store'>,
+  {
+    decided,
+    approval,
+    run,
+    definition,
+    presented,
+  }: {
+    decided: readonly Past[]
+    approval: RunItem
+    run: Run
+    definition: Definition
+    presented: JsonObject
+  },
+): Promise<Comparison['repeats']> {
   const { requestedAt } = approval
   const holds = holdsStep(approval)
   const now = holds ? whatRan(approval) : presented
   if (isAbridged(now)) return null
   // A step of a workflow that shows no values says nothing of what it is about.
   if (Object.keys(now).length === 0 && traitsOf(approval.definitionId).isSequential) return null
-  const found = decided.find(({ item, decision, pressed }) => {
+  const about = subjectOf(approval, definition, run, presented, whatRan(approval))
+  for (const { item, decision, pressed } of decided) {
     const before = holds ? whatRan(item) : (presentedOf(item) ?? {})
     const age = Date.parse(requestedAt) - Date.parse(decision.at)
-    return pressed.tone === 'approve' && age < REPEATED_WITHIN_MS && equals(before, now)
-  })
-  if (found === undefined) return null
-  const { item, decision } = found
-  const by = [...(heldOf(item)?.votes ?? []).map((vote) => vote.by), decision.by]
-  return { id: item.id, at: decision.at, by: [...new Set(by)] }
+    if (pressed.tone !== 'approve' || age >= REPEATED_WITHIN_MS || !equals(before, now)) continue
+    if ((await pastSubjectOf(gateway, item, definition, whatRan(item))) !== about) continue
+    const by = [...(heldOf(item)?.votes ?? []).map((vote) => vote.by), decision.by]
+    return { id: item.id, at: decision.at, by: [...new Set(by)] }
+  }
+  return null
 }
 
 function whatRan(item: InboxItem): JsonObject {

@@ -1,4 +1,5 @@
 /** A press on a button, or why it did not count. May import: gateway.ts (types), model. */
+import type { UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -93,28 +94,43 @@ async function decide(gateway: Gateway, permit: Permit, press: Press): Promise<D
   }
 }
 
-/** @throws DeskFault if there is nothing to take back: ALREADY_DECIDED, NOT_FOUND. */
+/** Takes it back, or says why there is nothing to take back. */
 export async function undo(
   gateway: Pick<Gateway, 'runtime'>,
   who: HumanPrincipal,
   approvalId: string,
-): Promise<InboxItem> {
+): Promise<UndoReply> {
   const result = await gateway.runtime.undo(who, { approvalId })
   switch (result.kind) {
     case 'undone':
-      return result.approval
+      return { ok: true, message: `Nothing ran, and ${WAITS_AGAIN}` }
     case 'not_found':
-      throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
+      return { ok: false, message: 'This item does not exist any more.' }
     case 'closed':
-      throw new DeskFault('ALREADY_DECIDED', describeTooLate(result.approval))
+      return describeNotUndone(result.approval, who)
   }
 }
 
-function describeTooLate({ status }: InboxItem): string {
-  if (status === 'pending') return 'Nobody has decided this item, or the decision was taken back already.'
-  return status === 'approved' || status === 'refused'
-    ? 'It is too late to take it back: it has taken effect.'
-    : 'It has ended before it ran. There is nothing to take back.'
+const WAITS_AGAIN = 'it waits for a decision again.'
+
+function describeNotUndone({ status, returned }: InboxItem, who: HumanPrincipal): UndoReply {
+  if (status === 'pending' && returned !== undefined) {
+    const { by, because } = returned
+    const message =
+      by === who.id
+        ? `You took it back already; ${WAITS_AGAIN}`
+        : by.startsWith('human:')
+          ? `${subject(by)} took it back already; ${WAITS_AGAIN}`
+          : `${because} Nothing ran, and ${WAITS_AGAIN}`
+    return { ok: false, already: true, message }
+  }
+  const message =
+    status === 'pending'
+      ? 'Nobody has decided this item.'
+      : status === 'approved' || status === 'refused'
+        ? 'It is too late to take it back: it has taken effect.'
+        : 'It has ended before it ran. There is nothing to take back.'
+  return { ok: false, message }
 }
 
 async function describeClosed(gateway: Gateway, approval: InboxItem): Promise<string> {

@@ -1,6 +1,6 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
 
-import type { ItemCard, ReplyOf } from '../../../preload/contract.ts'
+import type { ItemCard, ReplyOf, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -37,14 +37,9 @@ export function createDecisionHandlers(
   }
 }
 
-async function undoOne(
-  gateway: Gateway,
-  who: HumanPrincipal,
-  id: string,
-): Promise<{ ok: boolean; message: string }> {
+async function undoOne(gateway: Gateway, who: HumanPrincipal, id: string): Promise<UndoReply> {
   try {
-    await undo(gateway, who, id)
-    return { ok: true, message: 'Nothing ran, and it waits for a decision again.' }
+    return await undo(gateway, who, id)
   } catch (fault) {
     const error = describeFault(fault)
     if (error === null) throw fault

@@ -47,10 +47,13 @@ export function Activity() {
 
   return (
     <ListBesideDetail
+      title={words.screens.activity}
       list={
         <>
           <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-4">
-            <h1 className="text-md font-semibold">{words.screens.activity}</h1>
+            <p aria-hidden className="text-md font-semibold">
+              {words.screens.activity}
+            </p>
             {pages.isPending ? null : (
               <p data-count role="status" className="ml-auto text-sm text-ink-muted">
                 {sayCount(activityWords.count(pages.total), pages)}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { words } from '../../words.ts'
 import { CatalogTabs } from './catalog-tabs.tsx'
 import type { ListView } from './views.ts'
 import { catalogWords } from './words.ts'
@@ -23,6 +24,7 @@ export function CatalogFrame({
 }) {
   return (
     <ListBesideDetail
+      title={words.screens.catalog}
       list={
         <>
           <CatalogTabs view={view} />

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { Redirect } from 'wouter'
 import { readRouteId } from '../../routes/route-id.ts'
 import { useDesk } from '../../state.ts'
-import { words } from '../../words.ts'
 import { ConnectionsPane } from './connections-pane.tsx'
 import { ItemsPane } from './items-pane.tsx'
 import { ToolsPane } from './tools/tools-pane.tsx'
@@ -18,17 +17,7 @@ export function Catalog({ view, id: part }: { view: string | null; id: string | 
     if (known !== undefined && known !== last) setFilter('catalog.view', known)
   }, [known, last, setFilter])
   if (known === undefined) return <Redirect to={routeOf(last, null)} replace />
-  return (
-    <>
-      {/* Where a narrow window shows what is chosen alone, the list and its tabs are gone. */}
-      <h1 className="sr-only">{words.screens.catalog}</h1>
-      {known === 'tools' ? (
-        <ToolsPane />
-      ) : known === 'connections' ? (
-        <ConnectionsPane id={id} />
-      ) : (
-        <ItemsPane key={known} view={known} id={id} />
-      )}
-    </>
-  )
+  if (known === 'tools') return <ToolsPane />
+  if (known === 'connections') return <ConnectionsPane id={id} />
+  return <ItemsPane key={known} view={known} id={id} />
 }

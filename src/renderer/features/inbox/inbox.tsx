@@ -2,6 +2,7 @@
 
 import { memo, type ReactNode, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
+import { MOST_IN_BADGE } from '../../lists/say-count.ts'
 import { useCall, useGateway } from '../../queries.ts'
 import { isAt } from '../../routes/address.ts'
 import { useDesk } from '../../state.ts'
@@ -185,6 +186,7 @@ export function Inbox({
     .join(', ')
   return (
     <ListBesideDetail
+      title={words.screens.inbox}
       detailFirst={id === null && greeting !== null}
       list={
         <>
@@ -281,15 +283,20 @@ const InboxTabs = memo(function InboxTabs({
   others: number
   snoozed: number
 }) {
+  const waiting = useCall('desk.status', {}).data?.pending ?? 0
   return (
     <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
-      <h1 className="sr-only">{words.screens.inbox}</h1>
       <Tabs<View>
         label={words.inbox.views}
         value={view}
         onChange={showView}
         tabs={[
-          { value: 'pending', label: words.inbox.waiting },
+          // The badge has the number, as long as it has room for it.
+          {
+            value: 'pending',
+            label: words.inbox.waiting,
+            ...(waiting > MOST_IN_BADGE ? { count: waiting } : {}),
+          },
           { value: 'others', label: listWords.others, ...(others > 0 ? { count: others } : {}) },
           ...(snoozed > 0 || view === 'snoozed'
             ? [{ value: 'snoozed' as const, label: listWords.snoozed, count: snoozed }]

@@ -60,10 +60,10 @@ export function Runs({ id: part }: { id: string | null }) {
 
   return (
     <ListBesideDetail
+      title={words.screens.runs}
       list={
         <>
           <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
-            <h1 className="sr-only">{words.screens.runs}</h1>
             <Tabs<View>
               label={runWords.views}
               value={view}

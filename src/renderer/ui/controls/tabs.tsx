@@ -36,7 +36,9 @@ export function Tabs<Value extends string>({
             className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent forced-colors:not-data-[active]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
           >
             {tab.label}
-            {tab.count === undefined ? null : <span className="text-sm text-ink-faint">{tab.count}</span>}
+            {tab.count === undefined ? null : (
+              <span className="text-sm text-ink-faint">{tab.count.toLocaleString('en')}</span>
+            )}
           </Base.Tab>
         ))}
       </Base.List>

@@ -1,8 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { OneLine } from '../text/quote-chip.tsx'
+
+/** What is said over every screen: a dialog hides it there, and says it itself. */
+export const DialogNotice = createContext<ReactNode>(null)
 
 /** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
 export function Dialog({
@@ -32,6 +35,7 @@ export function Dialog({
 }) {
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
+  const notice = useContext(DialogNotice)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>
@@ -64,6 +68,7 @@ export function Dialog({
               <X aria-hidden size={16} />
             </Base.Close>
           </header>
+          {notice}
           {children ? (
             <div
               {...(onlyText ? { tabIndex: 0 } : {})}

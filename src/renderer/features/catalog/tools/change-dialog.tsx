@@ -22,7 +22,7 @@ const PAUSE_MS = 150
 /** What of the tools is changed, which of them that changes, and what is written and loosened by it. */
 export function ChangeDialog({ wish: { action, rows }, onClose }: { wish: Wish; onClose: () => void }) {
   const [change, setChange] = useState<ToolChange | null>(() => beginningOf(action))
-  const [agreed, setAgreed] = useState(false)
+  const [agreed, setAgreed] = useState<string | null>(null)
   const settled = useSettled(change, PAUSE_MS)
   const tools = useMemo(() => rows.map(({ server, name }) => ({ server, name })), [rows])
   const foresee = useCall(
@@ -32,7 +32,9 @@ export function ChangeDialog({ wish: { action, rows }, onClose }: { wish: Wish; 
   )
   const foreseen = settled === null || foresee.isPlaceholderData ? undefined : foresee.data
   const isOpen = foreseen !== undefined && foreseen.changed.length > 0
-  const mayChange = isOpen && (foreseen.fixed.length === 0 || agreed)
+  // Who agreed to leave some out has agreed to this change of these, and to no other.
+  const appearance = JSON.stringify([settled, foreseen])
+  const mayChange = isOpen && (foreseen.fixed.length === 0 || agreed === appearance)
   const edit = useMemo<ConfigurationEdit | null>(
     () =>
       foreseen === undefined || settled === null || foreseen.changed.length === 0
@@ -60,7 +62,11 @@ export function ChangeDialog({ wish: { action, rows }, onClose }: { wish: Wish; 
         <Foreseen foreseen={foreseen} change={settled} rows={known} />
       )}
       {isOpen && foreseen.fixed.length > 0 ? (
-        <Tick label={words.foreseen.agree(foreseen.changed.length)} checked={agreed} onChange={setAgreed} />
+        <Tick
+          label={words.foreseen.agree(foreseen.changed.length)}
+          checked={agreed === appearance}
+          onChange={(checked) => setAgreed(checked ? appearance : null)}
+        />
       ) : null}
     </EditDialog>
   )

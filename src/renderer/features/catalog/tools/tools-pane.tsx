@@ -64,6 +64,7 @@ export function ToolsPane() {
 
   return (
     <div className="flex h-full min-w-0 flex-col">
+      <h1 className="sr-only">{shared.screens.catalog}</h1>
       <CatalogTabs view="tools" />
       <div id="tools-filter" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-2">
         <SearchField

@@ -122,7 +122,7 @@ export const toolWords = {
   minutesHint: 'Empty: as all approvals.',
   minutesError: 'A number from 0.1 to 43,200.',
   add: 'Add',
-  addHint: 'Several with commas between them.',
+  addHint: 'Separate with commas. Put one that has a comma in "quotes".',
   remove: 'Take away',
   removeHint: 'Only those that some of them have.',
   wordError: 'At most 50, of at most 80 characters each.',

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ToolChange, ToolRow } from '../../../../preload/contract.ts'
+import { readList } from '../../../editing/typed-list.ts'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { toolWords as words } from './tools-words.ts'
@@ -22,17 +23,7 @@ export function WordsForm({
   const [text, setText] = useState('')
   const [gone, setGone] = useState<readonly string[]>([])
   const found = useMemo(() => [...new Set(rows.flatMap((row) => row[field]))].toSorted(), [rows, field])
-  const add = useMemo(
-    () => [
-      ...new Set(
-        text
-          .split(',')
-          .map((word) => word.trim())
-          .filter(Boolean),
-      ),
-    ],
-    [text],
-  )
+  const add = useMemo(() => readList(text), [text])
   const isFit = add.length <= MOST && add.every((word) => word.length <= LONGEST)
   useEffect(() => {
     const isChange = isFit && add.length + gone.length > 0

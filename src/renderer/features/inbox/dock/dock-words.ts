@@ -6,6 +6,9 @@ export const dockWords = {
   undoRest: (count: number, seconds: number) => `Undo ${count} (${seconds} s)`,
   undone: (count: number, all: number) =>
     all === 1 ? 'Taken back' : count === all ? `${count} taken back` : `${count} of ${all} taken back`,
+  undoneAlready: 'Already taken back',
+  undoneByYou: 'You took it back. Nothing ran, and it waits for a decision again.',
+  undoneBy: (name: string) => `${name} took it back. Nothing ran, and it waits for a decision again.`,
   undoKey: 'Z',
   unknownIfUndone: 'Perhaps not taken back.',
   undoAgain:

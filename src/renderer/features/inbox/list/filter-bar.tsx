@@ -65,7 +65,7 @@ export const FilterBar = memo(function FilterBar({
                 { value: '', label: listWords.any[facet] },
                 ...optionsOf(facets?.[facet] ?? [], filter[facet]).map(({ value, count }) => ({
                   value,
-                  label: `${labelOf(facet, value, facets)}${count === null ? '' : ` (${count})`}`,
+                  label: `${labelOf(facet, value, facets)}${count === null ? '' : ` (${count.toLocaleString('en')})`}`,
                 })),
               ]}
             />

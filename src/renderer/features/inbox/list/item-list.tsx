@@ -104,25 +104,32 @@ function useLocated(
   bring: (place: number) => void,
 ): void {
   const asked = useRef<string | null>(null)
+  /** What is still to be brought, however often the list is drawn until its place is known. */
+  const missing = useRef<string | null>(null)
+  const bringLatest = useLatest(bring)
   useEffect(() => {
     if (selected === null || place !== -1 || rows.total === 0) {
       asked.current = selected
+      missing.current = null
       return
     }
     if (asked.current === selected) return
     asked.current = selected
-    let stale = false
+    missing.current = selected
     rows
       .locate(selected)
       .then((found) => {
-        if (!stale && found !== -1) bring(found)
+        if (missing.current === selected && found !== -1) bringLatest(found)
       })
       // It stays out of sight; the item itself is open all the same.
       .catch(() => undefined)
-    return () => {
-      stale = true
-    }
   })
+  useEffect(
+    () => () => {
+      missing.current = null
+    },
+    [],
+  )
 }
 
 function Unloaded() {

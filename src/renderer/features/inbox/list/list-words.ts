@@ -1,6 +1,6 @@
 /** The texts of the inbox's list: its filter, snoozing, and deciding several at once. */
 
-const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+const items = (count: number) => (count === 1 ? '1 item' : `${count.toLocaleString('en')} items`)
 
 export const listWords = {
   others: 'For others',
@@ -45,7 +45,7 @@ export const listWords = {
   forget: (name: string) => `Forget the filter ${name}`,
   hidden: (count: number, filter: string) =>
     `${items(count)} ${count === 1 ? 'is' : 'are'} hidden by the filter: ${filter}.`,
-  showing: (count: number, all: number) => `${count} of ${items(all)}`,
+  showing: (count: number, all: number) => `${count.toLocaleString('en')} of ${items(all)}`,
   emptySnoozed: 'Nothing is snoozed.',
   emptySnoozedText: 'What you snooze waits here until its time, and can be shown again at once.',
   notInList: 'This item is not in the list below its filter.',

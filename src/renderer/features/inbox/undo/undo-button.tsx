@@ -88,12 +88,17 @@ export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Pr
   useInbox.setState({ takingBack: [...takingBack, ...ids] })
   try {
     const { results } = await sendCall(gateway, 'inbox.undo', { ids })
-    const done = results.filter(({ ok }) => ok)
-    const late = results.filter(({ ok }) => !ok)
-    noteUndone(done.map((result) => result.id))
+    const back = results.filter(({ ok, already }) => ok || already)
+    const late = results.filter((result) => !back.includes(result))
+    noteUndone(back.map((result) => result.id))
     stopFollowing(late.map((result) => result.id))
-    const title = done.length === 0 ? words.inbox.notUndone : dockWords.undone(done.length, results.length)
-    const detail = (late[0] ?? done[0])?.message ?? ''
+    const title =
+      back.length === 0
+        ? words.inbox.notUndone
+        : late.length === 0 && back.every(({ already }) => already)
+          ? dockWords.undoneAlready
+          : dockWords.undone(back.length, results.length)
+    const detail = (late[0] ?? back[0])?.message ?? ''
     announce(`${title}. ${detail}`)
     showToast(title, { id, detail, tone: late.length > 0 ? 'failed' : 'done' })
   } catch (fault) {

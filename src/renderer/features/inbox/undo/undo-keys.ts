@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
+import { readWho } from '../../../items/who.tsx'
 import { callQuery, useBridge, useCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { useKeys } from '../../../ui/controls/keys.ts'
@@ -11,6 +12,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerLink } from '../../../ui/feedback/toast-button.tsx'
 import { speakText } from '../../../ui/text/visible-text.ts'
 import { words } from '../../../words.ts'
+import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
 import { type FollowUp, useInbox } from '../state.ts'
 import {
@@ -78,6 +80,7 @@ function useSetClock(isFollowing: boolean): void {
  */
 function useFollowed(): void {
   const bridge = useBridge()
+  const you = useInbox((inbox) => inbox.you)
   const followUps = useInbox((inbox) => inbox.followUps)
   const details = new Map(
     useQueries({
@@ -105,7 +108,7 @@ function useFollowed(): void {
         const others = followUp.items.length > returned.length && isOpen(followUp)
         showToast(words.inbox.undone, {
           id: toastOf(others ? first.id : followUp.key, others),
-          detail: first.returned.because,
+          detail: sayReturned(first.returned, you),
         })
       } else if (followUp.total === 1) {
         const [item] = items
@@ -132,6 +135,13 @@ function useFollowed(): void {
       detail: `${where}${speakText(failed.quote ?? '')}`,
     })
   }
+}
+
+/** Who took it back; where nobody did, why it came back. */
+function sayReturned({ by, because }: NonNullable<InboxDetail['returned']>, you: string | null): string {
+  const who = readWho(by)
+  if (who.kind !== 'person') return because
+  return who.name === you ? dockWords.undoneByYou : dockWords.undoneBy(who.name)
 }
 
 /** What still looks undecided was only read before the press. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { listOf, type TypedList, textOf } from '../../../editing/typed-list.ts'
 import { Field, Input } from '../../../ui/controls/field.tsx'
 import { editWords as words } from '../workspace/change-words.ts'
-import { listOf, type TypedList, textOf } from './typed-list.ts'
 
 interface ListField {
   text: string

@@ -100,7 +100,7 @@ export const editWords = {
   personNameHint: 'As others see it. Use an account’s name to make that user this person.',
   roles: 'Roles',
   permissions: 'Permissions',
-  listHint: 'Separate with commas.',
+  listHint: 'Separate with commas. Put a name that has a comma in "quotes".',
   isTaken: (name: string) => `“${name}” is there already. Change it in the list.`,
   isGone: (name: string) => `“${name}” was removed meanwhile.`,
   removeTitle: (name: string) => `Remove “${name}”?`,

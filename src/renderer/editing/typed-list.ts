@@ -1,4 +1,4 @@
-/** A list in a field of text. What a person types is a change of the list as it is now, not of one that was shown before. */
+/** A list in a field of text, with commas between its entries; one that has a comma itself stands in quotes. What a person types is a change of the list as it is now, not of one that was shown before. */
 
 /** What was typed, and of which list. */
 export interface TypedList {
@@ -8,7 +8,7 @@ export interface TypedList {
 
 /** What stands in the field; null: nothing was typed. Pure. */
 export function textOf(now: readonly string[], typed: TypedList | null): string {
-  return typed !== null && isSame(typed.of, now) ? typed.text : listOf(now, typed).join(', ')
+  return typed !== null && isSame(typed.of, now) ? typed.text : listOf(now, typed).map(writeEntry).join(', ')
 }
 
 /** The list with what was typed; what was added or taken away elsewhere meanwhile stays so. Pure. */
@@ -20,10 +20,20 @@ export function listOf(now: readonly string[], typed: TypedList | null): string[
   return [...new Set([...kept, ...wanted.filter((entry) => !typed.of.includes(entry))])]
 }
 
-/** Each once, in the order of the text. */
-function readList(text: string): string[] {
-  const entries = text.split(',').map((entry) => entry.trim())
+/** Quoted, to its end or to the end of what is typed so far; or all up to the next comma. */
+const ENTRY = /\s*(?:"((?:[^"]|"")*)"?\s*(?=,|$)|([^,]*))(?:,|$)/gy
+
+/** Each once, in the order of the text. Pure. */
+export function readList(text: string): string[] {
+  const entries = [...text.matchAll(ENTRY)].map(([, quoted, plain = '']) =>
+    quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"').trim(),
+  )
   return [...new Set(entries.filter((entry) => entry !== ''))]
+}
+
+/** So that reading it gives the same entry. */
+function writeEntry(entry: string): string {
+  return /^"|,/u.test(entry) ? `"${entry.replaceAll('"', '""')}"` : entry
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {
