@@ -118,7 +118,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.who',
     sentence:
-      'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',
+      'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, earlier on the way as well, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',
     source: 'issue: What gets weaker, in full; R2.2',
   },
   {
