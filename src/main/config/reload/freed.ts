@@ -9,6 +9,7 @@ import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { present } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
+import { editWork } from '../../workflow/executors/edit-work.ts'
 import {
   asksPerson,
   certainPart,
@@ -19,6 +20,7 @@ import {
   startsRun,
   triedBy,
 } from '../../workflow/executors/executors.ts'
+import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
@@ -236,7 +238,7 @@ function listPossible(
           ? []
           : {
               what: say(effect.step.executor),
-              call: declaredHash(effect.step.executor),
+              call: callOf(effect.step.executor, effect.transition ?? ''),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -259,7 +261,7 @@ function listPossible(
       const tried = triedBy(capability)
       return tried.map((executor, place) => ({
         what: say(executor),
-        call: declaredHash(executor),
+        call: callOf(executor, id),
         where: `capability ‘${id}’${place === 0 ? '' : ', if what comes before fails'}`,
         asked: strictest(
           tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
@@ -319,6 +321,11 @@ function contractOf(capability: Capability, tagsAreRights: boolean): string {
   const isOpen = guards.length === 0 && inputSchema === undefined && !tagsAreRights
   if (isOpen && !/\$\.(?!arguments\b)/.test(JSON.stringify(executor))) return UNCONDITIONAL
   return JSON.stringify([guards, wordlessSchema(inputSchema ?? {}), tagsAreRights ? tags : []])
+}
+
+/** `transition`: of which it is the work. */
+function callOf(executor: ExecutorDeclaration, transition: string): string {
+  return declaredHash(editWork({ executor }, (each) => spellKey(each, transition)).executor)
 }
 
 function startedBy(executor: ExecutorDeclaration, by: Actor = 'system'): Possibility['starts'] {
