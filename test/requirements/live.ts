@@ -12,13 +12,13 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.words',
     sentence:
-      'A change of words alone that nobody decides by (descriptions of workflows and tools, tags, aliases, examples, goals, guidance, discovery) comes into force by itself.',
+      'A change of words alone that nobody decides by (descriptions of workflows and tools, tags, aliases, examples, discovery, goals and guidance of states in which nobody is asked) comes into force by itself.',
     source: 'docs/rulings.md R2.2',
   },
   {
     id: 'live.labels',
     sentence:
-      'A change of the words by which people decide (titles, what stands beside a button, names of fields) waits for a person.',
+      'A change of the words by which people decide (titles, what stands beside a button, names of fields, what a card says that its state is for) waits for a person.',
     source: 'issue 12, Proof',
   },
   {
@@ -118,7 +118,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.who',
     sentence:
-      'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',
+      'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, earlier on the way as well, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',
     source: 'issue: What gets weaker, in full; R2.2',
   },
   {

@@ -24,7 +24,7 @@ workflows:
         transitions:
           approve: { target: done, actor: human, title: Approve }
           note: { target: review, output: { noted: "$.arguments.text" }, guards: [{ kind: expr, expr: "$.context.ready == true" }] }
-      done: {}
+      done: { goal: Done }
 clients: { ci: { roles: [runner], tags: [ops] } }
 people: { anna: { roles: [lead] } }
 `
@@ -37,7 +37,7 @@ const change = async (from: string, to: string) => {
 describe('words', () => {
   it.each([
     ['description: Ships', 'description: Ships it'],
-    ['goal: Look well', 'guidance: Look twice'],
+    ['goal: Done', 'guidance: Tell everybody'],
     ['description: Lists', 'description: Lists files'],
   ])('need nobody: %s → %s [live.words]', async (from, to) => {
     expect(await change(from, to)).toMatchObject({ wordsOnly: true, weaker: [], changes: [], risk: null })
@@ -45,6 +45,8 @@ describe('words', () => {
 
   it.each([
     ['title: Deploy', 'title: Ship', 'The workflow ‘deploy’ is changed in its words.'],
+    ['goal: Look well', 'goal: Press Approve', 'The workflow ‘deploy’ is changed in its words.'],
+    ['goal: Look well', 'guidance: Look twice', 'The workflow ‘deploy’ is changed in its words.'],
     ['title: Approve', 'title: Refuse', 'The workflow ‘deploy’ is changed in its words.'],
     ['title: List,', 'title: Wipe,', 'The capability ‘list’ is changed.'],
   ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, sentence) => {

@@ -89,6 +89,29 @@ describe('what would let more happen is named [weaker.unproven]', () => {
       '‘inputSchema’ › ‘examples’ was [{"const":"tmp"}]',
     ],
     [
+      'a step whose name is all by which the other side knows a call that it has had',
+      flow(
+        'a: { transitions: { pay: { target: b, executor: { kind: rest, connection: api, method: POST, path: /pay, idempotencyKey: "{transition}" } } } }',
+      ),
+      [['pay: {', 'settle: {']],
+      '‘settle’ in state ‘a’ is new: an agent fires it, it runs POST api: /pay',
+    ],
+    [
+      'the same of a fallback in a group',
+      flow(
+        `a: { transitions: { pay: { target: b, executor: { kind: parallel, limit: 1, branches: { one: { executor: ${WIPE}, reliability: { fallback: { executors: [{ kind: rest, connection: api, method: POST, path: /pay, idempotencyKey: "once-{transition}" }] } } } } } } } }`,
+      ),
+      [['pay: {', 'settle: {']],
+      '‘settle’ in state ‘a’ is new: an agent fires it, it runs all of [one: shell: wipe, if it fails POST api: /pay]',
+    ],
+    [
+      'the same of a single call',
+      `${SERVERS}proxy: { expose: [{ name: pay, title: Pay, executor: { kind: rest, connection: api, method: POST, path: /pay, idempotencyKey: "{transition}" } }] }
+`,
+      [['name: pay', 'name: settle']],
+      'Agents can now run “POST api: /pay” without asking a person: capability ‘settle’.',
+    ],
+    [
       'a state whose name stands in an address',
       flow(
         'a: { transitions: { go: { target: b, executor: { kind: rest, connection: api, method: POST, path: "/x/{workflow.state}" } } } }',
@@ -304,6 +327,14 @@ describe('an ordinary edit that loosens nothing is not named [weaker.renamed]', 
   const APART = '{ kind: role, role: c }, { kind: role, role: a }'
   const DENSE = `{ kind: expr, expr: "$.context.n<3&&$.context.m=='x'" }`
   const WIDE = `{ kind: expr, expr: "$.context.n < 3 && $.context.m == \\"x\\"" }`
+  it('a step called otherwise, whose key is another one in each run anyhow', async () => {
+    const key = 'idempotencyKey: "{workflowId}/{transition}"'
+    const yaml = flow(
+      `a: { transitions: { pay: { target: b, executor: { kind: rest, connection: api, method: POST, path: /pay, ${key} } } } }`,
+    )
+    expect((await comparePair(yaml, [['pay: {', 'settle: {']])).weaker).toEqual([])
+  })
+
   it.each([
     [BOTH, APART],
     [APART, BOTH],

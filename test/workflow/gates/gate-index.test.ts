@@ -235,4 +235,75 @@ describe('a gate for what changes something', () => {
     expect(found({ plan: 'a' })).toBe(1)
     expect(found({ dry: true, plan: 'a', force: true })).toBe(1)
   })
+
+  it('is left out for the arguments that are fixed, however deep they stand [gates.read-only]', () => {
+    const found = (map: JsonObject, given: JsonObject) => {
+      const call: ExecutorDeclaration = {
+        kind: 'mcp',
+        connection: 'x',
+        tool: 'apply',
+        map,
+        idempotent: false,
+      }
+      return indexGates([[capability(call, { readOnly: true })]], {}).isReadOnly({
+        kind: 'mcp',
+        connection: 'x',
+        tool: 'apply',
+        arguments: given,
+      })
+    }
+    const deep = { set: { force: false, ids: ['$.arguments.id', 'b'] } }
+    expect(found(deep, { set: { ids: ['a', 'b'], force: false } })).toBe(true)
+    expect(found(deep, { set: { ids: ['a', 'b'], force: true } })).toBe(false)
+    expect(found(deep, { set: { ids: ['a', 'c'], force: false } })).toBe(false)
+    expect(found(deep, { set: { ids: ['a'], force: false } })).toBe(false)
+    expect(found(deep, { set: { ids: ['a', 'b'], force: false, all: true } })).toBe(false)
+    expect(found({ name: { concat: ['a', 'b'] } }, { name: 'ab' })).toBe(true)
+    expect(found({ name: { concat: ['a', 'b'] } }, { name: 'cd' })).toBe(false)
+    expect(found({ name: { concat: ['a', '$.context.b'] } }, { name: 'ax' })).toBe(true)
+  })
+
+  it('is left out for the input with which a workflow is said to read [gates.read-only]', () => {
+    const call: ExecutorDeclaration = {
+      kind: 'workflow',
+      definitionId: 'w',
+      input: { dry: true },
+      idempotent: false,
+    }
+    const { isReadOnly } = indexGates([[capability(call, { readOnly: true })]], {})
+    expect(isReadOnly({ kind: 'workflow', definitionId: 'w', input: { dry: true } })).toBe(true)
+    expect(isReadOnly({ kind: 'workflow', definitionId: 'w', input: { dry: false } })).toBe(false)
+    expect(isReadOnly({ kind: 'workflow', definitionId: 'w', input: {} })).toBe(false)
+  })
+
+  it('is left out for the request that is declared, with its body, query and headers [gates.read-only]', () => {
+    const declared = declareRequest('/graphql?v=1&user={id}', {
+      method: 'POST',
+      query: { mode: 'dry', tag: ['a', 'b'], page: '$.arguments.page', gone: null },
+      headers: { 'X-Mode': 'read', 'X-For': 'user $.context.user' },
+      body: { query: '{ users }', variables: '$.arguments.variables' },
+    })
+    const { isReadOnly } = indexGates([[capability(declared, { readOnly: true })]], {})
+    const call: { path: string; headers: Record<string, string>; body: JsonObject } = {
+      path: '/graphql?v=1&user=7&mode=dry&tag=a&tag=b&page=2',
+      headers: { 'x-mode': 'read', 'X-For': 'user ann' },
+      body: { query: '{ users }', variables: { n: 1 } },
+    }
+    const found = (changed: Partial<typeof call>) =>
+      isReadOnly({ kind: 'rest', connection: 'api', method: 'POST', baseUrl: '', ...call, ...changed })
+    expect(found({})).toBe(true)
+    expect(found({ path: call.path.replace('&page=2', '') })).toBe(true)
+    expect(found({ path: call.path.replace('mode=dry', 'mode=real') })).toBe(false)
+    expect(found({ path: call.path.replace('&tag=b', '') })).toBe(false)
+    expect(found({ path: `${call.path}&tag=c` })).toBe(false)
+    expect(found({ path: `${call.path}&force=1` })).toBe(false)
+    expect(found({ path: call.path.replace('v=1', 'v=2') })).toBe(false)
+    expect(found({ headers: { ...call.headers, 'x-mode': 'write' } })).toBe(false)
+    expect(found({ headers: { ...call.headers, 'X-HTTP-Method-Override': 'DELETE' } })).toBe(false)
+    expect(found({ headers: {} })).toBe(false)
+    expect(found({ body: { query: 'mutation { wipe }', variables: { n: 1 } } })).toBe(false)
+    expect(found({ body: { ...call.body, operationName: 'wipe' } })).toBe(false)
+    const { body: _, ...bare } = call
+    expect(isReadOnly({ kind: 'rest', connection: 'api', method: 'POST', baseUrl: '', ...bare })).toBe(false)
+  })
 })

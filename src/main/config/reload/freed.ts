@@ -4,33 +4,46 @@
  * Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Capability, Gate } from '../../model/definition.ts'
+import type { Actor, Capability, Definition, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { present } from '../../model/json.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import { editWork } from '../../workflow/executors/edit-work.ts'
 import {
   asksPerson,
   certainPart,
   connectionOf,
   executorsIn,
+  kindOf,
   sketchCalls,
-  toolOf,
+  startsRun,
   triedBy,
 } from '../../workflow/executors/executors.ts'
+import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { indexGates } from '../../workflow/gates/gate-index.ts'
-import { asksCaller, guardsIn, readsRoot } from '../../workflow/guards/guards.ts'
-import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
-import { listEffects, placeOf } from '../../workflow/preview/effects.ts'
+import { type Effect, listEffects, placeOf } from '../../workflow/preview/effects.ts'
 import {
   capabilityMeaning,
   definitionMeaning,
   limitsByTags,
   wordlessSchema,
 } from '../../workflow/preview/meaning.ts'
+import { listRoutes } from '../../workflow/preview/routes.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { declaredHash } from '../hash.ts'
+import {
+  asksAll,
+  conditionsOf,
+  holdsAll,
+  isFirm,
+  mayOnlyRead,
+  restsOnRun,
+  votesOf,
+  type Way,
+} from './deciding.ts'
 
 /** Something that an agent can bring about. */
 interface Possibility {
@@ -45,8 +58,12 @@ interface Possibility {
    * only reads; `excepted`: not where an exception holds that the workflow itself can bring about.
    */
   asked: 'always' | 'sometimes' | 'excepted' | 'never'
-  /** Who decides at the step itself; who decides earlier is not among them. */
-  people: Deciding
+  /** Who decides on each way to it, from where its workflow has been started. */
+  ways: Way[]
+  /** What is asked of whoever starts it. */
+  start: Guard[]
+  /** The workflows that it starts, and who does. */
+  starts: { id: string; by: Actor }[]
   /** It changes nothing, as far as that is declared. */
   reads: boolean
   /** The workflow or capability; null: none. */
@@ -54,15 +71,6 @@ interface Possibility {
   /** Where its values come from and what must hold: what is new is like another thing only where this is the same. */
   under: string
 }
-
-interface Deciding {
-  gates: Gate[]
-  /** Of a step that a person fires: what is asked of them. Null: nobody fires it by hand, or agents do. */
-  guards: Guard[] | null
-}
-
-/** What of a run an exception can read. */
-const OF_RUN = ['context', 'input', 'workflow', 'arguments']
 
 /** Whoever asks for it gets it, with whatever arguments. */
 const UNCONDITIONAL = ''
@@ -77,7 +85,12 @@ export interface Freedoms {
 export function findFreed(before: Configuration, after: Configuration): Freedoms {
   // What the change itself says about what only reads proves nothing.
   const list = (configuration: Configuration) =>
-    listPossible(configuration, before, limitsByTags(before) || limitsByTags(after))
+    listPossible(
+      configuration,
+      before,
+      limitsByTags(before) || limitsByTags(after),
+      configuration === after ? 'least' : 'most',
+    )
   const formerly = list(before)
   const free = formerly.filter(({ asked }) => asked === 'never')
   const known = new Set(free.flatMap((each) => [each.what, keyOf(each)]))
@@ -96,12 +109,21 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
   )
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
-  const isEased = (each: Possibility) => {
+  const areKept = (each: Possibility, ways: Way[], isSame: (was: Way, is: Way) => boolean) => {
     const same = formerly.filter(({ call }) => call === each.call)
-    return !each.reads && same.length > 0 && !same.some(({ people }) => asksAll(people, each.people))
+    if (each.reads || same.length === 0) return true
+    return ways.every((way) => same.some((other) => waysFromStart(other).some((was) => isSame(was, way))))
   }
-  const eased = asked.filter(isEased)
-  const guarded = asked.filter((each) => !eased.includes(each))
+  const isKept = (each: Possibility, isSame: (was: Way, is: Way) => boolean) =>
+    areKept(each, waysFromStart(each), isSame) &&
+    each.starts.every(({ id, by }) =>
+      possible
+        .filter(({ of }) => of?.kind === 'workflow' && of.id === id)
+        .every((inner) => areKept(inner, waysThrough(each, inner, by), isSame)),
+    )
+  const eased = asked.filter((each) => !isKept(each, asksAll))
+  const loosened = asked.filter((each) => !eased.includes(each) && !isKept(each, holdsAll))
+  const guarded = asked.filter((each) => !eased.includes(each) && !loosened.includes(each))
   return {
     freed: [
       ...freed.map(({ what, where, asked }) => {
@@ -112,6 +134,10 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
         ({ what, where }) =>
           `Agents can now run ${what} where fewer or other people decide before it than did: ${where}.`,
       ),
+      ...loosened.map(
+        ({ what, where }) =>
+          `Agents can now run ${what} where other conditions hold before it, or others give its values, than did: ${where}.`,
+      ),
     ],
     guarded: guarded.map(({ what, where, asked }) => {
       const who =
@@ -121,33 +147,38 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   }
 }
 
+function waysFromStart({ ways, start }: Possibility): Way[] {
+  return ways.map((way) => ({ ...way, route: [...conditionsOf(start), ...way.route] }))
+}
+
+/** To what a workflow does that another one starts: it is started with the rights of whoever went on there. */
+function waysThrough(outer: Possibility, inner: Possibility, by: Actor): Way[] {
+  return waysFromStart(outer).flatMap((before) =>
+    inner.ways.map((way) => ({
+      ...way,
+      seen: before.seen,
+      route: [...before.route, ...conditionsOf(inner.start, by), ...way.route],
+    })),
+  )
+}
+
 function isExcepted({ asked }: Possibility): boolean {
   return asked === 'excepted'
-}
-
-/** Whether whoever had to decide still has to. */
-function asksAll(before: Deciding, after: Deciding): boolean {
-  if (lostGates(before.gates, after.gates, '').length > 0) return false
-  if (before.guards === null) return true
-  const rights = before.guards.filter((guard) => guardsIn(guard).some((inner) => asksCaller(inner.guard)))
-  const isAsked = after.guards !== null || after.gates.length > before.gates.length
-  return isAsked && lostGuards(rights, after.guards ?? [], '').length === 0
-}
-
-/** What the agent gives, and what the run has written down, may make it hold; not only what literally runs. */
-function restsOnRun({ except }: Gate): boolean {
-  return except !== undefined && OF_RUN.some((root) => readsRoot(except.when, root))
 }
 
 function keyOf({ call, under }: Possibility, condition = under): string {
   return `${call}\n${condition}`
 }
 
-/** `claims`: whose word counts about what only reads. */
+/**
+ * `claims`: whose word counts about what only reads. `bound`: whether it is said who decides at least, or at
+ * most.
+ */
 function listPossible(
   { capabilities: declared, gated = [], connections, imports, workflows }: Configuration,
   claims: Configuration,
   tagsAreRights: boolean,
+  bound: 'least' | 'most',
 ): Possibility[] {
   const isOff = (name: string | null) =>
     name !== null && Object.hasOwn(connections, name) && connections[name]?.disabled === true
@@ -162,23 +193,23 @@ function listPossible(
       return connection?.kind === 'cli' ? connection : null
     },
   }
-  /** Of a tool it is not known here whether it only reads; of programs and requests it is. */
   const standing = (gates: readonly Gate[], mayRead: boolean): Possibility['asked'] => {
-    const isFirm = ({ required, except }: Gate) => except === undefined && (required === true || !mayRead)
     if (gates.length === 0) return 'never'
-    return gates.some(isFirm) ? 'always' : 'sometimes'
+    return gates.some((gate) => isFirm(gate, mayRead)) ? 'always' : 'sometimes'
   }
   const gatesAt = ({ executor, gates = [] }: { executor: ExecutorDeclaration; gates?: Gate[] }) =>
     gatesBefore({ gates, executor: certainPart(executor) }, lookup)
   const askedBefore = ({ executor, gates = [] }: { executor?: ExecutorDeclaration; gates?: Gate[] }) => {
     if (executor === undefined) return standing(gates, false)
     if (asksPerson(executor)) return 'always'
-    const mayRead = executorsIn(executor).some((each) => toolOf(each) !== null)
+    const mayRead = mayOnlyRead(executor)
     const standingBefore = gatesAt({ gates, executor })
     const asked = standing(standingBefore, mayRead)
     const isOpen = (gate: Gate) => restsOnRun(gate) || (gates.includes(gate) && gate.except !== undefined)
     return asked === 'sometimes' && standingBefore.every(isOpen) ? 'excepted' : asked
   }
+  const votesAt = (step: Parameters<typeof votesOf>[0]) => votesOf(step, lookup, bound)
+  const sightOf = ({ tags }: { tags: string[] }) => (tagsAreRights ? JSON.stringify(tags.toSorted()) : '')
   const reads = (executor: ExecutorDeclaration) => sketchCalls(executor, lookup).every(claimed.isReadOnly)
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
   return [
@@ -189,12 +220,25 @@ function listPossible(
       const unasked = listBeyond(['never'])
       const openly = listBeyond(['never', 'excepted'])
       const possible = listBeyond(['never', 'excepted', 'sometimes'])
+      const routes = listRoutes(definition, votesAt, bound === 'least' ? 'open' : 'unknown')
+      const waysTo = (effect: Effect): Way[] => {
+        const { state, step, tried } = effect
+        const here = {
+          gates: gatesAt(step),
+          guards: step.actor === 'human' ? step.guards : null,
+          given: givenIn(effect, definition, under),
+          seen: sightOf(definition),
+        }
+        const there = [...votesAt(step), ...tried.flatMap((each) => votesAt({ executor: each }))]
+        const earlier = state === null ? [[]] : (routes.get(state) ?? [])
+        return earlier.map((route) => ({ ...here, route: [...route, ...there] }))
+      }
       return possible.flatMap((effect, place) =>
         isOff(connectionOf(effect.step.executor))
           ? []
           : {
               what: say(effect.step.executor),
-              call: declaredHash(effect.step.executor),
+              call: callOf(effect.step.executor, effect.transition ?? ''),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -203,10 +247,9 @@ function listPossible(
                   : openly[place]?.alone
                     ? ('excepted' as const)
                     : ('sometimes' as const),
-              people: {
-                gates: gatesAt(effect.step),
-                guards: effect.step.actor === 'human' ? effect.step.guards : null,
-              },
+              ways: waysTo(effect),
+              start: definition.guards,
+              starts: startedBy(effect.step.executor, effect.step.actor),
               reads: reads(effect.step.executor),
               of: { kind: 'workflow' as const, id: name },
               under,
@@ -214,21 +257,34 @@ function listPossible(
       )
     }),
     ...capabilities.flatMap((capability) => {
-      const { id, gates } = capability
+      const { id, gates, guards } = capability
       const tried = triedBy(capability)
       return tried.map((executor, place) => ({
         what: say(executor),
-        call: declaredHash(executor),
+        call: callOf(executor, id),
         where: `capability ‘${id}’${place === 0 ? '' : ', if what comes before fails'}`,
         asked: strictest(
           tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
         ),
-        people: { gates: gatesAt({ executor, ...present({ gates }) }), guards: null },
+        ways: [
+          {
+            gates: gatesAt({ executor, ...present({ gates }) }),
+            guards: null,
+            route: [
+              ...votesAt({ executor, ...present({ gates }) }),
+              ...tried.slice(0, place).flatMap((each) => votesAt({ executor: each })),
+            ],
+            given: readsValues(executor) ? contractOf(capability, tagsAreRights) : '',
+            seen: sightOf(capability),
+          },
+        ],
+        start: guards,
+        starts: startedBy(executor, 'agent'),
         reads: reads(executor),
         of: { kind: 'capability' as const, id },
         under:
           place === 0
-            ? conditionsOf(capability, tagsAreRights)
+            ? contractOf(capability, tagsAreRights)
             : JSON.stringify(capabilityMeaning({ ...capability, id: '' }, tagsAreRights)),
       }))
     }),
@@ -243,7 +299,9 @@ function listPossible(
           [gate, connections[connection]?.gate].filter((each) => each !== undefined),
           true,
         ),
-        people: { gates: [], guards: null },
+        ways: [],
+        start: [],
+        starts: [],
         reads: false,
         of: null,
         under: UNCONDITIONAL,
@@ -258,11 +316,45 @@ function strictest(asked: readonly Possibility['asked'][]): Possibility['asked']
 
 const ASKED: readonly Possibility['asked'][] = ['always', 'sometimes', 'excepted']
 
-function conditionsOf(capability: Capability, tagsAreRights: boolean): string {
+function contractOf(capability: Capability, tagsAreRights: boolean): string {
   const { guards, inputSchema, executor, tags } = capability
   const isOpen = guards.length === 0 && inputSchema === undefined && !tagsAreRights
   if (isOpen && !/\$\.(?!arguments\b)/.test(JSON.stringify(executor))) return UNCONDITIONAL
   return JSON.stringify([guards, wordlessSchema(inputSchema ?? {}), tagsAreRights ? tags : []])
+}
+
+/** `transition`: of which it is the work. */
+function callOf(executor: ExecutorDeclaration, transition: string): string {
+  return declaredHash(editWork({ executor }, (each) => spellKey(each, transition)).executor)
+}
+
+function startedBy(executor: ExecutorDeclaration, by: Actor = 'system'): Possibility['starts'] {
+  return executorsIn(executor)
+    .filter((each) => startsRun(each))
+    .map(({ definitionId }) => ({ id: definitionId, by }))
+}
+
+/** By a path, or a place of a template; or it passes on whatever it is given. */
+function readsValues(executor: ExecutorDeclaration): boolean {
+  return executorsIn(executor).some(passesOn) || /\$\.|\{\w/.test(JSON.stringify(executor))
+}
+
+function passesOn(executor: ExecutorDeclaration): boolean {
+  const { sends } = kindOf(executor)
+  return sends !== null && sends.template(executor) === undefined
+}
+
+/** Others than those with which a step is fired. */
+function readsMore(executor: ExecutorDeclaration): boolean {
+  return /\$\.(?!arguments\b)|\{\w/.test(JSON.stringify(executor))
+}
+
+/** Where the values of a step come from. `under`: whatever the definition says. */
+function givenIn({ state, transition, step }: Effect, definition: Definition, under: string): string {
+  if (!readsValues(step.executor)) return ''
+  const whole = state === null || transition === null ? null : transitionOf(definition, state, transition)
+  if (whole === null || readsMore(step.executor)) return under
+  return JSON.stringify([whole.actor, wordlessSchema(whole.inputSchema ?? {})])
 }
 
 function sayWay(way: readonly string[]): string {

@@ -6,7 +6,9 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
-import { branchesOf, kindOf, startsRun } from '../../workflow/executors/executors.ts'
+import { editWork } from '../../workflow/executors/edit-work.ts'
+import { startsRun } from '../../workflow/executors/executors.ts'
+import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
 import { contentHash } from '../hash.ts'
 
@@ -21,14 +23,26 @@ export function followRenames(before: Configuration, after: Configuration): Rena
   const workflows = readsStarted(after)
     ? new Map<string, string>()
     : findRenames(Object.values(before.workflows), Object.values(after.workflows), definitionMeaning)
-  const capabilities = findRenames(capabilitiesOf(before), capabilitiesOf(after), capabilityMeaning)
+  // A single call is a step of the name of its capability.
+  const spelt = (capability: Capability, tagsAreRights: boolean) =>
+    capabilityMeaning(
+      editWork(capability, (executor) => spellKey(executor, capability.id)),
+      tagsAreRights,
+    )
+  const capabilities = findRenames(capabilitiesOf(before), capabilitiesOf(after), spelt)
   const inCapability = (capability: Capability) => ({
     ...inWork(capability),
     id: capabilities.get(capability.id) ?? capability.id,
   })
   const called = (kind: string, renames: Map<string, string>) =>
     [...renames].map(([was, is]) => `The ${kind} ‘${was}’ is called ‘${is}’ now.`)
-  const inWork = <Step extends Work>(step: Step) => follow(step, workflows)
+  // Wherever a workflow is started by its name.
+  const inWork = <Step extends Work>(step: Step) =>
+    editWork(step, (executor) =>
+      startsRun(executor)
+        ? { ...executor, definitionId: workflows.get(executor.definitionId) ?? executor.definitionId }
+        : executor,
+    )
   return {
     before: {
       ...before,
@@ -91,24 +105,5 @@ function followIn(definition: Definition, inWork: <Step extends Work>(step: Step
       ...present({ onEnter: onEnter && inWork(onEnter) }),
       transitions: mapEntries(state.transitions, (step) => inWork(step)),
     })),
-  }
-}
-
-/** Wherever a workflow is started by its name. */
-function follow<Step extends Work>(step: Step, workflows: ReadonlyMap<string, string>): Step {
-  const { executor, reliability } = step
-  const started = (each: ExecutorDeclaration): ExecutorDeclaration =>
-    startsRun(each)
-      ? { ...each, definitionId: workflows.get(each.definitionId) ?? each.definitionId }
-      : kindOf(each).withBranches(
-          each,
-          mapEntries(branchesOf(each), (branch) => follow(branch, workflows)),
-        )
-  return {
-    ...step,
-    ...(executor && { executor: started(executor) }),
-    ...(reliability && {
-      reliability: { ...reliability, fallback: reliability.fallback.map(started) },
-    }),
   }
 }

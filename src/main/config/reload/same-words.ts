@@ -7,6 +7,7 @@ import type { Definition, Transition } from '../../model/definition.ts'
 import { mapEntries } from '../../model/json.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { compareSteps } from '../../workflow/preview/conditions.ts'
+import { isRead, taskOf } from '../../workflow/preview/meaning.ts'
 import { refine } from '../../workflow/preview/refinement.ts'
 import { outcomeTone, stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { declaredHash } from '../hash.ts'
@@ -29,7 +30,12 @@ function titlesOf({ connections, capabilities, workflows }: Configuration): Map<
     ...Object.entries(connections).map(
       ([name, { title }]) => [`connection ${name}`, declaredHash([title])] as const,
     ),
-    ...Object.entries(workflows).map(([id, { title }]) => [`workflow ${id}`, title] as const),
+    ...Object.entries(workflows).flatMap(([id, { title, states }]) => [
+      [`workflow ${id}`, title] as const,
+      ...Object.entries(states)
+        .filter(([, { onEnter }]) => onEnter !== undefined)
+        .map(([name, state]) => [`state ${id} ${name}`, declaredHash(taskOf(state))] as const),
+    ]),
     ...capabilities.map(
       ({ id, title, inputSchema }) => [`capability ${id}`, declaredHash([title, inputSchema])] as const,
     ),
@@ -52,7 +58,7 @@ function keepsButtons(before: Definition, after: Definition, backdrop: Backdrop)
   )
 }
 
-/** The title of each step is all that names it for people: its state, itself, how it looks, and where it leads. */
+/** The title of each step is all that names it for people: its state, what that is for, itself, how it looks, where it leads. */
 function spellOut(definition: Definition): Definition {
   const states = mapEntries(definition.states, (state, name) => {
     const names = Object.keys(state.transitions)
@@ -62,7 +68,12 @@ function spellOut(definition: Definition): Definition {
       const around = [name, ...targets].map((each) => stateTitle(definition, each))
       return {
         ...step,
-        title: declaredHash([transitionTitle(step, key), outcomeTone(key, names.indexOf(key)), around]),
+        title: declaredHash([
+          transitionTitle(step, key),
+          outcomeTone(key, names.indexOf(key)),
+          around,
+          taskOf(state),
+        ]),
       }
     })
     return { ...state, transitions }
@@ -71,7 +82,7 @@ function spellOut(definition: Definition): Definition {
 }
 
 /** Empty: no person fires it, and nothing of it can be held. */
-function readOf({ actor, executor, gates, title, description, inputSchema }: Transition): string {
-  const isRead = actor === 'human' || executor !== undefined || gates !== undefined
-  return isRead ? declaredHash([title, description, inputSchema]) : ''
+function readOf(step: Transition): string {
+  const { title, description, inputSchema } = step
+  return isRead(step) ? declaredHash([title, description, inputSchema]) : ''
 }

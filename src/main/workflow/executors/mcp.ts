@@ -1,9 +1,8 @@
 /** `mcp`: calls a tool of a server. Pure. */
 import type { CallOf } from '../../model/call.ts'
-import type { Mapping } from '../../model/executor.ts'
-import { type JsonObject, type JsonValue, present, sortKeys } from '../../model/json.ts'
-import { mapPresent, mapValue, pathsIn } from '../mapping.ts'
-import type { Scope } from '../scope.ts'
+import { present } from '../../model/json.ts'
+import { canBecomeObject } from '../can-become.ts'
+import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
 import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
 import { declaredRepetition } from './repetition.ts'
@@ -30,7 +29,8 @@ export const mcp: ExecutorKind<'mcp'> = {
   identity: ({ connection, tool, map }) => ({
     ...knownBy('mcp', connection, tool),
     // With other arguments it may do something else: what is declared with these is said of no others.
-    makes: (call) => call.kind === 'mcp' && (map === undefined || isMadeBy(map, call.arguments)),
+    makes: (call) =>
+      call.kind === 'mcp' && (map === undefined || canBecomeObject(map, call.arguments, 'value')),
   }),
   keys: ({ connection, tool }) => knownBy('mcp', connection, tool).keys,
   declare: (executor) =>
@@ -56,19 +56,4 @@ export const mcp: ExecutorKind<'mcp'> = {
   restore: (described) => described as unknown as CallOf<'mcp'>,
   named: ['connection', 'tool'],
   sends: { name: 'arguments', takesMore: true, template: ({ map }) => map },
-}
-
-function isMadeBy(map: Mapping, args: JsonObject): boolean {
-  const isFixed = (value: JsonValue) =>
-    pathsIn(value).length === 0 && write(mapValue(value, EMPTY)) === write(value)
-  return (
-    Object.keys(args).every((name) => Object.hasOwn(map, name)) &&
-    Object.entries(map).every(([name, value]) => !isFixed(value) || write(args[name]) === write(value))
-  )
-}
-
-const EMPTY: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }
-
-function write(value: JsonValue | undefined): string {
-  return value === undefined ? '' : JSON.stringify(sortKeys(value))
 }

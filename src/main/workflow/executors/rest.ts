@@ -2,6 +2,7 @@
 import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, present } from '../../model/json.ts'
+import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
 import {
   interpolate,
   isWholePath,
@@ -49,17 +50,21 @@ export const rest: ExecutorKind<'rest'> = {
     }
   },
   resolve: resolveRequest,
-  sketch: ({ connection, method, path }) => ({
+  sketch: ({ connection, method, path, query, headers, body }) => ({
     kind: 'rest',
     connection,
     method,
     baseUrl: '',
-    path,
-    headers: {},
+    path: withParameters(
+      path,
+      Object.entries(query).flatMap(([name, value]) => parametersOf(name, value)),
+    ),
+    headers,
+    ...present({ body }),
   }),
-  identity: ({ connection, method, path }) => ({
-    keys: [keyOf('rest', connection, method)],
-    ...requestsAlike(path),
+  identity: (executor) => ({
+    keys: [keyOf('rest', executor.connection, executor.method)],
+    ...requestsAlike(executor),
   }),
   keys: ({ connection, method }) => [keyOf('rest', connection, method)],
   declare: (executor) =>
@@ -172,11 +177,18 @@ function encodeSegment(value: JsonValue | undefined, place: string, path: string
 
 /** A list repeats its parameter; what is missing is left out. */
 function withQuery(path: string, query: Mapping, scope: Scope): string {
-  const parameters = Object.entries(query).flatMap(([name, declared]) => {
-    const value = mapField(declared, scope)
-    const values = Array.isArray(value) ? value : [value]
-    return values.filter((each) => each !== null).map((each) => `${encode(name)}=${encode(toText(each))}`)
-  })
+  return withParameters(
+    path,
+    Object.entries(query).flatMap(([name, declared]) => parametersOf(name, mapField(declared, scope))),
+  )
+}
+
+function parametersOf(name: string, value: JsonValue): string[] {
+  const values = Array.isArray(value) ? value : [value]
+  return values.filter((each) => each !== null).map((each) => `${encode(name)}=${encode(toText(each))}`)
+}
+
+function withParameters(path: string, parameters: string[]): string {
   if (parameters.length === 0) return path
   return `${path}${path.includes('?') ? '&' : '?'}${parameters.join('&')}`
 }
@@ -225,19 +237,50 @@ function requestText(call: CallOf<'rest'>): string {
   return `${call.method} ${shown}${body}${headers.length === 0 ? '' : ` (${headers.join(', ')})`}`
 }
 
-function requestsAlike(template: string): Pick<CallIdentity, 'reaches' | 'makes'> {
-  const segments = segmentsOf(pathOf(withMarks(template))).map(
+function requestsAlike(declared: ExecutorOf<'rest'>): Pick<CallIdentity, 'reaches' | 'makes'> {
+  const segments = segmentsOf(pathOf(withMarks(declared.path))).map(
     (segment) => new RegExp(`^${segment.split(MARK).map(escapeText).join('.+')}$`, 'su'),
   )
-  const matches = (call: ResolvedCall) => {
+  const reaches = (call: ResolvedCall): call is CallOf<'rest'> => {
     if (call.kind !== 'rest') return false
     const actual = segmentsOf(pathOf(call.path))
     return (
       actual.length === segments.length && segments.every((part, index) => part.test(actual[index] ?? ''))
     )
   }
-  return { reaches: matches, makes: matches }
+  return { reaches, makes: (call) => reaches(call) && isMadeBy(declared, call) }
 }
+
+/** With another body, query or header it may do something else: what is declared of this request is said of no other. */
+function isMadeBy({ path, query, headers, body }: ExecutorOf<'rest'>, call: CallOf<'rest'>): boolean {
+  const lower = (given: Record<string, string>) =>
+    Object.fromEntries(Object.entries(given).map(([name, text]) => [name.toLowerCase(), text.trim()]))
+  return (
+    isAskedFor(withMarks(path), query, queryOf(call.path)) &&
+    Object.keys(headers).length === Object.keys(call.headers).length &&
+    canBecomeObject(lower(headers), lower(call.headers), 'field') &&
+    (body === undefined ? call.body === undefined : canBecome(body, call.body, 'field'))
+  )
+}
+
+/** No other parameters than those that are declared; of each, the values that are fixed, in their order. */
+function isAskedFor(path: string, query: Mapping, asked: URLSearchParams): boolean {
+  const inPath = queryOf(path)
+  const names = [...inPath.keys(), ...Object.keys(query)]
+  return (
+    [...asked.keys()].every((name) => names.includes(name)) &&
+    names.every((name) => {
+      const declared = Object.hasOwn(query, name) ? (query[name] ?? null) : null
+      const texts = inPath.getAll(name)
+      if (isOpen(declared, 'field') || texts.some((text) => text.includes(MARK))) return true
+      const fixed = mapField(declared, NOTHING)
+      const values = (Array.isArray(fixed) ? fixed : [fixed]).filter((each) => each !== null)
+      return jsonText([...texts, ...values.map(toText)]) === jsonText(asked.getAll(name))
+    })
+  )
+}
+
+const NOTHING: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' } }
 
 /** Stands for a value; cannot be part of an address. */
 const MARK = '\0'
@@ -251,6 +294,10 @@ function withMarks(template: string): string {
 
 function pathOf(path: string): string {
   return path.split('?', 1)[0] ?? ''
+}
+
+function queryOf(path: string): URLSearchParams {
+  return new URLSearchParams(path.includes('?') ? path.slice(path.indexOf('?')) : '')
 }
 
 /** Decoded: `%61` and `a` are one address, an encoded slash is none. */

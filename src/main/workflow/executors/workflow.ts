@@ -1,6 +1,7 @@
 /** `workflow`: a run of another workflow, whose context is the result. Pure. */
 import type { CallOf } from '../../model/call.ts'
 import { present } from '../../model/json.ts'
+import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
 import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
@@ -21,8 +22,12 @@ export const workflow: ExecutorKind<'workflow'> = {
     const given = input === undefined ? scope.arguments : mapPresent(input, scope)
     return { ok: true, call: { kind: 'workflow', definitionId, input: given } }
   },
-  sketch: ({ definitionId }) => ({ kind: 'workflow', definitionId, input: {} }),
-  identity: ({ definitionId }) => knownBy('workflow', definitionId),
+  sketch: ({ definitionId, input = {} }) => ({ kind: 'workflow', definitionId, input }),
+  identity: ({ definitionId, input }) => ({
+    ...knownBy('workflow', definitionId),
+    makes: (call) =>
+      call.kind === 'workflow' && (input === undefined || canBecomeObject(input, call.input, 'value')),
+  }),
   keys: ({ definitionId }) => knownBy('workflow', definitionId).keys,
   declare: ({ definitionId, input }) => present({ kind: 'workflow', definitionId, input }),
   write: ({ definitionId, input }) => ({ call: `start ${definitionId}`, given: givenAs('input', input) }),

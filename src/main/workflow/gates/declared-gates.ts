@@ -12,11 +12,14 @@ export interface DeclaredStep {
   gates?: Gate[]
 }
 
-type Lookup = Pick<Required<GateLookup>, 'gatesFor' | 'isReadOnlyCall'> &
+export type DeclaredLookup = Pick<Required<GateLookup>, 'gatesFor' | 'isReadOnlyCall'> &
   Pick<ConnectionLookup, 'cliConnection'>
 
 /** Its own, and those of connections, imports and other capabilities; without those that let it pass as it only reads. */
-export function gatesBefore({ executor, reliability, gates = [] }: DeclaredStep, lookup: Lookup): Gate[] {
+export function gatesBefore(
+  { executor, reliability, gates = [] }: DeclaredStep,
+  lookup: DeclaredLookup,
+): Gate[] {
   const calls = triedBy({ executor, reliability }).flatMap((each) => sketchCalls(each, lookup))
   const changes = calls.some((call) => !lookup.isReadOnlyCall(call))
   const own = gates.filter(({ required }) => required === true || changes)

@@ -4,7 +4,7 @@ import type { Definition, Gate, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { transitionOf } from '../advance.ts'
-import { certainPart, hasEffect } from '../executors/executors.ts'
+import { certainPart, hasEffect, triedBy } from '../executors/executors.ts'
 import { quoteName } from '../wording/quote.ts'
 import { stateTitle, transitionTitle } from '../wording/sentence.ts'
 
@@ -14,8 +14,8 @@ export interface Effect {
   /** Null: on entering the state. */
   transition: string | null
   step: Step & { executor: ExecutorDeclaration; guards: Guard[] }
-  /** It runs only when what is tried before it in the same step has failed. */
-  instead: boolean
+  /** What is tried before it in the same step: it runs only when all of that has failed. */
+  tried: ExecutorDeclaration[]
   /** There is a way from the start to it on which no person decides anything. */
   alone: boolean
   /** What leads to its state on that way, for people; empty: nothing, or there is no such way. */
@@ -45,8 +45,7 @@ export function listEffects(
   ) => {
     const way = state === null ? [] : (reached.get(state) ?? [])
     let alone = state === null || reached.has(state)
-    for (const [place, call] of [executor, ...(reliability?.fallback ?? [])].entries()) {
-      if (call === undefined) continue
+    for (const [place, call] of triedBy({ executor, reliability }).entries()) {
       // What fails has been tried: that needed the same decision, and so does what runs instead.
       alone &&= !asks({ ...step, executor: call })
       if (hasEffect(call))
@@ -54,7 +53,7 @@ export function listEffects(
           state,
           transition,
           step: { ...step, executor: call, guards },
-          instead: place > 0,
+          tried: triedBy({ executor, reliability }).slice(0, place),
           alone,
           way: alone ? way : [],
         })
@@ -79,13 +78,13 @@ export function listEffects(
 }
 
 /** Where it runs, after ‘in’ or ‘when’: the titles are quotations, since an agent may have written them. */
-export function placeOf(definition: Definition, { state, transition, instead }: Effect): string {
+export function placeOf(definition: Definition, { state, transition, tried }: Effect): string {
   const step = transition === null || state === null ? null : transitionOf(definition, state, transition)
   const when =
     state === null
       ? 'when its time is up'
       : `in ${quoteName(stateTitle(definition, state))}, ${transition === null ? 'on entering it' : quoteName(transitionTitle(step, transition))}`
-  return `${when}${instead ? ', if what comes before fails' : ''}`
+  return `${when}${tried.length > 0 ? ', if what comes before fails' : ''}`
 }
 
 function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliability?: Reliability } {

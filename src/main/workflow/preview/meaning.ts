@@ -35,11 +35,12 @@ export function labelsOf({ connections, capabilities, workflows }: Configuration
   })
 }
 
-function definitionLabels({ title, states }: Definition) {
+function definitionLabels({ title, states, onTimeout }: Definition) {
   return {
     title,
     states: mapValues(states, (state) => ({
       title: state.title,
+      ...(onTimeout?.executor !== undefined || asksIn(state) ? taskOf(state) : {}),
       transitions: mapValues(state.transitions, (step) => ({
         title: step.title,
         description: step.description,
@@ -47,6 +48,21 @@ function definitionLabels({ title, states }: Definition) {
       })),
     })),
   }
+}
+
+/** What a card says of the state in which it asks. */
+export function taskOf({ goal, guidance }: State) {
+  return { goal, guidance }
+}
+
+/** Whether a person may be asked there: what runs may be held by an approval that is declared anywhere. */
+export function asksIn({ onEnter, transitions }: State): boolean {
+  return onEnter !== undefined || Object.values(transitions).some(isRead)
+}
+
+/** Whether a person fires it, or may have to decide about what it does. */
+export function isRead({ actor, executor, gates }: Transition): boolean {
+  return actor === 'human' || executor !== undefined || gates !== undefined
 }
 
 /** Whether what some client sees is limited by tags. */

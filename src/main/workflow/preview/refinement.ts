@@ -178,7 +178,8 @@ function chains({ transitions }: State): boolean {
   return all.length > 0 && all.every(({ actor }) => actor === 'deterministic')
 }
 
-function canFire(state: State, { actor }: Transition): boolean {
+/** The engine takes no step of its own beside those of others (R2.5). */
+export function canFire(state: State, { actor }: Transition): boolean {
   return actor !== 'deterministic' || chains(state)
 }
 

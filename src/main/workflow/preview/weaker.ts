@@ -4,8 +4,10 @@
  */
 
 import type { Definition, State, Transition } from '../../model/definition.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, mapEntries } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
+import { editWork } from '../executors/edit-work.ts'
+import { spellKey } from '../executors/spell-key.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, lostGuards } from './conditions.ts'
@@ -24,7 +26,8 @@ export function findWeaker(before: Definition, after: Definition, backdrop: Back
   return findWeakerAt(before, after, backdrop).map(({ message }) => message)
 }
 
-export function findWeakerAt(before: Definition, after: Definition, backdrop: Backdrop): Loss[] {
+export function findWeakerAt(declared: Definition, changed: Definition, backdrop: Backdrop): Loss[] {
+  const [before, after] = [spellKeys(declared), spellKeys(changed)]
   const start = { is: after.initialState, was: before.initialState }
   const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
   const starts: Link[] = [{ pair: start, path: ['initialState'], at: {} }]
@@ -38,6 +41,16 @@ export function findWeakerAt(before: Definition, after: Definition, backdrop: Ba
     ...frame.map((each) => lossOf(after.id, each)),
     ...states,
   ]
+}
+
+function spellKeys(definition: Definition): Definition {
+  const states = mapEntries(definition.states, (state) => ({
+    ...state,
+    transitions: mapEntries(state.transitions, (step, name) =>
+      editWork(step, (executor) => spellKey(executor, name)),
+    ),
+  }))
+  return { ...definition, states }
 }
 
 /** A definition without its states: what holds for all of them. */

@@ -1,0 +1,112 @@
+/** Who decides before a call on a way to it, and whether whoever had to on one way still has to on another (R2.2). Pure. */
+import type { Actor, Gate, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
+import { asksPerson, certainPart, executorsIn, toolOf } from '../../workflow/executors/executors.ts'
+import { type DeclaredLookup, gatesBefore } from '../../workflow/gates/declared-gates.ts'
+import { asksCaller, guardsIn, needsApproval, readsRoot } from '../../workflow/guards/guards.ts'
+import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
+import { coversRoute, type Route, type Vote } from '../../workflow/preview/routes.ts'
+import { declaredHash } from '../hash.ts'
+
+/** One way to a call. */
+export interface Way {
+  /** At the step itself. */
+  gates: Gate[]
+  /** Of a step that a person fires: what is asked of them. Null: nobody fires it by hand, or agents do. */
+  guards: Guard[] | null
+  /** There, and earlier on the way. */
+  route: Route
+  /** Where its values come from. */
+  given: string
+  /** Which clients can go it: tags, where these are rights. */
+  seen: string
+}
+
+/** Whether whoever had to decide still has to. */
+export function asksAll(before: Way, after: Way): boolean {
+  if (lostGates(before.gates, after.gates, '').length > 0) return false
+  if (!coversRoute(before.route.filter(isOfPeople), after.route)) return false
+  if (before.guards === null) return true
+  const rights = before.guards.filter(asksRights)
+  const isAsked = after.guards !== null || after.gates.length > before.gates.length
+  return isAsked && lostGuards(rights, after.guards ?? [], '').length === 0
+}
+
+/** And whether all that had to hold still has to, and its values come from where they came from. */
+export function holdsAll(before: Way, after: Way): boolean {
+  return (
+    asksAll(before, after) &&
+    coversRoute(before.route, after.route) &&
+    before.seen === after.seen &&
+    before.given === after.given
+  )
+}
+
+function isOfPeople(vote: Vote): boolean {
+  return vote.kind !== 'condition' || needsApproval(vote.guard)
+}
+
+function asksRights(guard: Guard): boolean {
+  return guardsIn(guard).some((inner) => asksCaller(inner.guard))
+}
+
+/** What of a run an exception can read. */
+const OF_RUN = ['context', 'input', 'workflow', 'arguments']
+
+/** What the agent gives, and what the run has written down, may make it hold; not only what literally runs. */
+export function restsOnRun({ except }: Gate): boolean {
+  return except !== undefined && OF_RUN.some((root) => readsRoot(except.when, root))
+}
+
+/** Whether it stands before a call whatever that turns out to be. `mayRead`: it may turn out to change nothing. */
+export function isFirm({ required, except }: Gate, mayRead: boolean): boolean {
+  return except === undefined && (required === true || !mayRead)
+}
+
+/** Of a tool it is not known here whether it only reads; of programs and requests it is. */
+export function mayOnlyRead(executor: ExecutorDeclaration): boolean {
+  return executorsIn(executor).some((each) => toolOf(each) !== null)
+}
+
+export function conditionsOf(guards: readonly Guard[], actor: Actor = 'agent'): Vote[] {
+  return guards.map((guard) => ({ kind: 'condition', guard, of: asksRights(guard) ? actor : null }))
+}
+
+type Step = Partial<Pick<Transition, 'actor' | 'guards' | 'executor' | 'gates'>>
+
+/** `bound`: what a step needs at least, or at most, where that cannot be said exactly. */
+export function votesOf(
+  { actor, guards = [], executor, gates = [] }: Step,
+  lookup: DeclaredLookup,
+  bound: 'least' | 'most',
+): Vote[] {
+  const isHand = actor === 'human'
+  return [
+    ...(isHand ? [{ kind: 'hand' as const, rights: guards.filter(asksRights) }] : []),
+    ...conditionsOf(
+      guards.filter((guard) => !isHand || !asksRights(guard)),
+      actor,
+    ),
+    ...(executor !== undefined && asksPerson(executor)
+      ? [{ kind: 'asked' as const, queue: executor.queue ?? null }]
+      : []),
+    ...votesOfGates(executor, gates, lookup, bound),
+  ]
+}
+
+function votesOfGates(
+  executor: ExecutorDeclaration | undefined,
+  own: Gate[],
+  lookup: DeclaredLookup,
+  bound: 'least' | 'most',
+): Vote[] {
+  const runs = executor === undefined || bound === 'most' ? executor : certainPart(executor)
+  const standing = runs === undefined ? own : gatesBefore({ gates: own, executor: runs }, lookup)
+  const gates = standing.filter((gate) => bound === 'most' || !restsOnRun(gate))
+  if (gates.length === 0) return []
+  const mayRead = executor !== undefined && mayOnlyRead(executor)
+  const always = gates.filter((gate) => isFirm(gate, mayRead))
+  const sometimes = gates.filter((gate) => !always.includes(gate))
+  return [{ kind: 'gates', always, sometimes, of: executor === undefined ? '' : declaredHash(executor) }]
+}

@@ -1,0 +1,17 @@
+/**
+ * Keys by which the other side knows a call that it has had, whichever run makes it: what a step is called is more than a
+ * name where it stands in one. Under another name the call counts as a new one, and takes effect again. Pure.
+ */
+import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { keyOfRepetition } from './executors.ts'
+
+/** The same with the name of the step in such a key; a key that is another one in each run stays as it is. */
+export function spellKey(executor: ExecutorDeclaration, transition: string): ExecutorDeclaration {
+  const key = keyOfRepetition(executor)
+  return typeof key !== 'string' || /\{(?:workflowId|correlationId)\}/.test(key)
+    ? executor
+    : ({
+        ...executor,
+        idempotencyKey: key.replaceAll('{transition}', () => transition),
+      } as ExecutorDeclaration)
+}
