@@ -18,22 +18,18 @@ const BASE = '/countersign/'
 const folder = makeFolder('manual')
 const site = join(folder.path, 'countersign')
 let pages: SitePage[]
-let seconds: number
 
 beforeAll(async () => {
-  const started = Date.now()
   await run(join(ROOT, 'node_modules/.bin/vitepress'), ['build', 'docs', '--outDir', site], {
     cwd: ROOT,
     env: { ...process.env, DOCS_BASE: BASE },
   })
-  seconds = (Date.now() - started) / 1000
   pages = readSite(site, BASE)
 }, 180_000)
 afterAll(() => folder.remove())
 
 describe('the site of the manual', () => {
-  it('is built in less than a minute, with every page of docs/ [docs.site]', () => {
-    expect(seconds).toBeLessThan(60)
+  it('is built with every page of docs/ [docs.site]', () => {
     const sources = readdirSync('docs').filter((name) => name.endsWith('.md'))
     const missing = sources.filter(
       (name) => !pages.some(({ path }) => path === name.replace(/\.md$/, '.html')),
