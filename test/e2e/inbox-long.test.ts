@@ -19,8 +19,12 @@ workflows:
     title: Letters
     initialState: reading
     states:
-      reading: { transitions: { send: { title: Send the letter, target: sent, actor: human } } }
+      reading:
+        transitions:
+          send: { title: Send the letter, target: sent, actor: human }
+          refuse: { title: Refuse the letter, target: refused, actor: human }
       sent: { terminal: true }
+      refused: { terminal: true }
 `
 
 let folder: ReturnType<typeof makeFolder>
@@ -75,4 +79,31 @@ describeWhere(['chromium'], 'A long inbox', () => {
     await page.keyboard.press('Home')
     await expect.poll(place).toBe('1')
   })
+
+  it.each([700, 720, 760, 900, 1119])(
+    'cuts nothing off %i px wide, on the card or beside it [inbox.narrow] [frame.badge]',
+    async (width) => {
+      await page.setViewportSize({ width: 1280, height: 860 })
+      await page.getByRole('list', { name: 'Items' }).locator('[data-item]').first().click()
+      await page.setViewportSize({ width, height: 860 })
+      const item = page.getByRole('article', { name: 'Item' })
+      await item.getByText('No comment: the agent is told no reason.').waitFor({ timeout: 10_000 })
+      await item.getByRole('link', { name: 'Open the run' }).waitFor()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+      const outside = await item.evaluate((article) =>
+        [...article.querySelectorAll('a, button, p, textarea')]
+          .filter((part) => part.getBoundingClientRect().right > innerWidth)
+          .map((part) => part.textContent),
+      )
+      expect(outside).toEqual([])
+      const rail = page.getByRole('navigation', { name: 'Screens' })
+      const [nav, icon, badge] = await Promise.all([
+        rail.boundingBox(),
+        rail.locator('a svg').first().boundingBox(),
+        rail.locator('[data-count]').boundingBox(),
+      ])
+      expect(badge?.x ?? 0).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0) - 4)
+      expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual((nav?.x ?? 0) + (nav?.width ?? 0) - 1)
+    },
+  )
 })

@@ -126,6 +126,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 4, Accessible and quick',
   },
   {
+    id: 'inbox.narrow',
+    sentence:
+      'Of an item, its buttons and what they lead to nothing is cut off, however narrow the window is.',
+    source: 'issue 4, Accessible and quick',
+  },
+  {
     id: 'window.away',
     sentence:
       'While the gateway does not answer, every screen and every dialog says so, nothing beside it says how many are connected, and what cannot be decided comes back by itself.',
@@ -138,7 +144,7 @@ export const deskWindowPromises: Requirement[] = [
   },
   {
     id: 'frame.badge',
-    sentence: 'The number of what waits covers no picture of the rail, however narrow it is.',
+    sentence: 'The number of what waits covers no picture of the rail and is whole, however narrow it is.',
     source: 'issue 12, D18',
   },
   {

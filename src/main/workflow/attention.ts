@@ -53,15 +53,19 @@ export function hintsOf(figures: Attention, days: number): string[] {
   const period = days === 1 ? 'in a day' : `in ${days} days`
   return [
     ...(approved >= LOOSEN_FROM && approved === decided
-      ? [`Approved ${approved} of ${approved} ${period}: loosen it?`]
+      ? [`Approved ${say(approved)} of ${say(approved)} ${period}: loosen it?`]
       : []),
     ...(hasty >= HASTY_FROM && hasty >= decided * HASTY_SHARE
-      ? [`${hasty} of ${decided} were decided within two seconds: does it need a person?`]
+      ? [`${say(hasty)} of ${say(decided)} were decided within two seconds: does it need a person?`]
       : []),
     ...(expired >= EXPIRED_FROM && expired >= asked * EXPIRED_SHARE
-      ? [`${expired} of ${asked} were not decided in time: is the deadline too short?`]
+      ? [`${say(expired)} of ${say(asked)} were not decided in time: is the deadline too short?`]
       : []),
   ]
+}
+
+function say(count: number): string {
+  return count.toLocaleString('en')
 }
 
 /** The densest moment of one person, as a sentence with its size; null: nobody approved so many at once. */

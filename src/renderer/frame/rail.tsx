@@ -52,7 +52,7 @@ function RailLink({
         'relative flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
         'max-[1120px]:h-12 max-[1120px]:flex-col max-[1120px]:justify-center max-[1120px]:gap-0.5 max-[1120px]:px-0 max-[1120px]:text-xs',
         // Low windows keep the person at the foot in sight.
-        '[@media(max-width:1120px)_and_(max-height:480px)]:h-10!',
+        '[@media(width<1120px)_and_(max-height:480px)]:h-10!',
         here && 'bg-hover font-medium text-ink',
       )}
     >
@@ -61,7 +61,13 @@ function RailLink({
       {count > 0 ? (
         <span
           data-count
-          className="ml-auto min-w-5 max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:left-[calc(50%+10px)] max-[1120px]:min-w-4 max-[1120px]:px-1 max-[1120px]:leading-4 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent"
+          className={classNames(
+            'ml-auto min-w-5 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
+            'max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:min-w-4 max-[1120px]:leading-4',
+            count > MOST_IN_BADGE
+              ? 'max-[1120px]:left-[calc(50%+5px)] max-[1120px]:px-0.5 max-[1120px]:text-[0.625rem]'
+              : 'max-[1120px]:left-[calc(50%+10px)] max-[1120px]:px-1',
+          )}
         >
           {count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count}
           <span className="sr-only"> {words.frame.waitingSuffix}</span>

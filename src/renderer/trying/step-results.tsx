@@ -1,5 +1,6 @@
 import type { TrialView } from '../../preload/contract.ts'
 import { Status, type Tone } from '../ui/feedback/status.tsx'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { JsonView } from '../ui/text/json-view.tsx'
 import { OneLine } from '../ui/text/quote-chip.tsx'
@@ -51,7 +52,7 @@ export function readSteps(output: Json): {
 export function StepResults({ steps, isRehearsal }: { steps: StepResult[]; isRehearsal: boolean }) {
   const columns = tryWords.stepColumns.filter((_, place) => place !== 2 || !isRehearsal)
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={tryWords.steps}>
       <Table label={tryWords.steps} columns={columns.map((title) => ({ title }))}>
         {steps.map(({ name, status, seconds, output }) => (
           <tr key={name}>
@@ -74,6 +75,6 @@ export function StepResults({ steps, isRehearsal }: { steps: StepResult[]; isReh
           </tr>
         ))}
       </Table>
-    </div>
+    </ScrollBox>
   )
 }

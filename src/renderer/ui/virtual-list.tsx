@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { measureShown } from './measure-shown.ts'
 
 /** A list of which only the rows in sight exist. The caller's row is one focusable element. */
 export function VirtualList<Item>({
@@ -26,6 +27,7 @@ export function VirtualList<Item>({
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
+    measureElement: measureShown,
     estimateSize: () => rowPx,
     getItemKey: (index) => {
       const item = items[index]

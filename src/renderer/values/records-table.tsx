@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { ScrollBox } from '../ui/scroll-box.tsx'
 import { Cell, Table } from '../ui/table.tsx'
 import { WordDifference } from '../ui/text/difference.tsx'
 import { OneLine, Quotation } from '../ui/text/quote-chip.tsx'
@@ -27,7 +28,7 @@ export function RecordsTable({
     ? all
     : all.filter((row, place) => place < MOST_ROWS || (row.mark !== 'same' && row.mark !== null))
   return (
-    <div data-box className="overflow-x-auto">
+    <ScrollBox label={name}>
       <Table
         label={name}
         columns={[
@@ -64,7 +65,7 @@ export function RecordsTable({
           {valueWords.rows(all.length)}
         </button>
       ) : null}
-    </div>
+    </ScrollBox>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { AttentionGate } from '../../../preload/contract.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { sayTime } from './say-time.ts'
@@ -20,7 +21,7 @@ export function GateTable({
   onSuggest: (gate: AttentionGate) => void
 }) {
   return (
-    <div className="overflow-x-auto">
+    <ScrollBox label={words.table}>
       <Table label={words.table} columns={COLUMNS}>
         {gates.map((gate) => (
           <tr key={gate.key}>
@@ -28,12 +29,12 @@ export function GateTable({
               <OneLine text={gate.title} />
               <span className="block text-sm text-ink-muted">{words.kind[gate.kind]}</span>
             </Cell>
-            <Cell className={NUMBER}>{gate.decided}</Cell>
-            <Cell className={NUMBER}>{gate.approved}</Cell>
-            <Cell className={NUMBER}>{gate.refused}</Cell>
-            <Cell className={NUMBER}>{gate.expired}</Cell>
+            <Cell className={NUMBER}>{gate.decided.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.approved.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.refused.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.expired.toLocaleString('en')}</Cell>
             <Cell className={NUMBER}>{gate.medianMs === null ? '–' : sayTime(gate.medianMs)}</Cell>
-            <Cell className={NUMBER}>{gate.hasty}</Cell>
+            <Cell className={NUMBER}>{gate.hasty.toLocaleString('en')}</Cell>
             <Cell className="whitespace-nowrap">
               {gate.suggestible ? (
                 <Button
@@ -48,6 +49,6 @@ export function GateTable({
           </tr>
         ))}
       </Table>
-    </div>
+    </ScrollBox>
   )
 }

@@ -4,7 +4,8 @@ export const runWords = {
   views: 'Which runs',
   view: {
     waiting: 'Waiting',
-    running: 'Running',
+    // Also what waits for somebody, and what has failed: all that has not ended.
+    running: 'Open',
     failed: 'Failed',
     ended: 'Ended',
     all: 'All',
@@ -18,7 +19,7 @@ export const runWords = {
       text: 'Waiting runs appear here and in the inbox.',
     },
     running: {
-      title: 'Nothing is running.',
+      title: 'No run is open.',
       text: 'Agents start runs. Connect one, or see what it can start.',
     },
     failed: {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { InboxDetail, Outcome, Preview } from '../../../../preload/contract.ts'
-import { useMedia } from '../../../ui/use-media.ts'
+import { NARROW, useMedia } from '../../../ui/use-media.ts'
 import type { Previews } from '../dock/use-previews.ts'
 import { kindView } from '../kinds.ts'
 import { type Card, changeCard, type UnseenParts, useInbox } from '../state.ts'
@@ -72,7 +72,7 @@ export function useSight({
   /** What scrolls in a wide window; in a narrow one the whole panel does. */
   scroller: RefObject<HTMLElement | null>
 }): () => void {
-  const narrow = useMedia('(max-width: 720px)')
+  const narrow = useMedia(NARROW)
   // As it was drawn: what has moved since is not on screen.
   const moves = useInbox(({ card }) => card.moves)
   const reach = useRef<Reach>({ of: '', shape: '', to: 0, boxes: new WeakMap() })

@@ -10,7 +10,7 @@ import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
-import { useMedia } from '../../../ui/use-media.ts'
+import { NARROW, useMedia } from '../../../ui/use-media.ts'
 import { words } from '../../../words.ts'
 import { startEditing } from '../card/answer-form.tsx'
 import { ChangedNotice } from '../card/changed-notice.tsx'
@@ -66,7 +66,7 @@ export function DecisionDock({
     ({ name, refusesAll }) => refusesAll === undefined && isBarred(previews.get(name)),
   )
   const about = useId()
-  const narrow = useMedia('(max-width: 720px)')
+  const narrow = useMedia(NARROW)
   const buttons = item.outcomes.map((outcome, place) => (
     <OutcomeButton
       key={outcome.name}
@@ -90,7 +90,7 @@ export function DecisionDock({
     >
       <ChangedNotice notice={card.notice} changes={card.changes} outcomes={item.outcomes} />
       <Identities voters={item.voters} linked />
-      <div className="flex shrink-0 items-start gap-2 max-[720px]:flex-wrap">
+      <div className="flex shrink-0 items-start gap-2 max-[720px]:flex-wrap @max-[640px]:flex-wrap">
         <CommentField kind={item.kind} />
         {editable === undefined ? null : (
           <Button
@@ -106,7 +106,7 @@ export function DecisionDock({
       </div>
       {narrow ? null : unseen}
       {selected > 0 && singleKeys ? <p className="text-needs">{listWords.keysForAll(selected)}</p> : null}
-      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block">
+      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block @max-[480px]:block">
         {item.outcomes.map((outcome, place) => (
           <OutcomeRow
             key={outcome.name}
@@ -167,7 +167,7 @@ function CommentField({ kind }: { kind: ItemCard['kind'] }) {
   // Otherwise it is a note for people.
   const label = hasAgent ? words.inbox.comment : words.inbox.ownComment
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-2 max-[720px]:basis-full">
+    <div className="flex min-w-0 flex-1 items-start gap-2 max-[720px]:basis-full @max-[640px]:basis-full">
       <TextArea
         ref={field}
         aria-label={label}

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
+import { measureShown } from '../../../ui/measure-shown.ts'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { words } from '../../../words.ts'
 import { changeList, useInbox } from '../state.ts'
@@ -28,6 +29,7 @@ export function ItemList({ rows, selected }: { rows: Rows; selected: string | nu
     getScrollElement: () => frame.current,
     estimateSize: (index) => (placeAt(index, rows) === null ? GROUP_PX : ROW_PX),
     getItemKey,
+    measureElement: measureShown,
     overscan: beyond,
     rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), index), [index]),
     // Until the frame is measured: so its first rows come with it, not after it.
