@@ -216,6 +216,20 @@ describe('what a client can have done by a changed configuration and could not',
     expect(loosened).toBeGreaterThan(30)
   })
 
+  it('is nothing where everything is called otherwise at once, and stands elsewhere [weaker.renamed]', () => {
+    const called = fc.uniqueArray(fc.constantFrom('p', 'q', 'r', 's', 't', 'u', 'v'), {
+      minLength: 6,
+      maxLength: 6,
+    })
+    fc.assert(
+      fc.property(configuration, called, (parts, names) => {
+        const before = build(parts)
+        expect(compareConfigurations(before, renameAll(before, names)).weaker).toEqual([])
+      }),
+      { numRuns: runs(300, 10_000) },
+    )
+  })
+
   it('is grave where it is new and needs nobody, or other people than the same call did [weaker.freed] [weaker.who] [weaker.risk]', () => {
     let [freed, eased] = [0, 0]
     const added = fc.oneof(
@@ -249,3 +263,43 @@ describe('what a client can have done by a changed configuration and could not',
     expect(eased).toBeGreaterThan(10)
   })
 })
+
+/** Workflows, their states and steps and those that they run, and the capability: all in another order. */
+function renameAll(before: Configuration, names: readonly string[]): Configuration {
+  const [outer = '', inner = '', a = '', b = '', c = '', c1 = ''] = names
+  const called: Record<string, string> = { outer, inner, a, b, c, c1 }
+  const name = (old: string) => called[old] ?? old
+  const renameStep = (step: Transition): Transition => ({
+    ...step,
+    target: name(step.target),
+    ...(step.executor?.kind === 'workflow' && {
+      executor: { ...step.executor, definitionId: name(step.executor.definitionId) },
+    }),
+  })
+  const workflows = Object.values(before.workflows).map((definition): [string, Definition] => [
+    name(definition.id),
+    {
+      ...definition,
+      id: name(definition.id),
+      initialState: name(definition.initialState),
+      states: Object.fromEntries(
+        Object.entries(definition.states)
+          .toReversed()
+          .map(([state, { transitions, ...rest }]) => [
+            name(state),
+            {
+              ...rest,
+              transitions: Object.fromEntries(
+                Object.entries(transitions).map(([step, each]) => [`${step} on`, renameStep(each)]),
+              ),
+            },
+          ]),
+      ),
+    },
+  ])
+  return {
+    ...before,
+    capabilities: before.capabilities.map((each) => ({ ...each, id: name(each.id) })),
+    workflows: Object.fromEntries(workflows.toReversed()),
+  }
+}
