@@ -11,7 +11,7 @@ import { declareProgram, declareWorkflow } from '../../workflow/declarations.ts'
 import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
-const ALONE: Backdrop = { readsStates: false, countsDecisions: false, undoMs: 8000 }
+const ALONE: Backdrop = { readsStates: false, countsDecisions: false, standing: {}, undoMs: 8000 }
 
 const NAMES = ['a', 'b', 'c', 'd'] as const
 /** Steps that runs are followed for: enough to go through every state and back. */
