@@ -141,6 +141,8 @@ describe('what a changed workflow can do and could not', () => {
     )
     console.info(`${alarms} of ${harmless} edits that change nothing for the worse were named all the same`)
     expect(harmless).toBeGreaterThan(100)
+    // 385 of 658: most change what a run holds, or where it ends, which others read although no call comes of it here.
+    expect(alarms / harmless).toBeLessThan(0.7)
   })
 
   it('is named, for two workflows that have nothing to do with each other [weaker.route]', () => {

@@ -214,6 +214,8 @@ describe('what a client can have done by a changed configuration and could not',
     )
     console.info(`${alarms} of ${harmless} changes that let nobody do more were named all the same`)
     expect(loosened).toBeGreaterThan(30)
+    // 498 of 1222: most are rights that somebody loses, which a run of an older definition may ask for the lack of.
+    expect(alarms / harmless).toBeLessThan(0.5)
   })
 
   it('is nothing where everything is called otherwise at once, and stands elsewhere [weaker.renamed]', () => {
