@@ -28,7 +28,7 @@ import { openSearchTraffic, type SearchTraffic } from './gateway/search/search-t
 import { createTuning, type Tuning } from './gateway/search/tuning.ts'
 import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
 import { createServerKeeper, type ServerKeeper } from './gateway/servers/server-keeper.ts'
-import { type FolderClaim, takeFolder } from './gateway/take-folder.ts'
+import { type FolderClaim, soleMember, takeFolder } from './gateway/take-folder.ts'
 import { findNearestInSlices } from './gateway/thread-slicer.ts'
 import { createToolEditor, type ToolEditor } from './gateway/tool-settings/tool-editor.ts'
 import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
@@ -275,6 +275,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   })
 
   const runtime = createRuntime({
+    membership: soleMember(ids.next('gw')),
     store,
     clock,
     ids,

@@ -220,4 +220,10 @@ export const workflowPromises: Requirement[] = [
       'What the runtime keeps in memory is listed with what becomes of it when the gateway ends; all that decides what runs is in the store.',
     source: 'issue 14, 11',
   },
+  {
+    id: 'runtime.whose',
+    sentence:
+      'What is claimed, due, asked on behalf of an open call or about to be told names the gateway that goes on with it, and is recovered by that one, or when that one is gone; what names none is recovered by whichever starts.',
+    source: 'issue: One process is no longer assumed',
+  },
 ]

@@ -1,6 +1,7 @@
 /** The real runtime over a store in memory, with programs that only note what they were asked to run. */
 import { expect } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
+import { soleMember } from '../../src/main/gateway/take-folder.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
@@ -10,6 +11,7 @@ import {
   createLiveCatalog,
   type LiveCatalog,
 } from '../../src/main/runtime/live-catalog.ts'
+import type { Membership } from '../../src/main/runtime/membership.ts'
 import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
@@ -31,15 +33,18 @@ interface SmallWorldOptions {
   /** Puts something between the runtime and its store. */
   wrap?(store: Store): Store
   undoMs?: number
+  /** Another world at the same store; left out: it has one of its own, which nobody else has written to. */
+  beside?: SmallWorld
+  membership?: Membership
 }
 
 /** `answer`: of each program; null: it fails; a promise of an outcome: that, when it comes. */
 export function openSmallWorld(
   definition: Definition | CatalogContent,
   answer: (call: number, signal: AbortSignal) => JsonValue | null | Promise<ExecutionOutcome>,
-  { wrap = (store) => store, undoMs = 0 }: SmallWorldOptions = {},
+  { wrap = (store) => store, undoMs = 0, beside, membership = soleMember('gw_one') }: SmallWorldOptions = {},
 ): SmallWorld {
-  const store = openMemoryStore()
+  const store = beside?.store ?? openMemoryStore()
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
   const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
@@ -66,6 +71,7 @@ export function openSmallWorld(
   let seed = 0
   const runtime = createRuntime({
     store: wrapped,
+    membership,
     clock,
     ids: createSimulatedIds(() => 0),
     random: () => {

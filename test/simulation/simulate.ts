@@ -1,4 +1,6 @@
 /** One history of a simulated world, drawn from a seed; throws with the seed and the last events if a rule breaks. */
+
+import { soleMember } from '../../src/main/gateway/take-folder.ts'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
 import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
@@ -75,6 +77,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     const listeners = new Set<(change: Change) => void>()
     const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
     return createRuntime({
+      membership: soleMember(`gw_${generation}`),
       store: simulateStore(durable, scheduler.life(), invariants.witness),
       clock,
       ids,

@@ -1,6 +1,7 @@
 /** Takes a data folder for this process, with the configuration that it will run on (R2.1, R3.1). */
 import { dirname } from 'node:path'
 import { FolderHeld } from '../model/failure-to-open.ts'
+import type { Membership } from '../runtime/membership.ts'
 import { lockFolder } from '../store/folder-lock.ts'
 import {
   type AcceptedConfiguration,
@@ -57,6 +58,11 @@ export async function takeFolder(options: TakeOptions, now: () => number): Promi
     }
     lock.release()
   }
+}
+
+/** Whoever else has written to the database has ended: the lock lets one process at a time own it (R3.1). */
+export function soleMember(id: string): Membership {
+  return { id, isGone: () => Promise.resolve(true) }
 }
 
 /** Through a link it is the same file, but what lies beside it (programs, servers) is not what was accepted with it. */

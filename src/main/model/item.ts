@@ -149,6 +149,8 @@ export interface SubjectItem extends ItemFields {
   arguments: JsonObject
   /** True from its end until whoever asked has heard of it. */
   untold?: boolean
+  /** Which gateway asked, of what ends with it, or is about to tell. Absent: whichever recovers it. */
+  gateway?: string
 }
 
 export type RunItem = ChoiceItem | HeldItem | DoubtItem

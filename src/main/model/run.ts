@@ -97,6 +97,8 @@ export interface Run {
   updatedAt: string
   deadlineAt: string | null
   activity: Activity
+  /** Which gateway goes on with what it is doing, while that is claimed or due. Absent: whichever recovers it. */
+  gateway?: string
   /** The workflow whose step this run is, and how many stand above it. */
   parent: { workflowId: string; depth: number } | null
   /** The most branches that run at once in it, whatever its steps say (`run_workflow`). */

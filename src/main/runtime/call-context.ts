@@ -9,6 +9,7 @@ import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { Evidence, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
+import type { Membership } from './membership.ts'
 import type { Batch, Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 import type { Pauses } from './step/pauses.ts'
@@ -17,6 +18,7 @@ import type { TurnedAway } from './submit/turned-away.ts'
 
 export interface RuntimeParts {
   store: Store
+  membership: Membership
   clock: WatchedClock
   ids: Ids
   /** In [0, 1); spreads attempts over time, decides nothing else. */

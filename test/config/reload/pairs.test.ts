@@ -363,6 +363,18 @@ workflows:
 `,
       [['  one:', '  two:']],
     ],
+    [
+      'a workflow that starts itself, called otherwise with its states and steps',
+      flow(
+        `a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: w } }, wipe: { target: b, executor: ${WIPE} } } }`,
+      ),
+      [
+        ['  w:', '  v:'],
+        ['initialState: a', 'initialState: x'],
+        ['a: { transitions: { go:', 'x: { transitions: { on:'],
+        ['definitionId: w', 'definitionId: v'],
+      ],
+    ],
     ['less time to answer: what nobody decides does not happen', ANSWERED, [['300000', '1000']]],
     ['more time to take back', RISKY, [['risk: high', 'risk: high, undoMs: 90000']]],
   ])('%s', async (_, yaml, edits) => {

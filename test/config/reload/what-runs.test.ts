@@ -11,7 +11,7 @@ import { declareProgram, declareWorkflow } from '../../workflow/declarations.ts'
 import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
-const ALONE: Backdrop = { readsStates: false, countsDecisions: false, undoMs: 8000 }
+const ALONE: Backdrop = { readsStates: false, countsDecisions: false, standing: {}, undoMs: 8000 }
 
 const NAMES = ['a', 'b', 'c', 'd'] as const
 /** Steps that runs are followed for: enough to go through every state and back. */
@@ -141,6 +141,8 @@ describe('what a changed workflow can do and could not', () => {
     )
     console.info(`${alarms} of ${harmless} edits that change nothing for the worse were named all the same`)
     expect(harmless).toBeGreaterThan(100)
+    // 385 of 658: most change what a run holds, or where it ends, which others read although no call comes of it here.
+    expect(alarms / harmless).toBeLessThan(0.7)
   })
 
   it('is named, for two workflows that have nothing to do with each other [weaker.route]', () => {

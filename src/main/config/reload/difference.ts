@@ -2,10 +2,11 @@
 
 import { createTwoFilesPatch } from 'diff'
 import type { ClientDeclaration, Configuration, Connection, ImportRule } from '../../model/configuration.ts'
-import type { Capability, Definition, Risk } from '../../model/definition.ts'
+import type { Capability, Definition, Gate, Risk } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { backdropOf } from '../../workflow/preview/backdrop.ts'
-import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
+import { identityOf } from '../../workflow/executors/executors.ts'
+import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
+import { lostGates, lostGuards, notStanding } from '../../workflow/preview/conditions.ts'
 import {
   definitionMeaning,
   labelsOf,
@@ -95,15 +96,15 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   both(importsByName(before), importsByName(after), (_, was, is) => {
     found.push(...lostGates(gateOf(was), gateOf(is), `The import of the connection ‘${was.connection}’`))
   })
+  const backdrop = backdropOf(after)
   for (const listed of ['capabilities', 'gated'] as const)
     both(byId(before[listed]), byId(after[listed]), (id, was, is) => {
       const what = `The capability ‘${id}’`
       found.push(
-        ...lostGates(was.gates ?? [], is.gates ?? [], what),
+        ...lostGates(missedGates(was, is, backdrop), is.gates ?? [], what),
         ...lostGuards(was.guards, is.guards, what),
       )
     })
-  const backdrop = backdropOf(after)
   both(before.workflows, after.workflows, (_, was, is) => {
     found.push(...findWeaker(was, is, backdrop))
   })
@@ -116,6 +117,16 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   )
   // What is exposed as it is declared is compared twice.
   return [...new Set(found)]
+}
+
+/** Those that are missed where they are gone: for what it runs now, and for what it ran wherever that is called. */
+function missedGates(was: Capability, is: Capability, { standing, countsDecisions }: Backdrop): Gate[] {
+  const { gates = [] } = was
+  // A program can be called without its connection, too.
+  const holdsBeyond = identityOf(was.executor, { cliConnection: () => null }).keys.length !== 1
+  if (holdsBeyond || countsDecisions) return gates
+  const moved = [was, is].map((each) => notStanding(gates, each, standing))
+  return gates.filter((gate) => moved.some((missed) => missed.includes(gate)))
 }
 
 interface Rights {

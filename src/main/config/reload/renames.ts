@@ -9,7 +9,9 @@ import { type JsonObject, mapEntries, present } from '../../model/json.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
+import { backdropOf } from '../../workflow/preview/backdrop.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
+import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { contentHash } from '../hash.ts'
 
 export interface Renames {
@@ -20,29 +22,22 @@ export interface Renames {
 }
 
 export function followRenames(before: Configuration, after: Configuration): Renames {
-  const workflows = readsStarted(after)
-    ? new Map<string, string>()
-    : findRenames(Object.values(before.workflows), Object.values(after.workflows), definitionMeaning)
+  const workflows = readsStarted(after) ? new Map<string, string>() : findWorkflows(before, after)
+  const inWork = startedAs(workflows)
+  const started = capabilitiesOf(before).map((capability) => inWork(capability))
   // A single call is a step of the name of its capability.
-  const spelt = (capability: Capability, tagsAreRights: boolean) =>
+  const spelt = (capability: Capability) =>
     capabilityMeaning(
       editWork(capability, (executor) => spellKey(executor, capability.id)),
-      tagsAreRights,
+      true,
     )
-  const capabilities = findRenames(capabilitiesOf(before), capabilitiesOf(after), spelt)
+  const capabilities = findRenames(started, capabilitiesOf(after), spelt)
   const inCapability = (capability: Capability) => ({
     ...inWork(capability),
     id: capabilities.get(capability.id) ?? capability.id,
   })
-  const called = (kind: string, renames: Map<string, string>) =>
+  const called = (kind: string, renames: ReadonlyMap<string, string>) =>
     [...renames].map(([was, is]) => `The ${kind} ‘${was}’ is called ‘${is}’ now.`)
-  // Wherever a workflow is started by its name.
-  const inWork = <Step extends Work>(step: Step) =>
-    editWork(step, (executor) =>
-      startsRun(executor)
-        ? { ...executor, definitionId: workflows.get(executor.definitionId) ?? executor.definitionId }
-        : executor,
-    )
   return {
     before: {
       ...before,
@@ -67,13 +62,9 @@ function capabilitiesOf({ capabilities, gated = [] }: Configuration): Capability
 function findRenames<Thing extends { id: string }>(
   before: readonly Thing[],
   after: readonly Thing[],
-  meaning: (thing: Thing, tagsAreRights: boolean) => JsonObject,
+  meaning: (thing: Thing) => JsonObject,
 ): Map<string, string> {
-  const content = (thing: Thing) => contentHash({ ...meaning(thing, true), id: '' })
-  const notIn = (others: readonly Thing[]) => {
-    const ids = new Set(others.map(({ id }) => id))
-    return ({ id }: Thing) => !ids.has(id)
-  }
+  const content = (thing: Thing) => contentHash({ ...meaning(thing), id: '' })
   const added = new Map(after.filter(notIn(before)).map((thing) => [content(thing), thing.id]))
   const renames = new Map<string, string>()
   for (const thing of before.filter(notIn(after))) {
@@ -85,6 +76,47 @@ function findRenames<Thing extends { id: string }>(
   return renames
 }
 
+function notIn(others: readonly { id: string }[]): (thing: { id: string }) => boolean {
+  const ids = new Set(others.map(({ id }) => id))
+  return ({ id }) => !ids.has(id)
+}
+
+/**
+ * Those that do the same, whatever their states and steps are called, too. One that starts another is compared when that
+ * one’s new name is known.
+ */
+function findWorkflows(before: Configuration, after: Configuration): Map<string, string> {
+  const [were, are] = [Object.values(before.workflows), Object.values(after.workflows)]
+  const gone = new Set(were.filter(notIn(are)))
+  const added = new Set(are.filter(notIn(were)))
+  const [backdrop, formerly] = [backdropOf(after), backdropOf(before)]
+  const renames = new Map<string, string>()
+  const isSame = (was: Definition, is: Definition) => {
+    if (outlineOf(was) !== outlineOf(is)) return false
+    const inWork = startedAs(new Map([...renames, [was.id, is.id]]))
+    const called = { ...followIn(was, inWork), id: is.id }
+    if (contentHash(definitionMeaning(called, true)) === contentHash(definitionMeaning(is, true))) return true
+    return findWeaker(called, is, backdrop).length === 0 && findWeaker(is, called, formerly).length === 0
+  }
+  for (let known = -1; known < renames.size; ) {
+    known = renames.size
+    for (const was of gone) {
+      const same = [...added].find((is) => isSame(was, is))
+      if (same === undefined) continue
+      renames.set(was.id, same.id)
+      gone.delete(was)
+      added.delete(same)
+    }
+  }
+  return renames
+}
+
+/** What a name changes nothing of, and what is quickly compared. */
+function outlineOf({ states, tags }: Definition): string {
+  const steps = Object.values(states).map(({ transitions }) => Object.keys(transitions).length)
+  return JSON.stringify([steps.sort(), tags.toSorted()])
+}
+
 /** A condition reads which workflow a call starts: then its name is more than a name. */
 function readsStarted(configuration: Configuration): boolean {
   return JSON.stringify(configuration).includes('.definitionId')
@@ -93,6 +125,16 @@ function readsStarted(configuration: Configuration): boolean {
 interface Work {
   executor?: ExecutorDeclaration
   reliability?: Reliability
+}
+
+/** The same step where workflows are started by their new names. */
+function startedAs(workflows: ReadonlyMap<string, string>): <Step extends Work>(step: Step) => Step {
+  return (step) =>
+    editWork(step, (executor) =>
+      startsRun(executor)
+        ? { ...executor, definitionId: workflows.get(executor.definitionId) ?? executor.definitionId }
+        : executor,
+    )
 }
 
 function followIn(definition: Definition, inWork: <Step extends Work>(step: Step) => Step): Definition {

@@ -4,6 +4,7 @@ import { SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { PASSING_KINDS } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { leftBehind } from '../membership.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
@@ -96,14 +97,14 @@ async function pendingWith(parts: RuntimeParts, key: string): Promise<SubjectIte
 /** A process tells at once; few can be left by its end. */
 const LEFT = 200
 
-/** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back. */
+/** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back: not another gateway’s. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
   const context = beginCall(parts, ENGINE)
   const lost = await parts.store.approvals(
     { kind: PASSING_KINDS, status: ['pending'] },
     { limit: LEFT, uncounted: true },
   )
-  for (const item of lost.items)
+  for (const item of await leftBehind(parts.membership, lost.items))
     await endSystemItem(
       context,
       item,
@@ -114,5 +115,6 @@ export async function recoverItems(parts: RuntimeParts): Promise<void> {
     { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], order: 'newest' },
     { limit: LEFT, uncounted: true },
   )
-  for (const item of ended.items.toReversed()) if (item.untold === true) await tell(context, item)
+  const untold = ended.items.toReversed().filter((item) => item.untold === true)
+  for (const item of await leftBehind(parts.membership, untold)) await tell(context, item)
 }

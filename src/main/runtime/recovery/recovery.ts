@@ -14,6 +14,7 @@ import { changedTool } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
+import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
@@ -29,10 +30,11 @@ import { interrupt, operationFor } from './interrupt.ts'
  * tools of the connections are known.
  */
 export async function recover(parts: RuntimeParts, executions: Executions): Promise<void> {
-  const left = (await parts.store.unfinished()).filter(
+  const unfinished = (await parts.store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
     (run) => !isInterrupted(run) && !isClosed(run) && parkedOf(run) === null,
   )
+  const left = await leftBehind(parts.membership, unfinished)
   const repeatable = left.filter((run) => claimOf(run)?.repeatable ?? true)
   // One run whose definition is lost must not keep the others from going on.
   const each = async (run: Run, task: (context: CallContext) => Promise<void>) => {

@@ -9,6 +9,7 @@ import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { requested } from '../items/ask.ts'
+import { inNameOf } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
 
@@ -18,13 +19,13 @@ export async function commit(
   given: Batch,
   step: DurableStep = 'outcome',
 ): Promise<CommitResult> {
-  const { store, publish, crashPoint } = context.parts
+  const { store, membership, publish, crashPoint } = context.parts
   const { beginning } = context
   const batch = beginning === null ? given : await beginning.join(given)
   const fresh = (batch.approvals ?? []).filter(isNew).map((approval) => requested(context, approval))
   const audit = [...batch.audit, ...fresh]
   crashPoint(`${step}.committing`)
-  const result = await store.commit({ ...batch, audit })
+  const result = await store.commit({ ...inNameOf(membership, batch), audit })
   if (!result.ok) return result
   beginning?.written()
   crashPoint(`${step}.committed`)

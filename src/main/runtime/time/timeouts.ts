@@ -11,6 +11,7 @@ import {
   type RuntimeParts,
 } from '../call-context.ts'
 import { complete } from '../load.ts'
+import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -59,6 +60,8 @@ async function expire(
         await executions.settled(id)
         continue
       }
+      // Whoever runs its step says what may have happened, and ends it.
+      if ((await leftBehind(context.parts.membership, [run])).length === 0) return null
       const expired = await apply(context, executions, current)
       if (expired !== null) return expired
     }

@@ -1,5 +1,6 @@
 /** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
+import type { Gate } from '../../model/definition.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 
 export interface Backdrop {
@@ -7,6 +8,8 @@ export interface Backdrop {
   readsStates: boolean
   /** A condition counts what people have decided in a run: one more decision may open what it holds. */
   countsDecisions: boolean
+  /** Approvals of connections that stand before each of their calls, whatever that is, by the connection’s name. */
+  standing: Readonly<Record<string, Gate>>
   /** How long a decision of high risk can be taken back, in milliseconds, where its transition does not say. */
   undoMs: number
 }
@@ -22,6 +25,11 @@ export function backdropOf({
   return {
     readsStates: readsStates(conditions),
     countsDecisions: countsDecisions(conditions),
+    standing: Object.fromEntries(
+      Object.entries(connections).flatMap(([name, { gate }]) =>
+        gate !== undefined && gate.required === true && gate.except === undefined ? [[name, gate]] : [],
+      ),
+    ),
     undoMs: approvals.undoMs,
   }
 }

@@ -5,7 +5,7 @@
 import type { Deciders, Gate, Transition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { asksPerson } from '../executors/executors.ts'
+import { asksPerson, connectionOf, triedBy } from '../executors/executors.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
 import { undoWindowOf } from '../undo-window.ts'
@@ -53,7 +53,7 @@ function weakerTransition(
   what: string,
   before: Transition,
   after: Transition,
-  { undoMs }: Backdrop,
+  { undoMs, standing }: Backdrop,
 ): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
@@ -79,7 +79,7 @@ function weakerTransition(
   }
   return [
     ...found,
-    ...lostGates(before.gates ?? [], after.gates ?? [], what),
+    ...lostGates(notStanding(before.gates ?? [], after, standing), after.gates ?? [], what),
     ...lostGuards(before.guards, after.guards, what),
   ]
 }
@@ -105,6 +105,22 @@ export function lostGates(before: Gate[], after: Gate[], what: string): string[]
     const now = gained[index]
     return now === undefined ? [] : describeLoss(gate, now).map((loss) => `${what}: its approval ${loss}.`)
   })
+}
+
+/** Without those that the connection of everything that a step tries has, too, or stricter ones. */
+export function notStanding(
+  gates: Gate[],
+  step: Parameters<typeof triedBy>[0],
+  standing: Backdrop['standing'],
+): Gate[] {
+  const tried = triedBy(step).map((executor) => connectionOf(executor) ?? '')
+  const isStanding = (gate: Gate) =>
+    tried.length > 0 &&
+    tried.every((name) => {
+      const other = Object.hasOwn(standing, name) ? standing[name] : undefined
+      return other !== undefined && lostGates([gate], [other], '').length === 0
+    })
+  return gates.filter((gate) => !isStanding(gate))
 }
 
 /** Those that are left when each of the others has been taken out once, wherever it stands. */

@@ -56,7 +56,7 @@ export function taskOf({ goal, guidance }: State) {
 }
 
 /** Whether a person may be asked there: what runs may be held by an approval that is declared anywhere. */
-export function asksIn({ onEnter, transitions }: State): boolean {
+function asksIn({ onEnter, transitions }: State): boolean {
   return onEnter !== undefined || Object.values(transitions).some(isRead)
 }
 
