@@ -221,15 +221,18 @@ async function runTests(
 async function tryLoaded(state: State, wanted: readonly Mutant[]): Promise<void> {
   const inside = new Map<string, Set<number>>()
   const outside = new Set<number>()
+  const byTests = new Set<number>()
   for (const finding of listFindings(state.folder)) {
     if (finding.kind !== 'reached') continue
     inside.set(finding.file, new Set([...(inside.get(finding.file) ?? []), ...finding.inside]))
     for (const id of finding.outside) outside.add(id)
+    for (const id of finding.inside) byTests.add(id)
   }
   const triedPath = join(state.folder, 'loaded.json')
   const tried = new Set<number>(existsSync(triedPath) ? JSON.parse(readFileSync(triedPath, 'utf8')) : [])
-  const left = wanted.filter(({ id }) => outside.has(id) && !state.noticed.has(id) && !tried.has(id))
-  console.error(`loaded: ${left.length} are reached while sources are loaded`)
+  const isLoaded = (id: number) => outside.has(id) && !byTests.has(id)
+  const left = wanted.filter(({ id }) => isLoaded(id) && !state.noticed.has(id) && !tried.has(id))
+  console.error(`loaded: ${left.length} are reached only while sources are loaded`)
   for (const { id, file } of left) {
     const siblings = state.mutants.filter((other) => other.file === file)
     const files = [...inside]
