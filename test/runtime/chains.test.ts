@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
+import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import { follow, start } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
 
@@ -13,6 +15,13 @@ workflows:
       three: { transitions: { ship: { target: done } } }
       done: {}
 `
+
+/** What the log says of the steps of a chain, in their order. */
+async function recordedSteps(gateway: Gateway, { workflowId = '' }: WorkflowResponse) {
+  const filter = { workflowId, eventTypes: ['chain.step'] as const }
+  const { items } = await gateway.store.audit(filter, { limit: 100 })
+  return items.map(({ payload }) => payload).toReversed()
+}
 
 describe('chains', () => {
   it('run by themselves from start to the first decision, each step listed [engine.chain]', async () => {
@@ -29,6 +38,21 @@ describe('chains', () => {
       ],
     })
     expect(await countRuns(gateway)).toBe(2)
+    expect(await recordedSteps(gateway, response)).toEqual(response.chain)
+    await gateway.close()
+  })
+
+  it('list and record a step that failed and led elsewhere, too [engine.chain]', async () => {
+    const gateway = await openWithCounter(`
+workflows:
+  detour:
+    steps:
+      - { name: first, executor: { kind: cli, command: NODE, args: ["-e", "process.exit(1)"] }, onFailure: continue }
+      - { name: second, executor: { kind: noop } }
+`)
+    const response = await start(gateway, 'detour')
+    expect(response.chain?.map(({ version }) => version)).toEqual([2, 3])
+    expect(await recordedSteps(gateway, response)).toEqual(response.chain)
     await gateway.close()
   })
 

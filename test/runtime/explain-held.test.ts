@@ -49,6 +49,36 @@ describe('what a run is waiting for, as workflow.explain says it', () => {
   })
 })
 
+describe('the place of a run among what waits', () => {
+  it('is counted in its own queue only [workflow.explain-instance]', async () => {
+    const gateway = await openTestGateway(CONFIGURATION)
+    for (let number = 0; number < 3; number += 1) await start(gateway, 'ask')
+    const began = await start(gateway, 'release')
+    await follow(gateway, began, 'ship')
+    const { response } = await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })
+    expect(response.result.message).toContain('It is the first in its queue.')
+    await gateway.close()
+  })
+})
+
+describe('a definition, as workflow.explain says it', () => {
+  it('is there for clients that may see it, and for others as if it were not [search.tag-limits]', async () => {
+    const gateway = await openTestGateway(`
+workflows:
+  shown: { tags: [open], initialState: ready, states: { ready: {} } }
+  hidden: { tags: [secret], initialState: ready, states: { ready: {} } }
+`)
+    const who = agent('local', { tags: ['open'] })
+    const explain = (definitionId: string) => gateway.runtime.explain(who, { definitionId })
+    expect(await explain('shown')).toMatchObject({ isError: false, answer: { definitionId: 'shown' } })
+    expect(await explain('hidden')).toMatchObject({
+      isError: true,
+      answer: { error: { code: 'DEFINITION_NOT_FOUND' } },
+    })
+    await gateway.close()
+  })
+})
+
 describe('one transition of a run, as workflow.explain says it', () => {
   it('is allowed now or not, with the reason and what each guard says [workflow.explain-now]', async () => {
     const gateway = await openTestGateway(CONFIGURATION)

@@ -80,6 +80,18 @@ describe('branches at once', () => {
     expect((await gateway.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
   })
 
+  it('fails in the way in which the branch did that ended it [engine.parallel-partial]', async ({
+    service,
+    run,
+  }) => {
+    service.script('/busy', { status: 503 })
+    const { answered } = await run(`good: ${branch('/good')}, busy: ${branch('/busy')}`, ', limit: 1')
+    expect((await answered).error).toMatchObject({
+      errorClass: 'transient_error',
+      details: { branches: { busy: { class: 'transient_error' } } },
+    })
+  })
+
   it('keeps a key of its own for each branch, and repeats each by its own policy [engine.parallel]', async ({
     service,
     run,

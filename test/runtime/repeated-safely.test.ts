@@ -59,6 +59,24 @@ describe('a step that was cut off', () => {
     },
   )
 
+  it.each([
+    ['writes', false, true],
+    ['only reads', true, false],
+  ])(
+    'and fails when it is repeated may have happened if it %s [R4.7]',
+    async (_what, readsOnly, isUncertain) => {
+      const tool = { kind: 'mcp' as const, connection: 'files', tool: 'use', idempotent: true }
+      const go = declareTransition('done', { executor: tool })
+      const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+      const world = openSmallWorld(flow, (number) => (number === 0 ? new Promise(() => {}) : null))
+      world.catalog.isReadOnlyTool = () => readsOnly
+      const workflowId = await cutOff(world)
+      const failure = async () => (await world.store.run(workflowId))?.failure ?? null
+      await expect.poll(failure, SOON).toMatchObject({ message: expect.stringContaining('It failed.') })
+      expect((await failure())?.uncertain ?? false).toBe(isUncertain)
+    },
+  )
+
   it('keeps waiting for a person when the time of its run is up [R4.7] [R4.8]', async () => {
     const ready = declareState({ go: declareTransition('done', { executor: once }) })
     const flow = declareWorkflow({ ready, done: declareState() }, { timeoutMs: 1000 })

@@ -30,6 +30,31 @@ describe('after a crash', () => {
     await gateway.close()
   })
 
+  it.each([
+    ['did_not_happen', 'ready', /^It goes back to ‘ready’/],
+    ['happened', 'done', /^It goes on as if it had answered/],
+    ['cancel', 'ready', /^The workflow ends here/],
+  ])(
+    'a person reads before ‘%s’ what comes of it, and that comes of it [R4.7]',
+    async (outcome, state, said) => {
+      let id = ''
+      const crashed = await crash(WORKER, 'claim.committed', async (gateway) => {
+        const began = await start(gateway, 'work', effect(gateway.folder))
+        id = began.workflowId ?? ''
+        await follow(gateway, began, 'run')
+      })
+      const gateway = await reopen(crashed, WORKER)
+      const [item] = await pending(gateway)
+      const request = { approvalId: item?.id ?? '', outcome, arguments: {} }
+      const preview = await gateway.runtime.previewDecision(person(), request)
+      expect(preview?.stopsAt).toMatch(said)
+      expect(preview?.nextStates).toEqual(outcome === 'cancel' ? [] : [state])
+      await press(gateway, item?.id ?? '', outcome)
+      expect((await gateway.store.run(id))?.state).toBe(state)
+      await gateway.close()
+    },
+  )
+
   it('a person may say that it happened, and the run goes on [R4.7]', async () => {
     let id = ''
     const crashed = await crash(WORKER, 'claim.committed', async (gateway) => {
