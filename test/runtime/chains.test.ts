@@ -18,8 +18,7 @@ workflows:
 
 /** What the log says of the steps of a chain, in their order. */
 async function recordedSteps(gateway: Gateway, { workflowId = '' }: WorkflowResponse) {
-  const filter = { workflowId, eventTypes: ['chain.step'] as const }
-  const { items } = await gateway.store.audit(filter, { limit: 100 })
+  const { items } = await gateway.store.audit({ workflowId, eventTypes: ['chain.step'] }, { limit: 100 })
   return items.map(({ payload }) => payload).toReversed()
 }
 
