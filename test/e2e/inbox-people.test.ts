@@ -117,6 +117,7 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     // Both buttons stay in sight, also where the window is small or zoomed to twice its size.
     for (const size of [
       { width: 1000, height: 640 },
+      { width: 900, height: 640 },
       { width: 640, height: 400 },
     ]) {
       await page().setViewportSize(size)

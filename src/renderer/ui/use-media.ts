@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where only one of list and detail is in sight: the same as `max-[720px]` in class names. */
-export const NARROW = '(width < 720px)'
+/** Where the open item scrolls as a whole, with its buttons in a bar below: the same as `max-[940px]` in class names. */
+export const NARROW = '(width < 940px)'
 
 /** Whether the window fits a media query, now and whenever that changes. */
 export function useMedia(query: string): boolean {

@@ -133,9 +133,9 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       id="item"
       tabIndex={-1}
       aria-label={words.inbox.detail}
-      className="@container flex h-full min-h-0 flex-col outline-none max-[720px]:scroll-pb-16 max-[720px]:overflow-y-auto"
+      className="flex h-full min-h-0 flex-col outline-none max-[940px]:scroll-pb-16 max-[940px]:overflow-y-auto"
     >
-      <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[720px]:flex-wrap max-[720px]:gap-y-0 max-[720px]:py-2 @max-[640px]:flex-wrap @max-[640px]:gap-y-0 @max-[640px]:py-2">
+      <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[940px]:flex-wrap max-[940px]:gap-y-0 max-[940px]:py-2">
         <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>
         <span className="min-w-0 shrink-[1000] truncate">
           {item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
@@ -169,7 +169,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       <div
         ref={scroller}
         data-scroller
-        className="min-h-0 flex-1 overflow-y-auto px-6 max-[720px]:flex-none max-[720px]:overflow-y-visible"
+        className="min-h-0 flex-1 overflow-y-auto px-6 max-[940px]:flex-none max-[940px]:overflow-y-visible"
       >
         <div className="max-w-4xl">
           <ItemHeader item={item} />

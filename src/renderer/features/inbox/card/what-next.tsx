@@ -25,7 +25,7 @@ export function WhatNext(
 }
 
 /** Whole where the buttons stand in a bar of their own, and room is below. */
-const ONE_LINE = 'min-w-0 min-[720px]:@min-[640px]:truncate'
+const ONE_LINE = 'min-w-0 min-[940px]:truncate'
 
 /** Where it leads and where it stops again, on one line. */
 export function NextState({

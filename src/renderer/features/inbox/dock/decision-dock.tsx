@@ -90,7 +90,7 @@ export function DecisionDock({
     >
       <ChangedNotice notice={card.notice} changes={card.changes} outcomes={item.outcomes} />
       <Identities voters={item.voters} linked />
-      <div className="flex shrink-0 items-start gap-2 max-[720px]:flex-wrap @max-[640px]:flex-wrap">
+      <div className="flex shrink-0 items-start gap-2 max-[940px]:flex-wrap">
         <CommentField kind={item.kind} />
         {editable === undefined ? null : (
           <Button
@@ -106,7 +106,7 @@ export function DecisionDock({
       </div>
       {narrow ? null : unseen}
       {selected > 0 && singleKeys ? <p className="text-needs">{listWords.keysForAll(selected)}</p> : null}
-      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[720px]:block @max-[480px]:block">
+      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[940px]:block">
         {item.outcomes.map((outcome, place) => (
           <OutcomeRow
             key={outcome.name}
@@ -167,7 +167,7 @@ function CommentField({ kind }: { kind: ItemCard['kind'] }) {
   // Otherwise it is a note for people.
   const label = hasAgent ? words.inbox.comment : words.inbox.ownComment
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-2 max-[720px]:basis-full @max-[640px]:basis-full">
+    <div className="flex min-w-0 flex-1 items-start gap-2 max-[940px]:basis-full">
       <TextArea
         ref={field}
         aria-label={label}
@@ -242,9 +242,9 @@ function DockFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={words.inbox.decision}
-      className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[720px]:contents"
+      className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[940px]:contents"
     >
-      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[720px]:max-w-none max-[720px]:flex-none max-[720px]:border-t max-[720px]:border-line-strong max-[720px]:bg-canvas max-[720px]:px-6 max-[720px]:pt-3 max-[720px]:pb-2">
+      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[940px]:max-w-none max-[940px]:flex-none max-[940px]:border-t max-[940px]:border-line-strong max-[940px]:bg-canvas max-[940px]:px-6 max-[940px]:pt-3 max-[940px]:pb-2">
         {children}
       </div>
       {bar === null ? null : <Bar>{bar}</Bar>}

@@ -110,13 +110,13 @@ export function OutcomeRow({
     <li
       data-leads={outcome.name}
       title={outcome.description ?? undefined}
-      className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[720px]:block @max-[480px]:block"
+      className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[940px]:block"
     >
       {button ?? <p className="font-medium">{outcome.label}</p>}
       <div
         id={about}
         className={classNames(
-          'flex min-w-0 items-center gap-x-2 max-[720px]:flex-wrap @max-[640px]:flex-wrap',
+          'flex min-w-0 items-center gap-x-2 max-[940px]:flex-wrap',
           (problems.length > 0 || changed !== '' || refusesAll !== undefined) && 'flex-wrap',
         )}
       >
@@ -154,7 +154,7 @@ export function OutcomeRow({
 function CommentLine({ comment }: { comment: 'none' | 'some' }) {
   const said = { none: words.inbox.noComment, some: words.inbox.withComment }
   return (
-    <p className="grid shrink-0 text-ink-muted max-[720px]:shrink @max-[640px]:shrink">
+    <p className="grid shrink-0 text-ink-muted max-[940px]:shrink">
       {(['none', 'some'] as const).map((which) => (
         <span
           key={which}
