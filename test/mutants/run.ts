@@ -1,7 +1,7 @@
 /**
  * `npm run -s mutants -- FOLDER … [--count N --seed N] [--keep FOLDER]`: which small changes of the source no test
  * notices. All of them are in one source, each behind a switch, so that a test runs again for each without being loaded
- * again; first the quick tests, then, for what is left, all of them. What is reached only while sources are loaded
+ * again; first the quickest tests, then, for what is left, the others. What is reached only while sources are loaded
  * (tables, constants) is tried in a process of its own. Tests that start the product as a process do not count.
  * `--count` takes so many by lot, the same for the same seed; `--keep` goes on where a run with that folder stopped.
  * One JSON line for each that nothing noticed; the last line counts.
@@ -37,6 +37,7 @@ const LEFT_OUT = ['e2e', 'bench', 'release', 'renderer', 'updates', 'screens', '
 const PASSES: readonly Omit<Plan, 'alive'>[] = [
   { testMs: 60, budgetMs: 1_500 },
   { testMs: 600, budgetMs: 5_000 },
+  { testMs: 30_000, budgetMs: 60_000 },
 ]
 /** A try that takes so much longer than its test may has no end of its own; the first of a file loads its sources. */
 const HANGS_AFTER_MS = 6_000
