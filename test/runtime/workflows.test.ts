@@ -138,7 +138,10 @@ describe('a workflow between an agent and a person', () => {
     const response = await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', {
       content: 3,
     })
-    expect(response.error?.code).toBe('INPUT_SCHEMA_VIOLATION')
+    expect(response.error).toMatchObject({
+      code: 'INPUT_SCHEMA_VIOLATION',
+      attemptedTransition: 'submit_draft',
+    })
     expect(response.error?.details).toEqual([
       expect.objectContaining({
         path: expect.stringContaining('content'),
