@@ -5,7 +5,13 @@ import { idempotencyKey } from '../../src/main/runtime/step/idempotency-key.ts'
 import { isRepeatable } from '../../src/main/workflow/executors/executors.ts'
 import { quiet } from '../simulation/scheduler.ts'
 import { agent } from '../support/gateway.ts'
-import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
+import {
+  declareProgram,
+  declareRequest,
+  declareState,
+  declareTransition,
+  declareWorkflow,
+} from '../workflow/declarations.ts'
 import { cutOff, openSmallWorld } from './small-world.ts'
 
 /** However busy the machine is. */
@@ -31,6 +37,9 @@ describe('a step that was cut off', () => {
       [group(safe, [once]), false],
       [group(group(safe, [once]), []), false],
       [group(safe, [group(safe, [safe])]), true],
+      [declareRequest('/x'), true],
+      [group(declareRequest('/x'), [safe]), true],
+      [declareRequest('/x', { method: 'POST' }), false],
     ]
     expect(all.map(([declared]) => isRepeatable(declared, catalog))).toEqual(all.map(([, is]) => is))
   })

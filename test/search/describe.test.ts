@@ -73,6 +73,20 @@ describe('describe', () => {
     },
   )
 
+  it.each([
+    ['create_workflow', true],
+    ['run_workflow', false],
+  ] as const)(
+    'says of what the gateway does with workflows whether a person accepts it: %s [search.describe]',
+    async (action, requiresApproval) => {
+      const executor = { kind: 'orchestrator' as const, action }
+      const { answer } = await openDiscovery({
+        capabilities: [{ ...LIST_ISSUES, executor }],
+      }).describe(agent, LIST_ISSUES.id)
+      expect(answer).toMatchObject({ requiresApproval })
+    },
+  )
+
   it('answers a workflow with its states and who acts in each [search.describe]', async () => {
     const { answer } = await openDiscovery().describe(agent, 'content_review')
     expect(answer).toMatchObject({

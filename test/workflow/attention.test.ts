@@ -34,12 +34,14 @@ describe('figures of decisions [attention.report]', () => {
     })
     expect(measure([])).toMatchObject({ decided: 0, medianMs: null })
     expect(measure([item('approved', 0, 1000), item('approved', 0, 2000)]).medianMs).toBe(1500)
+    expect(measure([3000, 1000, 2000].map((at) => item('approved', 0, at))).medianMs).toBe(2000)
   })
 })
 
 describe('hints [attention.hints]', () => {
   it('come only past their thresholds', () => {
     expect(hints(many(19, () => item('approved')))).toEqual([])
+    expect(hints(many(20, () => item('approved')))).toHaveLength(1)
     expect(hints(many(98, () => item('approved')))).toEqual(['Approved 98 of 98 in 30 days: loosen it?'])
     expect(hints([...many(98, () => item('approved')), item('refused')])).toEqual([])
     expect(hints([...many(98, () => item('approved')), item('other')])).toEqual([])

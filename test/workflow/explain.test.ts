@@ -7,6 +7,7 @@ import { scopeOf } from '../../src/main/workflow/scope.ts'
 import {
   contentReview,
   declareProgram,
+  declareRequest,
   declareState,
   declareTransition,
   declareWorkflow,
@@ -55,6 +56,21 @@ describe('explain of a definition', () => {
         env: ['TOKEN_FILE'],
       },
     })
+    const given = { query: { dry: true }, headers: { 'x-mode': '$.input.mode' } }
+    for (const [more, shown] of [
+      [given, { query: { dry: true }, headers: ['x-mode'] }],
+      [{}, {}],
+    ] as const) {
+      const executor = declareRequest('/pay', more)
+      const asking = declareWorkflow({ a: declareState({ pay: declareTransition('a', { executor }) }) })
+      expect(explainTransition(asking, 'pay')?.executor).toEqual({
+        kind: 'rest',
+        connection: expect.any(String),
+        method: expect.any(String),
+        path: '/pay',
+        ...shown,
+      })
+    }
     expect(explainTransition(deployPipeline, 'abort')).toMatchObject({ executor: null, guards: [] })
   })
 

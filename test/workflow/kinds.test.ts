@@ -42,6 +42,13 @@ describe('a call that was written down', () => {
     expect(kindNamed(described.kind)?.told(described)).toBe(told)
   })
 
+  it('is told in a sentence too where not all of it is there any more [kinds.described]', () => {
+    expect(kindNamed('cli')?.told({ kind: 'cli' })).toBe('runs the program something')
+    expect(kindNamed('mcp')?.told({ kind: 'mcp', tool: '', connection: 3 })).toBe(
+      'calls something of something',
+    )
+  })
+
   it('is shown as data where its text cannot be told from it [kinds.described]', () => {
     const described = describeCall({ kind: 'noop', output: { a: 1 } })
     expect(describedText(described)).toBe(JSON.stringify(described))

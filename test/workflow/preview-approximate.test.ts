@@ -153,6 +153,13 @@ describe('a preview of what is not known yet', () => {
     expect(stops(declareState({ x: automatic('end') }), { maxChainDepth: 0 })).toContain(
       'limit of 0 automatic steps',
     )
+    // What follows a failure is a step of the chain as well.
+    const run = declareState({
+      x: automatic('end', { executor: declareProgram('a'), onFailure: { target: 'next' } }),
+    })
+    const next = declareState({ y: automatic('end') })
+    const short = declareWorkflow({ start, run, next, end: declareState() }, { maxChainDepth: 1 })
+    expect(preview(short, 'go').stopsAt).toContain('limit of 1 automatic steps')
     expect(
       stops(
         declareState({

@@ -91,6 +91,18 @@ describe('a schema that means harm', () => {
       { a: Array.from({ length: 20_000 }, () => ({})) },
     ],
     [
+      'hands on what it has looked at through many layers',
+      {
+        $defs: {
+          ...named(900, (index) => ({ $ref: `#/$defs/p${index + 1}` })),
+          p900: { additionalProperties: true },
+        },
+        $ref: '#/$defs/p0',
+        unevaluatedProperties: false,
+      },
+      named(20_000, () => 1),
+    ],
+    [
       'matches many patterns on many names',
       { patternProperties: Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`x${i}`, true])) },
       named(20_000, () => 1),

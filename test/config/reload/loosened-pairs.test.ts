@@ -335,6 +335,19 @@ describe('an ordinary edit that loosens nothing is not named [weaker.renamed]', 
     expect((await comparePair(yaml, [['pay: {', 'settle: {']])).weaker).toEqual([])
   })
 
+  it('a step that takes a second gesture as before, and that one is which no longer does', async () => {
+    const yaml = flow('a: { transitions: { go: { target: b, actor: human, confirm: true } } }')
+    expect((await comparePair(yaml, [['go: {', 'send: {']])).weaker).toEqual([])
+    expect((await comparePair(yaml, [[', confirm: true', '']])).weaker).toEqual([
+      '‘go’ in state ‘a’ no longer takes a second gesture.',
+    ])
+  })
+
+  it('the words of a schema that refers to a part of its own', async () => {
+    const yaml = referring('#/$defs/t', 'description: Old, $defs: { t: { type: string } }')
+    expect((await comparePair(yaml, [['description: Old', 'description: New']])).weaker).toEqual([])
+  })
+
   it.each([
     [BOTH, APART],
     [APART, BOTH],

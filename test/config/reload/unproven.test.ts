@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
 import type { Configuration } from '../../../src/main/model/configuration.ts'
 import type { JsonValue } from '../../../src/main/model/json.ts'
+import { comparePair } from './compare-pair.ts'
 import { loadText } from './load-text.ts'
 
 const RUN = '{ kind: cli, connection: shell, args: ["wipe"] }'
@@ -38,6 +39,16 @@ workflows:
       stopped: {}
 clients: { ci: { roles: [runner], tags: [ops] } }
 people: { anna: { roles: [lead] } }
+`
+
+const NOTED = `workflows:
+  text:
+    initialState: draft
+    states:
+      draft: { transitions: { submit: { target: review } } }
+      review: { transitions: { note: { target: noted, actor: human }, publish: { target: published, actor: human } } }
+      noted: { transitions: { publish: { target: published, actor: human } } }
+      published: {}
 `
 
 const weakerAfter = async (from: string | RegExp, to: string) => {
@@ -76,6 +87,18 @@ describe('a changed configuration names what may get weaker', () => {
     ],
     ['what is tried instead', 'args: ["back"]', 'args: ["--force"]', '‘reliability’'],
     ['what is kept of an answer', '$.output.exitCode', '$.output.stdout', '‘output’ › ‘code’'],
+    [
+      'a new step of a person, to where people lead',
+      'approve: {',
+      `wipe: { target: ready, actor: human, executor: ${RUN} }\n          approve: {`,
+      '‘wipe’ in state ‘review’ is new: a person fires it, it runs shell: wipe and leads to ‘ready’.',
+    ],
+    [
+      'a new step after an approval, to where people lead',
+      'approve: {',
+      `wipe: { target: ready, executor: ${RUN}, approval: { required: true } }\n          approve: {`,
+      '‘wipe’ in state ‘review’ is new: an agent fires it after an approval, it runs shell: wipe and leads to ‘ready’.',
+    ],
     ['another program', 'command: sh-like', 'command: other', '‘shell’ › ‘command’ was "sh-like"'],
     ['its environment', 'MODE: safe', 'MODE: wild', '‘env’ › ‘MODE’ was "safe"'],
     ['another address', 'api.example.com', 'evil.example.com', '‘api’ › ‘baseUrl’'],
@@ -106,6 +129,36 @@ describe('a changed configuration names what may get weaker', () => {
 `)
     const before = await of('send_back: { target: draft, actor: human }')
     expect(compareConfigurations(before, await of(step)).weaker).toEqual([said])
+  })
+
+  it.each<[string, [string, string][], string[]]>([
+    [
+      'a state that only people led to, though nothing more can happen in it',
+      [['note: {', 'skip: { target: noted }, note: {']],
+      ['‘skip’ in state ‘review’ is new and leads to ‘noted’ without a person.'],
+    ],
+    [
+      'and not one that nobody led to, where no more can happen either',
+      [
+        ['note: {', 'look: { target: looked }, note: {'],
+        [
+          'published: {}',
+          'looked: { transitions: { publish: { target: published, actor: human } } }\n      published: {}',
+        ],
+      ],
+      [],
+    ],
+    [
+      'a state that is there already, instead of one that is gone, where people decided',
+      [
+        ['submit: { target: review }', 'submit: { target: published }'],
+        [/ +review: .*\n/.exec(NOTED)?.[0] ?? '', ''],
+        [/ +noted: .*\n/.exec(NOTED)?.[0] ?? '', ''],
+      ],
+      ['‘submit’ in state ‘draft’ leads to ‘published’ and no longer to ‘review’, where a person decides.'],
+    ],
+  ])('%s [weaker.unproven]', async (_, edits, said) => {
+    expect((await comparePair(NOTED, edits)).weaker).toEqual(said)
   })
 
   it('whatever text of it is another one, unless it is words [weaker.unproven]', async () => {

@@ -5,9 +5,14 @@ import type { Actor, Definition, State, Transition } from '../../../src/main/mod
 import type { ExecutorDeclaration, Mapping } from '../../../src/main/model/executor.ts'
 import type { Guard } from '../../../src/main/model/guard.ts'
 import type { Backdrop } from '../../../src/main/workflow/preview/backdrop.ts'
-import { findWeaker } from '../../../src/main/workflow/preview/weaker.ts'
+import { findWeaker, findWeakerAt } from '../../../src/main/workflow/preview/weaker.ts'
 import { runs } from '../../support/effort.ts'
-import { declareProgram, declareWorkflow } from '../../workflow/declarations.ts'
+import {
+  declareProgram,
+  declareState,
+  declareTransition,
+  declareWorkflow,
+} from '../../workflow/declarations.ts'
 import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
@@ -164,6 +169,22 @@ describe('what a changed workflow can do and could not', () => {
       { numRuns: runs(500, 20_000) },
     )
   })
+})
+
+it('what may get weaker is placed at the step or the state where it stands [weaker.unproven]', () => {
+  const of = (step: Partial<Transition>, state: Partial<State>) =>
+    declareWorkflow({
+      a: declareState({ go: declareTransition('b', step) }, state),
+      b: declareState(),
+    })
+  const placed = (changed: Definition) =>
+    findWeakerAt(of({ executor: declareProgram('send') }, {}), changed, ALONE).map(({ at }) => at)
+  expect(placed(of({ executor: declareProgram('wipe') }, {}))).toEqual([{ state: 'a', transition: 'go' }])
+  const onEnter = { executor: declareProgram('wipe'), output: {} }
+  expect(placed(of({ executor: declareProgram('send') }, { onEnter }))).toEqual([{ state: 'a' }])
+  const entered = (command: string) => of({}, { onEnter: { executor: declareProgram(command), output: {} } })
+  expect(findWeakerAt(entered('send'), entered('wipe'), ALONE)).toMatchObject([{ at: { state: 'a' } }])
+  expect(findWeakerAt(entered('send'), entered('wipe'), ALONE)[0]?.at).not.toHaveProperty('transition')
 })
 
 function rename(definition: Definition, called: Record<string, string>, isReversed: boolean): Definition {

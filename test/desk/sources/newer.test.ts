@@ -149,6 +149,7 @@ describe('what is known of versions', () => {
       '2026.8.31',
     ]
     expect([...ordered].reverse().sort(compareVersions)).toEqual(ordered)
+    expect(compareVersions('1.1.0-beta.1', '1.1.0-beta.1')).toBe(0)
     expect(['1.0rc1', '1.0', '1.0.post1', '1.0.dev4', '1.0a2'].sort(compareVersions)).toEqual([
       '1.0a2',
       '1.0.dev4',

@@ -82,6 +82,11 @@ describe('the file of secrets [config.secrets]', () => {
     )
   })
 
+  it('does not take a key that cannot be read for one that is missing', async ({ folder: dataFolder }) => {
+    await mkdir(join(dataFolder, 'secrets.key'))
+    await expect(openSecretFile({ dataFolder }).set('a', 'b')).rejects.toThrow('EISDIR')
+  })
+
   it('says that it is damaged, and is not written over', async ({ folder: dataFolder }) => {
     const file = join(dataFolder, 'secrets.json')
     await writeFile(file, '{"version":1,"secrets":[')

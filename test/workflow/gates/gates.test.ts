@@ -134,4 +134,15 @@ describe('votes', () => {
     expect(barredFrom(queued, { id: 'human:anna', roles: [], permissions: [] }, ballot)).toBeNull()
     expect(combineGates([queued], [queued])).toHaveLength(1)
   })
+  it('name the queue to whoever may not decide, unless the gate says itself who may [R5.4]', () => {
+    const ballot = { gates: [], requesters: [], queues: { money: { role: 'finance' } } }
+    const anna = { id: 'human:anna', roles: [], permissions: [] }
+    const queued = { ...GATE, queue: 'money' }
+    expect(barredFrom(queued, anna, ballot)).toBe(
+      'Only people with the role ‘finance’ may decide this of the queue ‘money’.',
+    )
+    expect(barredFrom({ ...queued, by: { role: 'lead' } }, anna, ballot)).toBe(
+      'Only people with the role ‘lead’ may decide this.',
+    )
+  })
 })

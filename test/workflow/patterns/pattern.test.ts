@@ -41,6 +41,10 @@ describe('patterns', () => {
     ['^[^a-c]+$', 'xaz', false],
     ['^[\\d\\-_]+$', '1-2_3', true],
     ['^[\\]]$', ']', true],
+    ['^[\\x41-\\u005a]+$', 'AMZ', true],
+    ['^[\\x41-\\u005a]+$', 'A-Z', false],
+    ['^[!-\\/]$', '+', true],
+    ['^[\\t-\\r]$', '\n', true],
     ['^\\d+\\s\\w+$', '12 ab_3', true],
     ['^\\D\\S\\W$', 'ab!', true],
     ['\\bprod\\b', 'to prod!', true],
@@ -175,6 +179,13 @@ describe('patterns', () => {
       expect(differs).toEqual([])
     },
   )
+
+  it('a word ends at the same characters as in the language [workflow.patterns]', () => {
+    for (let code = 0; code < 0x80; code += 1) {
+      const text = `a${String.fromCharCode(code)}`
+      expect(`${code}: ${matches('^a\\b', text)}`).toBe(`${code}: ${/^a\b/u.test(text)}`)
+    }
+  })
 
   it('no text makes the compiler throw [workflow.patterns]', () => {
     const piece = fc.oneof(

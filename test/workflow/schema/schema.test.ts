@@ -54,6 +54,13 @@ describe('defaults of a schema', () => {
     expect(validateAgainst(referring, { size: {} }).value).toEqual({ size: { width: 10 }, extra: 'yes' })
   })
 
+  it('of what must not fit, or of one form among several, are none [workflow.schema-defaults]', () => {
+    const inner: JsonSchema = { required: ['b'], properties: { a: { default: 1 } } }
+    const schemas: JsonSchema[] = [{ not: inner }, { anyOf: [inner, true] }, { oneOf: [inner, true] }]
+    for (const declared of schemas)
+      expect(validateAgainst(declared, { c: 1 })).toEqual({ value: { c: 1 }, violations: [] })
+  })
+
   it('go into a copy: neither the value nor the schema changes [workflow.schema-defaults]', () => {
     const value: JsonObject = { options: {}, files: [{}] }
     const before = JSON.stringify([value, schema])
@@ -242,6 +249,34 @@ describe('schemas', () => {
     expect(validateAgainst(text, { a: 'x' }).violations).toEqual([])
     expect(validateAgainst(number, { a: 1 }).violations).toEqual([])
     expect(validateAgainst(number, { a: 'x' }).violations).toHaveLength(1)
+  })
+
+  it('take what an item was found for by ‘contains’ for looked at [workflow.schema-standard]', () => {
+    const schema: JsonSchema = {
+      properties: { a: { contains: { type: 'string' }, unevaluatedItems: { type: 'number' } } },
+    }
+    expect(validateAgainst(schema, { a: ['x', 1, 'y'] }).violations).toEqual([])
+    expect(validateAgainst(schema, { a: ['x', true] }).violations.map((row) => row.path)).toEqual(['a[1]'])
+  })
+
+  it('forget the rules of a part once they have left it [workflow.schema-standard]', () => {
+    const schema: JsonSchema = {
+      $defs: {
+        strict: {
+          $id: 'strict',
+          properties: { a: true },
+          $defs: { node: { $dynamicAnchor: 'node', type: 'string' } },
+        },
+        loose: {
+          $id: 'loose',
+          properties: { a: { $dynamicRef: '#node' } },
+          $defs: { node: { $dynamicAnchor: 'node', type: 'number' } },
+        },
+      },
+      allOf: [{ $ref: '#/$defs/strict' }, { $ref: '#/$defs/loose' }],
+    }
+    expect(validateAgainst(schema, { a: 1 }).violations).toEqual([])
+    expect(validateAgainst(schema, { a: 'x' }).violations).toHaveLength(1)
   })
 
   it('check each pattern where it stands [workflow.schema-usable]', () => {

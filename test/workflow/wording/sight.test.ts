@@ -45,6 +45,14 @@ describe('what pushes the rest of a text out of sight', () => {
   })
 })
 
+describe('what shows nothing by itself', () => {
+  it('is a mark, unless it only chooses how a picture before it looks [window.revealed]', () => {
+    expect(show('👩\u200d👧 and ❤\ufe0f')).toBe('👩\u200d👧 and ❤\ufe0f')
+    expect(show('pa\u200dy\ufe0f')).toBe('pa⟨U+200D⟩y⟨U+FE0F⟩')
+    expect(show('👍\u202eyap👍\u200b👍\u3164')).toBe('👍⟨U+202E⟩yap👍⟨U+200B⟩👍⟨U+3164⟩')
+  })
+})
+
 describe('names', () => {
   it('that differ are never drawn alike [sight.alike]', () => {
     const drawn = [
