@@ -111,6 +111,28 @@ describe('who decides', () => {
     }
   })
 
+  it('lets through what another person fired, of a step that only people fire [R5.4]', async () => {
+    const gateway = await openWithCounter(`
+workflows:
+  outer:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          ship: { target: done, actor: human, approval: { required: true, quorum: 2 }, executor: { kind: cli, command: NODE, args: ["$.input.program", "$.input.file"] } }
+      done: {}
+`)
+    const began = await start(gateway, 'outer', counting(gateway))
+    const [choice] = await pending(gateway)
+    await press(gateway, choice?.id ?? '', 'ship', { who: anna })
+    const held = (await pending(gateway)).find(({ kind }) => kind === 'gate')
+    expect(held).toMatchObject({ requestedBy: 'human:anna' })
+    for (const who of [ben, person('carl')]) await press(gateway, held?.id ?? '', 'approve', { who })
+    expect(await countRuns(gateway)).toBe(1)
+    expect((await getRun(gateway, began.workflowId)).state).toBe('done')
+    await gateway.close()
+  })
+
   it('an item that is given to somebody may be taken back; nobody loses a vote by it [gate.words]', async () => {
     const { gateway, item } = await waiting('{ quorum: 2 }')
     await press(gateway, item.id, 'approve', { who: anna })
