@@ -34,7 +34,11 @@ describe('the examples of the seeds', () => {
     await press(gateway, first?.id ?? '', 'request_changes', { comment: 'Shorter' })
     const again = (await gateway.runtime.get(agent(), { workflowId: review.workflowId ?? '' })).response
     expect(again).toMatchObject({ state: 'drafting', version: 3 })
+    // What a person said stands until the agent acts again.
+    const said = async () => (await gateway.store.run(review.workflowId ?? ''))?.personSaid
+    expect(await said()).toMatchObject({ comment: 'Shorter' })
     await follow(gateway, again, 'submit_draft', { content: 'Text.' })
+    expect(await said()).toBeNull()
     const [second] = await pending(gateway)
     await press(gateway, second?.id ?? '', 'approve')
     const done = (await gateway.runtime.get(agent(), { workflowId: review.workflowId ?? '' })).response

@@ -26,6 +26,12 @@ describe('limits of what waits', () => {
       draft: { transitions: { hand_in: { target: check } } }
       check: { transitions: { pass_on: { target: done, actor: deterministic, executor: { kind: noop } } } }
       done: {}
+  asked_of_child: { initialState: review, states: { review: { transitions: { approve: { target: done, actor: human } } }, done: {} } }
+  parent:
+    initialState: ready
+    states:
+      ready: { transitions: { delegate: { target: done, executor: { kind: workflow, definitionId: asked_of_child } } } }
+      done: {}
 proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, executor: { kind: noop } }] }
 `)
     const began = await start(gateway, 'deploy', counting(gateway))
@@ -36,6 +42,9 @@ proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, execu
     expect(await follow(gateway, began, 'ship', { image: '"one more"' })).toMatchObject(full)
     expect(await follow(gateway, other, 'hand_in')).toMatchObject(full)
     expect(await start(gateway, 'asking')).toMatchObject(full)
+    const parent = await follow(gateway, await start(gateway, 'parent'), 'delegate')
+    expect(parent.error?.message).toContain('100')
+    expect(await pending(gateway)).toHaveLength(100)
     // What asks nobody yet goes on, and so does what the engine then calls without asking.
     expect((await start(gateway, 'asked')).result.status).toBe('started')
     expect((await follow(gateway, await start(gateway, 'free'), 'hand_in')).state).toBe('done')
