@@ -1,6 +1,8 @@
 import { describe, expect } from 'vitest'
 import { test } from '../support/fixtures.ts'
-import { follow, start } from '../support/gateway.ts'
+import { agent, follow, start } from '../support/gateway.ts'
+import { declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
+import { openSmallWorld } from './small-world.ts'
 
 const branch = (path: string, more = '') =>
   `{ executor: { kind: rest, connection: api, method: POST, path: ${path} }${more} }`
@@ -78,6 +80,31 @@ describe('branches at once', () => {
       branches: { good: { status: 'succeeded' }, bad: { status: 'failed', class: 'permanent' } },
     })
     expect((await gateway.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
+  })
+
+  it('hands on what each tool showed, in the order of the branches [engine.parallel]', async () => {
+    const use = (tool: string) => ({
+      executor: { kind: 'mcp' as const, connection: 'files', tool, idempotent: true },
+      onFailure: 'abort' as const,
+    })
+    const executor = {
+      kind: 'parallel' as const,
+      limit: 2,
+      join: 'all' as const,
+      branches: { a: use('one'), b: use('two') },
+    }
+    const ready = declareState({ go: declareTransition('done', { executor }) })
+    const shown = (number: number) => ({ type: 'text', text: `Shown by ${number}` }) as const
+    const world = openSmallWorld(declareWorkflow({ ready, done: declareState() }), async (number) => ({
+      ok: true,
+      output: {},
+      evidence: [],
+      content: [shown(number)],
+    }))
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const call = { workflowId: response.workflowId ?? '', transition: 'go', arguments: {} }
+    const answer = await world.runtime.submit(agent(), { ...call, expectedVersion: 1 })
+    expect(answer.content).toEqual([shown(0), shown(1)])
   })
 
   it('fails in the way in which the branch did that ended it [engine.parallel-partial]', async ({
