@@ -123,6 +123,14 @@ describe('a step that runs another workflow', () => {
     const correlated = (type: string) =>
       [...events.items, ...own.items].find((event) => event.eventType === type)?.correlationId
     expect(correlated('sub_workflow.completed')).toBe(correlated('sub_workflow.started'))
+    const { id: childId, definitionId, state, status } = child
+    expect(events.items.find(({ eventType }) => eventType === 'sub_workflow.completed')?.payload).toEqual({
+      transition: 'go',
+      childId,
+      definitionId,
+      state,
+      status,
+    })
     await gateway.close()
   })
 
