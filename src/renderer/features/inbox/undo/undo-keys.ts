@@ -82,6 +82,7 @@ function useFollowed(): void {
   const bridge = useBridge()
   const you = useInbox((inbox) => inbox.you)
   const followUps = useInbox((inbox) => inbox.followUps)
+  const takingBack = useInbox((inbox) => inbox.takingBack)
   const details = new Map(
     useQueries({
       queries: followUps.flatMap(({ items }) =>
@@ -98,8 +99,10 @@ function useFollowed(): void {
     for (const followUp of followUps) {
       const items = followUp.items.flatMap(({ id }) => details.get(id) ?? [])
       for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
+      // What is taken back here tells that itself, with its answer.
       const returned = items.filter(
-        ({ id, status, returned }) => status === 'pending' && returned && known.current.delete(id),
+        ({ id, status, returned }) =>
+          status === 'pending' && returned && !takingBack.includes(id) && known.current.delete(id),
       )
       const [first] = returned
       if (first?.returned) {
