@@ -79,4 +79,41 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
     expect(await told(other).getByText('Could not undo.').count()).toBe(0)
     await other.context().close()
   })
+
+  it('is told once, however early the list shows it [undo.unanswered]', async () => {
+    const { page, desk, agent } = opened
+    await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await desk.goTo('Inbox')
+    await desk
+      .row(/Deploy/)
+      .first()
+      .click()
+    await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
+    const waiting = await desk.pending()
+    await desk.outcome('Deploy it').click()
+    await page.getByRole('dialog').getByRole('checkbox').check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await page.reload()
+    const told = page.getByRole('region', { name: /^Notifications/ })
+    await page
+      .getByRole('button', { name: /^Undo \(\d+ s\)/ })
+      .first()
+      .waitFor()
+    const answered = Promise.withResolvers<void>()
+    await page.route('**/call/inbox.undo', async (route) => {
+      const response = await route.fetch()
+      await answered.promise
+      await route.fulfill({ response })
+    })
+    await page.keyboard.press('z')
+    await expect.poll(() => desk.pending(), { timeout: 10_000 }).toBe(waiting)
+    await desk
+      .row(/Deploy/)
+      .first()
+      .waitFor()
+    expect(await told.getByText('Taken back', { exact: true }).count()).toBe(0)
+    answered.resolve()
+    await told.getByText('Taken back', { exact: true }).waitFor()
+    await page.unroute('**/call/inbox.undo')
+  })
 })
