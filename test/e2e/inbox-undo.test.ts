@@ -17,6 +17,23 @@ workflows:
 
 let opened: PeopleDesk
 
+async function openItem(): Promise<void> {
+  const { desk } = opened
+  await desk.goTo('Inbox')
+  await desk
+    .row(/Deploy/)
+    .first()
+    .click()
+  await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
+}
+
+async function deploy(): Promise<void> {
+  const dialog = opened.page.getByRole('dialog')
+  await opened.desk.outcome('Deploy it').click()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Deploy it' }).click()
+}
+
 describeWhere(['chromium'], 'The way back from a decision', () => {
   beforeAll(async () => {
     opened = await openPeopleDesk(() => WORKSPACE)
@@ -26,12 +43,8 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
   it('is offered again where nobody answered whether it was taken, and what was taken back then is [undo.unanswered]', async () => {
     const { page, desk, agent } = opened
     const { answer } = await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
-    await desk.goTo('Inbox')
-    await desk.row(/Deploy/).click()
-    await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
-    await desk.outcome('Deploy it').click()
-    await page.getByRole('dialog').getByRole('checkbox').check()
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await openItem()
+    await deploy()
     const told = page.getByRole('region', { name: /^Notifications/ })
     const undo = { name: /^Undo \(\d+ s\)/ }
     await page.route('**/call/inbox.undo', (route) => route.abort('connectionreset'))
@@ -48,18 +61,11 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
   })
 
   it('that another window has taken says so to whoever presses second [undo.second]', async () => {
-    const { page, desk, agent } = opened
+    const { page, agent } = opened
     const other = await opened.openAnother()
     await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
-    await desk.goTo('Inbox')
-    await desk
-      .row(/Deploy/)
-      .first()
-      .click()
-    await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
-    await desk.outcome('Deploy it').click()
-    await page.getByRole('dialog').getByRole('checkbox').check()
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await openItem()
+    await deploy()
     const undo = { name: /^Undo \(\d+ s\)/ }
     const told = (where: typeof page) => where.getByRole('region', { name: /^Notifications/ })
     await told(page).getByRole('button', undo).waitFor()
@@ -83,16 +89,9 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
   it('is told once, however early the list shows it [undo.unanswered]', async () => {
     const { page, desk, agent } = opened
     await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
-    await desk.goTo('Inbox')
-    await desk
-      .row(/Deploy/)
-      .first()
-      .click()
-    await expect.poll(() => desk.outcome('Deploy it').isEnabled(), { timeout: 10_000 }).toBe(true)
+    await openItem()
     const waiting = await desk.pending()
-    await desk.outcome('Deploy it').click()
-    await page.getByRole('dialog').getByRole('checkbox').check()
-    await page.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await deploy()
     await page.reload()
     const told = page.getByRole('region', { name: /^Notifications/ })
     await page

@@ -5,6 +5,19 @@ import { countRuns, effect, WORKER } from '../counter.ts'
 import { crash, reopen } from '../crashed.ts'
 import { until } from '../gated.ts'
 
+/** A gateway that was killed while a step ran, started again, with the question about it. */
+async function openInterrupted() {
+  let id = ''
+  const crashed = await crash(WORKER, 'claim.committed', async (gateway) => {
+    const began = await start(gateway, 'work', effect(gateway.folder))
+    id = began.workflowId ?? ''
+    await follow(gateway, began, 'run')
+  })
+  const gateway = await reopen(crashed, WORKER)
+  const [item] = await pending(gateway)
+  return { gateway, id, item }
+}
+
 describe('after a crash', () => {
   it('an effect that may have happened is not run again; a person says that it did not [R4.7]', async () => {
     let began: Awaited<ReturnType<typeof start>> | undefined
@@ -37,14 +50,7 @@ describe('after a crash', () => {
   ])(
     'a person reads before ‘%s’ what comes of it, and that comes of it [R4.7]',
     async (outcome, state, said) => {
-      let id = ''
-      const crashed = await crash(WORKER, 'claim.committed', async (gateway) => {
-        const began = await start(gateway, 'work', effect(gateway.folder))
-        id = began.workflowId ?? ''
-        await follow(gateway, began, 'run')
-      })
-      const gateway = await reopen(crashed, WORKER)
-      const [item] = await pending(gateway)
+      const { gateway, id, item } = await openInterrupted()
       const request = { approvalId: item?.id ?? '', outcome, arguments: {} }
       const preview = await gateway.runtime.previewDecision(person(), request)
       expect(preview?.stopsAt).toMatch(said)
@@ -56,14 +62,7 @@ describe('after a crash', () => {
   )
 
   it('a person may say that it happened, and the run goes on [R4.7]', async () => {
-    let id = ''
-    const crashed = await crash(WORKER, 'claim.committed', async (gateway) => {
-      const began = await start(gateway, 'work', effect(gateway.folder))
-      id = began.workflowId ?? ''
-      await follow(gateway, began, 'run')
-    })
-    const gateway = await reopen(crashed, WORKER)
-    const [item] = await pending(gateway)
+    const { gateway, id, item } = await openInterrupted()
     await press(gateway, item?.id ?? '', 'happened')
     expect(await gateway.store.run(id)).toMatchObject({
       state: 'done',
