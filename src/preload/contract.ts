@@ -160,10 +160,21 @@ export const CALLS = {
       strict,
     ),
   ).returns<SnoozeReply>(),
-  /** Takes decisions back before they run, each by itself: what has run meanwhile stays decided, and says so. */
-  'inbox.undo': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }) }, strict)).returns<{
-    results: ({ id: string } & UndoReply)[]
-  }>(),
+  /**
+   * Takes decisions back before they run, each by itself: what has run meanwhile stays decided, and says so.
+   * `revision`: of the decision that was seen; what somebody has decided since is not taken back.
+   */
+  'inbox.undo': call(
+    Type.Object(
+      {
+        items: Type.Array(Type.Object({ id: Id, revision: Type.Integer() }, strict), {
+          minItems: 1,
+          maxItems: 200,
+        }),
+      },
+      strict,
+    ),
+  ).returns<{ results: ({ id: string } & UndoReply)[] }>(),
   /** `to`: the name of a person; null: back to everybody. */
   'inbox.assign': call(
     Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),

@@ -62,6 +62,8 @@ export interface ItemCard {
     comment: string
     /** When it runs, or ran, if it could be taken back until then; null: it ran at the press. */
     runsAt: string | null
+    /** Of the item with this decision: passed back to `inbox.undo`. */
+    revision: number
   } | null
   /** Why it waits again although it had been decided. */
   returned: { by: string; at: string; because: string } | null
@@ -269,8 +271,8 @@ export interface ManyResult {
   goesOn: boolean
   /** How many more people must approve before anything runs. */
   missing: number
-  /** ISO times, while it can be taken back; otherwise null. */
-  window: { decidedAt: string; runsAt: string } | null
+  /** ISO times, and what `inbox.undo` asks for, while it can be taken back; otherwise null. */
+  window: { revision: number; decidedAt: string; runsAt: string } | null
 }
 
 /** What came of taking one decision back. */

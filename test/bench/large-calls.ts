@@ -95,7 +95,10 @@ export function writingCalls(desk: Desk, session: DeskSession): Record<string, (
       if (snoozed.length === 0) snoozed = await waiting(MANY)
       return ['inbox.snooze', { ids: snoozed, until: later() }]
     },
-    'inbox.undo': async () => ['inbox.undo', { ids: await waiting(MANY) }],
+    'inbox.undo': async () => {
+      const items = (await waiting(MANY)).map((id) => ({ id, revision: 1 }))
+      return ['inbox.undo', { items }]
+    },
     'inbox.assign': async () => ['inbox.assign', { id: (await waiting(1))[0] ?? '', to: null }],
     'runs.cancel': async () => {
       const { items } = await ask(desk, session, 'runs.list', { view: 'waiting', limit: 1 })

@@ -184,7 +184,9 @@ export async function openInboxWorld(): Promise<InboxWorld> {
     else if (step.do === 'undo') {
       const item = await nth(step.place)
       if (item === undefined) return
-      const reply = await desk.dispatch(sessions[step.who]!, 'inbox.undo', { ids: [item.id] })
+      const reply = await desk.dispatch(sessions[step.who]!, 'inbox.undo', {
+        items: [{ id: item.id, revision: item.revision }],
+      })
       if (reply.ok && (reply.value as ReplyOf<'inbox.undo'>).results[0]?.ok)
         pressed.set(item.id, (pressed.get(item.id) ?? []).slice(0, -1))
     } else if (step.do === 'shelve') {

@@ -51,14 +51,20 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
     pendingItem: id,
   })
 
-  const undone = await ask(desk, session, 'inbox.undo', { ids: [id] })
+  const { revision = 0 } = decided.item.decision ?? {}
+  const undone = await ask(desk, session, 'inbox.undo', { items: [{ id, revision }] })
   expect(undone.results).toMatchObject([{ id, ok: true }])
   expect(await ask(desk, session, 'inbox.item', { id })).toMatchObject({
     status: 'pending',
     decision: null,
     returned: { because: 'It was taken back.' },
   })
-  const again = await ask(desk, session, 'inbox.undo', { ids: [id, 'ap_none'] })
+  const again = await ask(desk, session, 'inbox.undo', {
+    items: [
+      { id, revision },
+      { id: 'ap_none', revision },
+    ],
+  })
   expect(again.results).toMatchObject([
     {
       ...{ id, ok: false, already: true },
@@ -84,14 +90,24 @@ it('says who took it back already to whoever comes second [undo.second]', async 
   await start(gateway, 'deploy')
   const [item] = (await ask(desk, kim, 'inbox.list', {})).items
   const id = item?.id ?? ''
-  expect((await ask(desk, kim, 'inbox.undo', { ids: [id] })).results).toEqual([
-    { id, ok: false, message: 'Nobody has decided this item.' },
-  ])
-  const choice = { id, outcome: 'go', arguments: {} }
-  const { hash } = await ask(desk, kim, 'inbox.preview', choice)
-  await ask(desk, kim, 'inbox.decide', { ...choice, comment: '', hash })
-  await ask(desk, bo, 'inbox.undo', { ids: [id] })
-  expect((await ask(desk, kim, 'inbox.undo', { ids: [id] })).results).toEqual([
+  const undo = async (who: typeof kim, revision: number) =>
+    (await ask(desk, who, 'inbox.undo', { items: [{ id, revision }] })).results
+  const decide = async (who: typeof kim) => {
+    const choice = { id, outcome: 'go', arguments: {} }
+    const { hash } = await ask(desk, who, 'inbox.preview', choice)
+    const decided = await ask(desk, who, 'inbox.decide', { ...choice, comment: '', hash })
+    return decided.item.decision?.revision ?? 0
+  }
+  expect(await undo(kim, 1)).toEqual([{ id, ok: false, message: 'Nobody has decided this item.' }])
+  const ofKim = await decide(kim)
+  await undo(bo, ofKim)
+  expect(await undo(kim, ofKim)).toEqual([
     { id, ok: false, already: true, message: 'bo took it back already; it waits for a decision again.' },
   ])
+
+  const ofBo = await decide(bo)
+  const decidedAgain = 'bo has decided this item again since. That decision stays.'
+  expect(await undo(kim, ofKim)).toEqual([{ id, ok: false, message: decidedAgain }])
+  expect(await ask(desk, kim, 'inbox.item', { id })).toMatchObject({ status: 'scheduled' })
+  expect(await undo(kim, ofBo)).toMatchObject([{ id, ok: true }])
 })

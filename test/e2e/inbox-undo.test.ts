@@ -86,6 +86,43 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
     await other.context().close()
   })
 
+  it('is not that from what somebody has decided anew since [undo.second]', async () => {
+    const { page, agent, desk } = opened
+    const other = await opened.openAnother()
+    await agent.call('workflow.start', { definitionId: 'deploy', input: {} })
+    await openItem()
+    const waiting = await desk.pending()
+    await deploy()
+    const undo = { name: /^Undo \(\d+ s\)/ }
+    const told = page.getByRole('region', { name: /^Notifications/ })
+    await told.getByRole('button', undo).waitFor()
+    const { letGo } = await holdCall(page, 'inbox.item')
+    await other.getByRole('tab', { name: 'Decided' }).click()
+    await readDesk(other)
+      .row(/Deploy/)
+      .first()
+      .click()
+    await other.getByRole('region', { name: 'Decided' }).getByRole('button', undo).click()
+    await readDesk(other).outcome('Deploy it').click()
+    await other.getByRole('dialog').getByRole('checkbox').check()
+    await other.getByRole('dialog').getByRole('button', { name: 'Deploy it' }).click()
+    await other
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', undo)
+      .waitFor()
+    letGo()
+    await told.getByText('Taken back', { exact: true }).waitFor()
+    expect(await told.getByRole('button', undo).count()).toBe(0)
+    await page.unroute('**/call/inbox.item')
+    expect(await desk.pending()).toBe(waiting - 1)
+    await other
+      .getByRole('region', { name: /^Notifications/ })
+      .getByRole('button', undo)
+      .click()
+    await expect.poll(() => desk.pending()).toBe(waiting)
+    await other.context().close()
+  })
+
   it('is told once, however early the list shows it [undo.unanswered]', async () => {
     const { page, desk, agent } = opened
     await agent.call('workflow.start', { definitionId: 'deploy', input: {} })

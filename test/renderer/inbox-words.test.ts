@@ -23,6 +23,7 @@ describe('the words of a decision', () => {
       label: 'Ask later',
       comment: '',
       runsAt: null,
+      revision: 2,
     }
     const end = (tone: 'approve' | 'refuse' | 'neutral', kind: 'transition' | 'executor' = 'transition') =>
       describeEnd({ kind, status: 'approved', decision: { ...decision, tone }, votes: null })
@@ -42,7 +43,7 @@ describe('the words of a decision', () => {
   })
 
   it('say who decided: everybody whose approval it took, or whoever refused [window.decided-by]', () => {
-    const decision = { at: '', label: '', comment: '', runsAt: null }
+    const decision = { at: '', label: '', comment: '', runsAt: null, revision: 2 }
     const given = [{ by: 'human:ada', at: '', comment: '', proven: false }]
     const end = (outcome: 'approve' | 'refuse') =>
       describeEnd({

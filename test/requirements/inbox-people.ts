@@ -141,7 +141,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'undo.second',
     sentence:
-      'Whoever takes a decision back that was taken back already is told so, and by whom; not that it could not be undone.',
+      'Whoever takes a decision back that was taken back already is told so, and by whom; not that it could not be undone. What somebody has decided anew since stays.',
     source: 'design: desk, Principles',
   },
   {

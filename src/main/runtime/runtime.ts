@@ -62,8 +62,8 @@ export interface Runtime {
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
   /** Which approvals of an item count as things are now; null where none are asked for. */
   standing(approval: InboxItem): Promise<CurrentGates | null>
-  /** Takes back a decision that has not run yet (R5.6). */
-  undo(who: HumanPrincipal, request: { approvalId: string }): Promise<UndoResult>
+  /** Takes back a decision that has not run yet (R5.6). `revision`: of the item with the decision that was seen. */
+  undo(who: HumanPrincipal, request: { approvalId: string; revision?: number }): Promise<UndoResult>
   /** Gives an item to a person, or back to everybody. */
   assign(who: HumanPrincipal, request: { approvalId: string; to: string | null }): Promise<AssignResult>
   /** Items about no step of a workflow. */
@@ -123,6 +123,8 @@ export type UndoResult =
   | { kind: 'undone'; approval: InboxItem }
   /** It has run, or ended; or there was no decision to take back. */
   | { kind: 'closed'; approval: InboxItem }
+  /** The decision that was seen was taken back, and somebody has decided again since. */
+  | { kind: 'decided_again'; approval: InboxItem }
   | { kind: 'not_found' }
 
 export type AssignResult =

@@ -98,14 +98,19 @@ async function decide(gateway: Gateway, permit: Permit, press: Press): Promise<D
 export async function undo(
   gateway: Pick<Gateway, 'runtime'>,
   who: HumanPrincipal,
-  approvalId: string,
+  { id, revision }: { id: string; revision: number },
 ): Promise<UndoReply> {
-  const result = await gateway.runtime.undo(who, { approvalId })
+  const result = await gateway.runtime.undo(who, { approvalId: id, revision })
   switch (result.kind) {
     case 'undone':
       return { ok: true, message: `Nothing ran, and ${WAITS_AGAIN}` }
     case 'not_found':
       return { ok: false, message: 'This item does not exist any more.' }
+    case 'decided_again': {
+      const by = result.approval.decision?.by ?? ''
+      const whose = by === who.id ? 'You have' : `${subject(by)} has`
+      return { ok: false, message: `${whose} decided this item again since. That decision stays.` }
+    }
     case 'closed':
       return describeNotUndone(result.approval, who)
   }

@@ -1,6 +1,6 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
 
-import type { ItemCard, ReplyOf, UndoReply } from '../../../preload/contract.ts'
+import type { ItemCard, ReplyOf, RequestOf, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -27,19 +27,23 @@ export function createDecisionHandlers(
       )
       return { item: describeItem(approval, about), message, failed, goesOn }
     },
-    async 'inbox.undo'(session, { ids }) {
+    async 'inbox.undo'(session, { items }) {
       const who = session.principal()
       const results: ReplyOf<'inbox.undo'>['results'] = []
-      for (const id of new Set(ids)) results.push({ id, ...(await undoOne(gateway, who, id)) })
+      for (const item of items) results.push({ id: item.id, ...(await undoOne(gateway, who, item)) })
       return { results }
     },
     'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
   }
 }
 
-async function undoOne(gateway: Gateway, who: HumanPrincipal, id: string): Promise<UndoReply> {
+async function undoOne(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  item: RequestOf<'inbox.undo'>['items'][number],
+): Promise<UndoReply> {
   try {
-    return await undo(gateway, who, id)
+    return await undo(gateway, who, item)
   } catch (fault) {
     const error = describeFault(fault)
     if (error === null) throw fault

@@ -223,7 +223,7 @@ async function decideOne(
     const said = problem ?? unlike(item, like)
     if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
     const came = await press(gateway, permit, { ...rest, arguments: outcome.arguments })
-    const { status, decision } = came.approval
+    const { status, decision, revision } = came.approval
     const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
     return {
       ok: true,
@@ -232,7 +232,7 @@ async function decideOne(
       failed: came.failed,
       goesOn: came.goesOn || status === 'scheduled',
       missing: came.missing,
-      window: decision === null || runsAt === null ? null : { decidedAt: decision.at, runsAt },
+      window: decision === null || runsAt === null ? null : { revision, decidedAt: decision.at, runsAt },
     }
   } catch (fault) {
     const error = describeFault(fault)

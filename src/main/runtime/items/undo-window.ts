@@ -56,13 +56,14 @@ export async function schedule(
 export async function undo(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  { approvalId }: { approvalId: string },
+  { approvalId, revision }: { approvalId: string; revision?: number },
 ): Promise<UndoResult> {
   const context = beginCall(parts, who)
   for (;;) {
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }
     if (approval.status !== 'scheduled') return { kind: 'closed', approval }
+    if (revision !== undefined && revision !== approval.revision) return { kind: 'decided_again', approval }
     const { approval: open, committed } = await putBack(context, approval, 'It was taken back.')
     if (committed.ok) return { kind: 'undone', approval: open }
   }

@@ -293,9 +293,12 @@ async function carryOut(gateway: Gateway, label: string, origin: Origin): Promis
 }
 
 function resultOf({ item, message, failed, goesOn }: ReplyOf<'inbox.decide'>): ManyResult {
-  const { at, runsAt } = item.decision ?? {}
-  const waits = item.status === 'scheduled' && at !== undefined && runsAt != null
-  const window = waits ? { decidedAt: at, runsAt } : null
+  const { decision, status } = item
+  const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
+  const window =
+    decision === null || runsAt === null
+      ? null
+      : { revision: decision.revision, decidedAt: decision.at, runsAt }
   return { id: item.id, ok: true, message, failed, goesOn, missing: 0, window }
 }
 
@@ -306,7 +309,7 @@ function followUpOf(label: string, message: string, results: readonly ManyResult
     if (window !== null) return [{ id, ...window }]
     // It cannot be taken back; what becomes of it is told all the same.
     const at = new Date().toISOString()
-    return goesOn ? [{ id, decidedAt: at, runsAt: at }] : []
+    return goesOn ? [{ id, revision: 0, decidedAt: at, runsAt: at }] : []
   })
   const [first] = items
   if (first === undefined) return null

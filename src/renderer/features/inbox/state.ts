@@ -117,6 +117,8 @@ export interface ManyPress {
 /** One decided item. */
 export interface Undoable {
   id: string
+  /** Of the decision that was made or seen. */
+  revision: number
   /** ISO times. The same where it cannot be taken back, and is only followed. */
   decidedAt: string
   runsAt: string

@@ -48,7 +48,11 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           {isDone && decision ? <Time at={decision.at} className="text-ink-muted" /> : null}
         </p>
         {item.status === 'scheduled' && decision?.runsAt ? (
-          <UndoButton items={[{ id: item.id, decidedAt: decision.at, runsAt: decision.runsAt }]} />
+          <UndoButton
+            items={[
+              { id: item.id, revision: decision.revision, decidedAt: decision.at, runsAt: decision.runsAt },
+            ]}
+          />
         ) : null}
       </div>
       {item.unwritten === undefined ? null : <Notice tone="failed">{item.unwritten}</Notice>}
@@ -155,15 +159,16 @@ function useOwnUndo({ id, status, decision }: Pick<InboxDetail, 'id' | 'status' 
   const you = useCall('people.list', {}).data?.you ?? null
   const isOwn = status === 'scheduled' && you !== null && decision?.by === `human:${you}`
   const runsAt = isOwn ? (decision.runsAt ?? null) : null
-  const decidedAt = decision?.at
+  const { at: decidedAt, revision } = decision ?? {}
   useEffect(() => {
     const { followUps } = useInbox.getState()
     if (
       runsAt === null ||
       decidedAt === undefined ||
+      revision === undefined ||
       followUps.some(({ items }) => items.some((known) => known.id === id))
     )
       return
-    follow({ key: id, items: [{ id, decidedAt, runsAt }], total: 1, failed: 0, told: null })
-  }, [id, runsAt, decidedAt])
+    follow({ key: id, items: [{ id, revision, decidedAt, runsAt }], total: 1, failed: 0, told: null })
+  }, [id, revision, runsAt, decidedAt])
 }

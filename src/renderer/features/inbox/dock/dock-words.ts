@@ -9,6 +9,8 @@ export const dockWords = {
   undoneAlready: 'Already taken back',
   undoneByYou: 'You took it back. Nothing ran, and it waits for a decision again.',
   undoneBy: (name: string) => `${name} took it back. Nothing ran, and it waits for a decision again.`,
+  anewByYou: 'You have decided it anew since, in another window.',
+  anewBy: (name: string) => `${name} has decided it anew since.`,
   undoKey: 'Z',
   unknownIfUndone: 'Perhaps not taken back.',
   undoAgain:

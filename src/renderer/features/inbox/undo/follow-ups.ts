@@ -35,8 +35,8 @@ export function moveFollowed(by: number): void {
   keep(
     useInbox.getState().followUps.map((each) => ({
       ...each,
-      items: each.items.map(({ id, decidedAt, runsAt }) => ({
-        id,
+      items: each.items.map(({ decidedAt, runsAt, ...rest }) => ({
+        ...rest,
         decidedAt: later(decidedAt),
         runsAt: later(runsAt),
       })),
@@ -86,8 +86,8 @@ function isFollowUp(kept: unknown): kept is FollowUp {
 }
 
 function isUndoable(kept: unknown): kept is Undoable {
-  const { id, decidedAt, runsAt } = (kept ?? {}) as Partial<Record<keyof Undoable, unknown>>
-  return [id, decidedAt, runsAt].every((part) => typeof part === 'string')
+  const { id, revision, decidedAt, runsAt } = (kept ?? {}) as Partial<Record<keyof Undoable, unknown>>
+  return typeof revision === 'number' && [id, decidedAt, runsAt].every((part) => typeof part === 'string')
 }
 
 function without(followUps: readonly FollowUp[], ids: readonly string[]): FollowUp[] {

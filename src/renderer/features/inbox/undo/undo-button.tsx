@@ -87,7 +87,9 @@ export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Pr
   const id = toastOf(followUp?.key ?? ids[0] ?? '')
   useInbox.setState({ takingBack: [...takingBack, ...ids] })
   try {
-    const { results } = await sendCall(gateway, 'inbox.undo', { ids })
+    const { results } = await sendCall(gateway, 'inbox.undo', {
+      items: items.map(({ id, revision }) => ({ id, revision })),
+    })
     const back = results.filter(({ ok, already }) => ok || already)
     const late = results.filter((result) => !back.includes(result))
     noteUndone(back.map((result) => result.id))

@@ -3,7 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { speakSentence } from '../../../items/sentence.tsx'
-import { readWho } from '../../../items/who.tsx'
+import { readWho, speakWho } from '../../../items/who.tsx'
 import { callQuery, useBridge, useCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { useKeys } from '../../../ui/controls/keys.ts'
@@ -101,17 +101,19 @@ function useFollowed(): void {
       for (const { id, status } of items) if (status === 'scheduled') known.current.add(id)
       // What is taken back here tells that itself, with its answer.
       const returned = items.filter(
-        ({ id, status, returned }) =>
-          status === 'pending' && returned && !takingBack.includes(id) && known.current.delete(id),
+        (item) =>
+          ((item.status === 'pending' && item.returned) || isDecidedAnew(item, followUp)) &&
+          !takingBack.includes(item.id) &&
+          known.current.delete(item.id),
       )
       const [first] = returned
-      if (first?.returned) {
+      if (first) {
         noteUndone(returned.map(({ id }) => id))
         // The notice of the press stays as long as it offers the way back of the others.
         const others = followUp.items.length > returned.length && isOpen(followUp)
         showToast(words.inbox.undone, {
           id: toastOf(others ? first.id : followUp.key, others),
-          detail: sayReturned(first.returned, you),
+          detail: sayReturned(first, you),
         })
       } else if (followUp.total === 1) {
         const [item] = items
@@ -140,10 +142,20 @@ function useFollowed(): void {
   }
 }
 
-/** Who took it back; where nobody did, why it came back. */
-function sayReturned({ by, because }: NonNullable<InboxDetail['returned']>, you: string | null): string {
-  const who = readWho(by)
-  if (who.kind !== 'person') return because
+/** It was taken back and decided anew elsewhere, before this window saw that it waited. */
+function isDecidedAnew({ id, status, decision }: InboxDetail, { items }: FollowUp): boolean {
+  const followed = items.find((item) => item.id === id)?.revision ?? 0
+  return status === 'scheduled' && decision !== null && decision.revision > followed
+}
+
+/** Who took it back, or has decided since; where nobody took it back, why it came back. */
+function sayReturned({ returned, decision }: InboxDetail, you: string | null): string {
+  if (returned === null) {
+    const name = speakWho(decision?.by ?? '')
+    return name === you ? dockWords.anewByYou : dockWords.anewBy(name)
+  }
+  const who = readWho(returned.by)
+  if (who.kind !== 'person') return returned.because
   return who.name === you ? dockWords.undoneByYou : dockWords.undoneBy(who.name)
 }
 
