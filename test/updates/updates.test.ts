@@ -271,8 +271,10 @@ describe('an update', () => {
     folder,
   }) => {
     const { updates } = open()
-    await updates.setLook(false)
+    // What is pressed or found in the same moment takes nothing of it away.
+    await Promise.all([updates.later(), updates.setLook(false), updates.later()])
     expect(open().updates.view().look).toBe(false)
+    expect(readRecord(folder).laterUntil).not.toBeNull()
     writeFileSync(
       join(folder, 'updates/updates.json'),
       '{"look": 1, "failed": "x", "news": 3, "highest": 4, "lastAt": "soon", "laterUntil": 5}',

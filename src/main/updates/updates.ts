@@ -101,6 +101,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   const off = offBecause(source, installation, options.environment, options.policyFile)
   const listeners = new Set<() => void>()
   const inTurn = takeTurns()
+  const writing = takeTurns()
   let record = readRecord(home)
   let work: Work = { kind: 'resting' }
   let timer: { cancel(): void } | null = null
@@ -115,7 +116,7 @@ export function createUpdates(options: UpdatesOptions): Updates & { begin(): voi
   /** What cannot be kept is asked again after the next start. */
   async function keep(change: Partial<UpdateRecord>): Promise<void> {
     record = { ...record, ...change }
-    await changeRecord(home, change).catch(() => undefined)
+    await writing(() => changeRecord(home, change)).catch(() => undefined)
     changed()
   }
   const isTold = () => installation === 'deb' || installation === 'rpm'
