@@ -141,6 +141,12 @@ describe('what is mapped to the arguments of a capability [config.references]', 
       '{ a: $.input.x, b: "a b" }',
       { path: '/{input.x}/a%20b/{other}', body: { t: 'x $.input.x' } },
     ],
+    // However it stands in an address, it fills a part of it.
+    [
+      '{ executor: { kind: rest, connection: api, path: "/{a}/$.arguments.a/v-$.arguments.b" } }',
+      '{ a: "x?y=1", b: $.input.x }',
+      { path: '/x%3Fy%3D1/x%3Fy%3D1/v-$.input.x' },
+    ],
     // Half of a pair cannot stand in an address.
     [
       '{ executor: { kind: rest, connection: api, path: "/{a}" } }',

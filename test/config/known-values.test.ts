@@ -75,6 +75,27 @@ const COMPARISONS: Row[] = [
   ['what may be', guarded("$.input.n >= 3 && $.input.c == 'x' && $.input.n != null"), []],
 ]
 
+const PARTS: Row[] = [
+  [
+    'the end of a file name',
+    flow(
+      'a:\n  transitions:\n    go: { target: b, inputSchema: { type: object, properties: { name: { type: string }, more: { type: object } } }, executor: { kind: cli, command: x, args: ["out/$.arguments.name.csv", "out/$.arguments.more.csv"] } }\nb: {}',
+    ),
+    [
+      [
+        'warning',
+        'workflows.w.states.a.transitions.go.executor.args[0]',
+        '‘$.arguments.name.csv’ is empty here: ‘name’ is a text, and has no ‘csv’.',
+      ],
+    ],
+  ],
+  [
+    'a part of a number in a guard',
+    guarded('$.input.n.size == 1'),
+    [['warning', WHEN, '‘$.input.n.size’ is empty here: ‘n’ is a number, and has no ‘size’.']],
+  ],
+]
+
 const SCHEMAS: Row[] = [
   [
     'a default of another type',
@@ -111,6 +132,7 @@ const CHILDREN: Row[] = [
 describe.each([
   ['a result is read', RESULTS],
   ['what a guard compares', COMPARISONS],
+  ['a part of what has none', PARTS],
   ['a schema that contradicts itself', SCHEMAS],
   ['the input of another workflow', CHILDREN],
 ])('%s [config.check]', (_, rows) => {

@@ -58,6 +58,18 @@ const weakerAfter = async (from: string | RegExp, to: string) => {
 }
 
 describe('a changed configuration names what may get weaker', () => {
+  it('once, and in the section of the file in which it is declared [weaker.unproven]', async () => {
+    const declared = (args: string) => `
+connections: { shell: { kind: cli, command: sh-like } }
+capabilities:
+  zip: { executor: { kind: cli, connection: shell, args: [${args}] }, approval: { required: true } }
+proxy: { expose: [{ capability: zip }] }
+`
+    const [before, after] = [await loadText(declared('"a"')), await loadText(declared('"b"'))]
+    const named = compareConfigurations(before, after).weaker.filter((each) => each.includes('args'))
+    expect(named).toEqual([expect.stringMatching(/^May loosen: ‘capabilities’ › ‘zip’ /)])
+  })
+
   it.each<[string, string | RegExp, string, string]>([
     [
       'a timeout that approves',

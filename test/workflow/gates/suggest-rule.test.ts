@@ -41,6 +41,10 @@ describe('a rule from experience', () => {
       '$.call.a == 1',
       '($.call.b == null || $.call.b == "x")',
     ])
+    expect(texts(ten(() => ({ command: 'uptime', args: [] })))).toEqual([
+      '$.call.command == "uptime"',
+      '$.call.args[0] == null',
+    ])
     expect(texts(ten((index) => ({ args: ['drop', `id-${index}`] })))).toEqual([
       '$.call.args[0] == "drop"',
       `$.call.args[1] starts_with "id-" && !($.call.args[1] matches ${CLIMBS})`,

@@ -1,6 +1,6 @@
 /** Comparisons that the schemas beside them decide: a number with a text, a value with what it can never be. Pure. */
 import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import type { Expression, Operand } from '../../workflow/expression/expression.ts'
+import type { Expression } from '../../workflow/expression/expression.ts'
 import { splitPath } from '../../workflow/path.ts'
 import type { Readable } from './known-keys.ts'
 
@@ -29,7 +29,7 @@ function problemOf({ operator, left, right }: Comparison, readable: Readable): s
   if (!COMPARED.includes(operator)) return null
   const [path, value] = left.kind === 'path' ? [left, right] : [right, left]
   if (path.kind !== 'path' || value.kind !== 'literal' || value.value === null) return null
-  const schema = schemaAt(path, readable)
+  const schema = schemaAt(splitPath(path.path) ?? [], readable)
   if (schema === null) return null
   const outcome = operator === '!=' ? 'always holds' : 'never holds'
   const shown = JSON.stringify(value.value)
@@ -43,9 +43,23 @@ function problemOf({ operator, left, right }: Comparison, readable: Readable): s
   return `‘${path.path}’ is never ${shown}, says its ‘enum’: that ${outcome}.`
 }
 
-/** Null: nothing is known of it. */
-function schemaAt(operand: Extract<Operand, { kind: 'path' }>, { schemas }: Readable): JsonSchema | null {
-  const [root, ...rest] = splitPath(operand.path) ?? []
+const PLAIN: readonly string[] = ['text', 'number', 'boolean']
+
+/** A sentence where a path goes on behind something that has no parts; null: it does not, or nothing is known of it. */
+export function partOfPlain(read: string, readable: Readable): string | null {
+  const segments = splitPath(read) ?? []
+  for (let end = 2; end < segments.length; end += 1) {
+    const schema = schemaAt(segments.slice(0, end), readable)
+    const types = schema && typesOf(schema)
+    if (types?.every((type) => PLAIN.includes(type)) !== true) continue
+    const [holder, part] = [segments[end - 1], segments[end]]
+    return `‘${read}’ is empty here: ‘${holder}’ is ${words(types)}, and has no ‘${part}’. Where a text goes on behind it, write { concat: [ … ] } with the path and the text.`
+  }
+  return null
+}
+
+/** Null: nothing is known of it. `segments` as `splitPath` gives them. */
+function schemaAt([root, ...rest]: readonly string[], { schemas }: Readable): JsonSchema | null {
   const names = root === 'workflow' && rest[0] === 'input' ? rest.slice(1) : rest
   const from = root === 'arguments' ? schemas?.arguments : schemas?.input
   if (names.length === 0 || !['arguments', 'input', 'workflow'].includes(root ?? '')) return null

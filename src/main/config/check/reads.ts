@@ -4,6 +4,7 @@ import { pathsIn, pathsInText } from '../../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../../workflow/path.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
+import { partOfPlain } from './comparisons.ts'
 import { type KnownKeys, outputProblem, type Readable } from './known-keys.ts'
 import { didYouMean } from './nearest.ts'
 import { operatorProblem } from './operators.ts'
@@ -83,7 +84,7 @@ export function isReadAt(place: string, readable: Readable): boolean {
 }
 
 export function checkPath(checking: CheckContext, read: string, path: Path, readable: Readable): void {
-  const message = pathProblem(read) ?? unwritten(read, readable)
+  const message = pathProblem(read) ?? unwritten(read, readable) ?? partOfPlain(read, readable)
   if (message !== null) checking.findings.warning(path, message)
 }
 

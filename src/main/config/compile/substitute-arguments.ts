@@ -45,9 +45,14 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     return follow(mapped, rest) ?? null
   }
 
-  const inText = (text: string): string => {
-    if (isWholePath(text)) return asText(mappedValue(text), text)
-    return text.replace(PATH_IN_TEXT, (path) => asText(mappedValue(path), path, true))
+  /** `write`: as what stands there itself, and is not read when it runs, has to be written. */
+  const inText = (text: string, write = (plain: string) => plain): string => {
+    const filled = (path: string, embedded: boolean) => {
+      const value = mappedValue(path)
+      const filledIn = asText(value, path, embedded)
+      return typeof value === 'string' && value.startsWith('$.') ? filledIn : write(filledIn)
+    }
+    return isWholePath(text) ? filled(text, false) : text.replace(PATH_IN_TEXT, (path) => filled(path, true))
   }
   const asText = (value: JsonValue, path: string, embedded = false): string => {
     const computed = typeof value === 'object' && value !== null
@@ -82,14 +87,14 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
   const inPlaces = (template: string): string =>
     splitTemplate(template)
       .map(({ words, place }) => {
-        const text = inText(words)
+        const text = inText(words, encode)
         if (place === null) return text
         const name = place.replace(/^arguments\./, '')
         const [first = ''] = name.split(/[.[]/)
         if (name === place && !Object.hasOwn(map, first)) return `${text}{${place}}`
         const value = mappedValue(`$.arguments.${name}`)
         if (typeof value === 'string' && value.startsWith('$.')) return `${text}{${value.slice(2)}}`
-        return text + encodeURIComponent(asText(value, `{${place}}`).toWellFormed())
+        return text + encode(asText(value, `{${place}}`))
       })
       .join('')
 
@@ -116,9 +121,9 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
 
   const guard = (each: Guard): Guard => rewriteExpressions(each, inExpression)
   const edit: FieldEdit = {
-    text: inText,
+    text: (text) => inText(text),
     value: (value) => inValue(value, true),
-    header: inText,
+    header: (text) => inText(text),
     template: inPlaces,
     mapping: (mapping) => (mapping ? inMapping(mapping) : map),
     when: guard,
@@ -128,6 +133,11 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     guard,
     reliability: (each) => editReliability(each, edit),
   }
+}
+
+/** A value in an address fills a part of it, and cannot leave it. */
+function encode(value: string): string {
+  return encodeURIComponent(value.toWellFormed())
 }
 
 /** What a path may be to be recognised inside a text. */

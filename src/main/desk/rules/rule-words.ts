@@ -9,10 +9,10 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 /** What the card says anyway, by the name of the call. */
 const SAID = new RegExp(`^\\$\\.call\\.(?:${['kind', ...namedFields()].join('|')})\\b`)
 
-/** `names`: of paths that a person knows by another name. */
 /** Where arguments that its schema does not name may come with the call. */
 const MORE = fieldsWithMore().map((name) => `$.call.${name}`)
 
+/** `names`: of paths that a person knows by another name. */
 export function describeRule(
   { guards, free }: SuggestedRule,
   title: string,
@@ -35,8 +35,12 @@ function saidOf(guard: GuardOf<'expr'>, nameOf: NameOf): string[] {
   const optional = /^\((\$\S+) == null \|\| (.*)\)$/su.exec(guard.expr)
   if (optional !== null) return [`${sayCondition(optional[2] ?? '', nameOf)}, or it is not given`]
   const absent = /^(\$\S+) == null$/.exec(guard.expr)
-  if (absent !== null)
-    return /\[\d+\]$/.test(absent[1] ?? '') ? [] : [`${nameOf(absent[1] ?? '')} is not given`]
+  if (absent !== null) {
+    const [, list, place] = /^(.*)\[(\d+)\]$/.exec(absent[1] ?? '') ?? []
+    if (list === undefined) return [`${nameOf(absent[1] ?? '')} is not given`]
+    // Behind the last one of a list there is nothing to say.
+    return place === '0' ? [`${nameOf(list)} is empty`] : []
+  }
   return [sayCondition(guard.expr, nameOf)]
 }
 

@@ -70,7 +70,7 @@ function constrain(
   if (!isOptional && depth < DEEPEST && given.every(Array.isArray)) {
     const lists = given as JsonValue[][]
     const length = lists[0]?.length ?? 0
-    if (length > 0 && lists.every((list) => list.length === length)) {
+    if (lists.every((list) => list.length === length)) {
       const items = Array.from({ length }, (_, index) =>
         constrain(
           lists.map((list) => list[index]),

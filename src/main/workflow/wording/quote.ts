@@ -19,12 +19,12 @@ export function showInvisible(text: string): string {
   return text.replace(INVISIBLE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** As it is if nothing in it could be misread, else in quotes. */
 /** Any value in one line of visible characters. */
 export function jsonText(value: JsonValue): string {
   return showInvisible(JSON.stringify(value))
 }
 
+/** As it is if nothing in it could be misread, else in quotes. */
 export function quoteWord(text: string): string {
   return /^[A-Za-z0-9_@%+=:,./-]+$/.test(text) ? text : quoteText(text)
 }
