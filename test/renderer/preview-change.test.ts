@@ -57,6 +57,8 @@ describe('what changed while an item was on screen', () => {
       { what: 'connection', before: '', after: 'ci' },
       { what: 'gates', before: '', after: '' },
     ])
+    // What cannot run any more says nothing of the approvals that it would need.
+    expect(moved({ gates: '' }).map(({ what }) => what)).toEqual(['unseen'])
     expect(moved({ definition: 'd2', subject: 's2' }).map(({ what }) => what)).toEqual([
       'definition',
       'subject',

@@ -56,6 +56,17 @@ export const approvalPromises: Requirement[] = [
     source: 'design: gateway §4.6',
   },
   {
+    id: 'items.told',
+    sentence:
+      'What became of an item while nobody could be told is told at the next start, however many there are and however long ago it was asked.',
+    source: 'docs/rulings.md R4.7',
+  },
+  {
+    id: 'message.place',
+    sentence: 'An agent that waits is told how many items wait before its own, however many there are.',
+    source: 'issue 14, 13',
+  },
+  {
     id: 'items.subject',
     sentence:
       'Items about no step are asked once a key, bound to what they are about, and told to who asked.',

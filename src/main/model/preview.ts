@@ -21,6 +21,7 @@ export interface DecisionBasis {
   /** Content hashes, of no meaning but whether they differ. */
   definition: string
   connections: Record<string, string | null>
+  /** Empty: nothing would run. */
   gates: string
   subject: string
   /** Whose arguments would run instead of those that were asked for. */

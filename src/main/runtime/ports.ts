@@ -138,6 +138,8 @@ export interface ItemFilter<Kind extends ItemKind = ItemKind> {
   key?: string
   /** True: only what may be closed to somebody: assigned, in a queue, or held by a gate. */
   restricted?: boolean
+  /** True: only what has ended, and of which nobody has been told. */
+  untold?: boolean
   /** Only these. */
   ids?: readonly string[]
   /** None of these. */

@@ -1,6 +1,6 @@
 /** Asking people about something that is no step of a workflow, and taking the question back. */
 import { isDeepStrictEqual } from 'node:util'
-import { SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
+import { DECIDED_STATUSES, SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { PASSING_KINDS } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
@@ -94,27 +94,30 @@ async function pendingWith(parts: RuntimeParts, key: string): Promise<SubjectIte
   return page.items[0] ?? null
 }
 
-/** A process tells at once; few can be left by its end. */
-const LEFT = 200
+/** So many items are read at once. A process tells at once: fewer are left untold by its end. */
+const PIECE = 200
 
 /** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back: not another gateway’s. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
   const context = beginCall(parts, ENGINE)
-  const lost = await parts.store.approvals(
-    { kind: PASSING_KINDS, status: ['pending'] },
-    { limit: LEFT, uncounted: true },
-  )
-  for (const item of await leftBehind(parts.membership, lost.items))
-    await endSystemItem(
-      context,
-      item,
-      'withdrawn',
-      'The gateway was restarted, and the call that it belongs to has ended.',
+  let cursor: string | undefined
+  do {
+    const lost = await parts.store.approvals(
+      { kind: PASSING_KINDS, status: ['pending'] },
+      { limit: PIECE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
     )
-  const ended = await parts.store.approvals(
-    { kind: SUBJECT_KINDS, status: ['approved', 'refused', 'expired', 'withdrawn'], order: 'newest' },
-    { limit: LEFT, uncounted: true },
+    for (const item of await leftBehind(parts.membership, lost.items))
+      await endSystemItem(
+        context,
+        item,
+        'withdrawn',
+        'The gateway was restarted, and the call that it belongs to has ended.',
+      )
+    cursor = lost.nextCursor
+  } while (cursor !== undefined)
+  const { items: untold } = await parts.store.approvals(
+    { kind: SUBJECT_KINDS, status: DECIDED_STATUSES, untold: true, order: 'decided' },
+    { limit: PIECE, uncounted: true },
   )
-  const untold = ended.items.toReversed().filter((item) => item.untold === true)
-  for (const item of await leftBehind(parts.membership, untold)) await tell(context, item)
+  for (const item of await leftBehind(parts.membership, untold.toReversed())) await tell(context, item)
 }

@@ -109,10 +109,8 @@ async function ownMessage(parts: RuntimeParts, run: Run): Promise<string | undef
   const oldest = own.items.find((item) => item.status === 'pending')
   let ahead = 0
   if (oldest !== undefined) {
-    const all = await store.approvals({ status: ['pending'] }, { limit: 500, uncounted: true })
-    const queued = all.items.filter((item) => oldest.queue === null || item.queue === oldest.queue)
-    const place = queued.findIndex((item) => item.id === oldest.id)
-    ahead = place === -1 ? queued.length : place
+    const queue = oldest.queue === null ? {} : { queue: oldest.queue }
+    ahead = (await store.itemPlace({ status: ['pending'], ...queue }, oldest.id)) ?? 0
   }
   const pending = await Promise.all(own.items.map((item) => asItStands(parts, item)))
   return describeWaiting({ ...present(parts, run), pending, ahead })

@@ -230,6 +230,7 @@ function conditionsOf(filter: ItemFilter): Condition[] {
       : equals('assigned_to', filter.assignedTo)),
     ...(filter.from === undefined ? [] : cameFrom(filter.from)),
     ...equals('key', filter.key),
+    ...(filter.untold ? [{ sql: `json_extract(body, '$.untold')`, values: [] }] : []),
     ...(filter.restricted ? [{ sql: RESTRICTED, values: [] }] : []),
     ...oneOf('id', filter.ids),
     ...noneOf('id', filter.without),

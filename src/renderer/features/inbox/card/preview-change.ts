@@ -48,7 +48,9 @@ function compareBasis(before: Preview['basis'], after: Preview['basis']): Change
     (name) => Object.hasOwn(after.connections, name) && before.connections[name] !== after.connections[name],
   )
   for (const name of names) changes.push({ what: 'connection', before: '', after: name })
-  if (before.gates !== after.gates) changes.push({ what: 'gates', before: '', after: '' })
+  // Where nothing can run any more, nothing is known of what would stand before it.
+  const known = before.gates !== '' && after.gates !== ''
+  if (known && before.gates !== after.gates) changes.push({ what: 'gates', before: '', after: '' })
   if (before.subject !== after.subject) changes.push({ what: 'subject', before: '', after: '' })
   return changes
 }
