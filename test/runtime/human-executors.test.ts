@@ -43,6 +43,18 @@ workflows:
     await gateway.close()
   })
 
+  it('say for whom they wait, and that nothing is refused where nobody decides in time [gate.words]', async () => {
+    const gateway = await openWithCounter(
+      yaml.replace('queue: legal }', 'queue: legal, timeoutMs: 3600000 }'),
+    )
+    const parked = await follow(gateway, await start(gateway, 'legal'), 'sign', { text: 'We agree.' })
+    const { response } = await gateway.runtime.get(agent(), { workflowId: parked.workflowId ?? '' })
+    expect(response.result.message).toMatch(
+      /^Waiting for a person at the desk \(queue legal\) for \d seconds?\. It is the first in its queue\. If nobody decides by \S+, it times out; a timeout never approves\.$/,
+    )
+    await gateway.close()
+  })
+
   it('a refusal leaves the state and tells the agent why', async () => {
     const gateway = await openWithCounter(yaml)
     const began = await start(gateway, 'legal')
