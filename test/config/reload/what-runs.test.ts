@@ -187,6 +187,18 @@ it('what may get weaker is placed at the step or the state where it stands [weak
   expect(findWeakerAt(entered('send'), entered('wipe'), ALONE)[0]?.at).not.toHaveProperty('transition')
 })
 
+it('a state in which runs end now, and in which more followed, is named as an end [weaker.unproven]', () => {
+  const going = declareState({ go: declareTransition('b') })
+  const [before, after] = [going, declareState()].map((a) => declareWorkflow({ a, b: declareState() }))
+  expect(findWeakerAt(before as Definition, after as Definition, ALONE)).toEqual([
+    {
+      message: 'May loosen: ‘flow’ › ‘states’ › ‘a’ › ‘terminal’ was false and is true.',
+      at: { state: 'a' },
+    },
+  ])
+  expect(findWeaker(after as Definition, after as Definition, ALONE)).toEqual([])
+})
+
 function rename(definition: Definition, called: Record<string, string>, isReversed: boolean): Definition {
   const name = (old: string) => called[old] ?? old
   const entries = Object.entries(definition.states).map(([old, state]): [string, State] => [
