@@ -231,6 +231,9 @@ describe('schemas', () => {
 
   it.each<[string, JsonSchema, string]>([
     ['an unknown type', { type: 'strin' }, '‘type’ must be one of string'],
+    ['one among others', { type: ['string', 'strin'] }, '‘type’ must be one of string'],
+    ['a type twice', { type: ['string', 'string'] }, '‘type’ must be one of string'],
+    ['no type at all', { type: [] }, '‘type’ must be one of string'],
     [
       'a remote reference',
       { properties: { a: { $ref: 'https://example.com/x.json' } } },
