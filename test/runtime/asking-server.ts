@@ -43,7 +43,7 @@ async function call(params: Json): Promise<Json> {
     return text({ saved: params.arguments })
   }
   if (params.name === 'look') return text({ seen: true })
-  const { more = {} } = params.arguments as { more?: Json }
+  const { more = {} } = (params.arguments ?? {}) as { more?: Json }
   send({
     id: 'question-1',
     method: 'elicitation/create',
