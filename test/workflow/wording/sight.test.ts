@@ -43,6 +43,8 @@ describe('what pushes the rest of a text out of sight', () => {
           kind === 'mark' ? text.slice(at, at + (length ?? 0)) : shown,
         )
         expect(restored.join('')).toBe(text)
+        for (const { kind, text: shown, at } of pieces)
+          if (kind === 'text') expect(text.startsWith(shown, at)).toBe(true)
       }),
     )
   })
