@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { agent, follow, openTestGateway, person, start, type TestGateway } from '../support/gateway.ts'
 
 const CONFIGURATION = `
 approvals: { holdMs: 0, queues: { releases: { role: manager } } }
@@ -45,6 +45,19 @@ describe('what a run is waiting for, as workflow.explain says it', () => {
     )
     await follow(gateway, began, transition)
     expect(await waitingFor(gateway, began.workflowId)).toMatch(said)
+    await gateway.close()
+  })
+})
+
+describe('who may go on with a run, as workflow.explain says it', () => {
+  it.each([
+    ['an agent', agent(), false],
+    ['a person', person(), true],
+  ])('depends on who asks: %s [workflow.explain-instance]', async (_, who, allowed) => {
+    const gateway = await openTestGateway(CONFIGURATION)
+    const { workflowId = '' } = await start(gateway, 'ask')
+    const { answer } = await gateway.runtime.explain(who, { workflowId })
+    expect(answer).toMatchObject({ transitions: { yes: { allowed } } })
     await gateway.close()
   })
 })
