@@ -144,6 +144,13 @@ it('a question of a server waits in the inbox while its call is open, and its an
   expect((await answer).structuredContent.context).toMatchObject({
     lastResult: { action: 'accept', content: { colour: 'red' } },
   })
+  const rooms = { type: 'array', items: { type: 'string', enum: ['hall', 'attic', 'cellar'] } }
+  const more = { coats: { type: 'integer' }, thin: { type: 'boolean' }, rooms }
+  const wide = call('files.ask', { more })
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  const content = { colour: 'blue', coats: 2, thin: false, rooms: ['hall', 'attic'] }
+  await press(gateway, (await onlyItem(gateway)).id, 'answer', { arguments: content })
+  expect((await wide).structuredContent.context).toMatchObject({ lastResult: { action: 'accept', content } })
   const cut = new AbortController()
   const second = (client as TestClient)
     .call(

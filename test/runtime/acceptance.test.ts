@@ -143,7 +143,11 @@ describe('a change that was made while nothing ran', () => {
     expect(actor()).toBe('human')
     expect(gateway.live.status().disk).toMatchObject({ kind: 'invalid', problems: [{ line: 2 }] })
     await gateway.close()
-    await expect(start({ vouched: true })).rejects.toThrow(ConfigurationInvalid)
+    const refused = await start({ vouched: true }).catch((error: unknown) => error)
+    expect(refused).toBeInstanceOf(ConfigurationInvalid)
+    expect(refused).toMatchObject({
+      message: expect.stringContaining(`has errors and was not used. ${file()}:2:`),
+    })
     await rm(file())
     await start()
     expect(actor()).toBe('human')

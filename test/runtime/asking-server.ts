@@ -1,5 +1,6 @@
 /**
- * An MCP server over stdio with two tools: `save` counts itself in a file, `ask` asks the client a question first.
+ * An MCP server over stdio with two tools: `save` counts itself in a file, `ask` asks the client a question first, and
+ * also for what its argument `more` declares.
  * Plain JSON lines, so that nothing of an SDK stands between it and what is tested. Argument: the file.
  */
 import { appendFileSync } from 'node:fs'
@@ -42,6 +43,7 @@ async function call(params: Json): Promise<Json> {
     return text({ saved: params.arguments })
   }
   if (params.name === 'look') return text({ seen: true })
+  const { more = {} } = (params.arguments ?? {}) as { more?: Json }
   send({
     id: 'question-1',
     method: 'elicitation/create',
@@ -50,7 +52,7 @@ async function call(params: Json): Promise<Json> {
       requestedSchema: {
         type: 'object',
         required: ['colour'],
-        properties: { colour: { type: 'string', enum: ['red', 'blue'] } },
+        properties: { colour: { type: 'string', enum: ['red', 'blue'] }, ...more },
       },
     },
   })

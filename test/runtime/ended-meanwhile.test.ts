@@ -18,6 +18,8 @@ let clock: ManualClock
 let gateway: TestGateway
 
 const CALL = (path: string) => `{ kind: rest, connection: api, method: POST, path: ${path} }`
+const RUNS = (actor: string, definitionId: string) =>
+  `{ initialState: a, timeoutMs: ${actor === 'agent' ? 60_000 : 600_000}, states: { a: { transitions: { go: { target: b, actor: ${actor}, executor: { kind: workflow, definitionId: ${definitionId} } } } }, b: {} } }`
 
 beforeEach(async () => {
   service = await openService()
@@ -49,6 +51,15 @@ workflows:
     states:
       ready: { transitions: { go: { target: done, executor: { kind: workflow, definitionId: below } } } }
       done: {}
+  top: ${RUNS('agent', 'middle')}
+  middle: ${RUNS('deterministic', 'below')}
+  patient: ${RUNS('agent', 'between')}
+  between: ${RUNS('deterministic', 'asking')}
+  asking:
+    initialState: ready
+    states:
+      ready: { transitions: { decide: { target: done, actor: human } } }
+      done: {}
   below:
     initialState: ready
     states:
@@ -69,10 +80,12 @@ describe('a run that ends in the middle of a step', () => {
     ['held', 'cancellation', 'cancelled'],
     ['above', 'deadline', 'timed_out'],
     ['above', 'cancellation', 'cancelled'],
+    ['top', 'deadline', 'timed_out'],
+    ['top', 'cancellation', 'cancelled'],
   ])('leaves said what of it may have happened [R4.8] (%s, %s)', async (definitionId, how, status) => {
     const run = await start(gateway, definitionId)
     await follow(gateway, run, 'go')
-    if (definitionId === 'above') await service.reached('/slow', 1)
+    if (definitionId !== 'held') await service.reached('/slow', 1)
     const workflowId = run.workflowId ?? ''
     if (how === 'deadline') clock.advance(60_000)
     else await gateway.runtime.cancel(person(), { workflowId, reason: '' })
@@ -80,11 +93,20 @@ describe('a run that ends in the middle of a step', () => {
     const { error, result } = await getRun(gateway, workflowId)
     expect(result.status).toBe(status)
     expect(error).toMatchObject({ message: expect.stringContaining('may have taken effect all the same') })
-    const children = (await gateway.store.runs({ children: true }, { limit: 1 })).items
+    const children = (await gateway.store.runs({ children: true }, { limit: 9 })).items
     await until(gateway, async () => {
-      const child = await gateway.store.run(children[0]?.id ?? '')
-      return child === null || child.status === 'cancelled'
+      const found = await Promise.all(children.map(({ id }) => gateway.store.run(id)))
+      return found.every((child) => child?.status === 'cancelled')
     })
+  })
+
+  it('says nothing of what may have happened where all that it ran waits for a person [R4.8]', async () => {
+    const { workflowId = '' } = await follow(gateway, await start(gateway, 'patient'), 'go')
+    const asking = async () => (await gateway.store.runs({ definitionId: 'asking' }, { limit: 1 })).items[0]
+    await until(gateway, async () => (await asking()) !== undefined)
+    await gateway.runtime.cancel(person(), { workflowId, reason: 'Not today.' })
+    await until(gateway, async () => (await asking())?.status === 'cancelled')
+    expect(await gateway.store.run(workflowId)).toMatchObject({ status: 'cancelled', failure: null })
   })
 })
 

@@ -97,12 +97,11 @@ describe('an exception of a gate', () => {
     expect(await countRuns(gateway)).toBe(1)
   })
 
-  it('is judged with the rights of who asked, and never with those that the engine has not [except.asker]', async () => {
-    const chained = `
+  const chained = (when: string) => `
 approvals: { holdMs: 40 }
 people: { anna: { roles: [lead] } }
 connections:
-  run: { kind: cli, command: NODE, approval: ${excepted('{ kind: not, guard: { kind: role, role: lead } }')} }
+  run: { kind: cli, command: NODE, approval: ${excepted(when)} }
 workflows:
   deploy:
     initialState: ready
@@ -115,13 +114,27 @@ workflows:
           more: { target: done, actor: deterministic, executor: { kind: cli, connection: run, args: ["$.input.program", "$.input.file"] } }
       done: {}
 `
-    gateway = await openWithCounter(chained)
+
+  it('is judged with the rights of who asked, and never with those that the engine has not [except.asker]', async () => {
+    gateway = await openWithCounter(chained('{ kind: not, guard: { kind: role, role: lead } }'))
     const answered = await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship')
     // The agent lacks the role; of the engine that says nothing.
     expect(answered.state).toBe('made')
     expect(await countRuns(gateway)).toBe(1)
     expect(await onlyItem(gateway)).toMatchObject({ kind: 'gate', step: { transition: 'more' } })
   })
+
+  it.each(['all_of', 'any_of', 'not'])(
+    'that asks for no right lets through what the engine fires as well [except.asker] (%s)',
+    async (kind) => {
+      const inner = `{ kind: expr, expr: "$.call.args[1] ${kind === 'not' ? '==' : '!='} 'other'" }`
+      const inside = kind === 'not' ? `guard: ${inner}` : `guards: [${inner}]`
+      gateway = await openWithCounter(chained(`{ kind: ${kind}, ${inside} }`))
+      const answered = await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship')
+      expect(answered.state).toBe('done')
+      expect(await countRuns(gateway)).toBe(2)
+    },
+  )
 
   it('of a connection reads the call itself, whatever leads to it [except.call]', async () => {
     gateway = await openWithCounter(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { agent, follow, openTestGateway, person, start, type TestGateway } from '../support/gateway.ts'
 
 const CONFIGURATION = `
 approvals: { holdMs: 0, queues: { releases: { role: manager } } }
@@ -49,6 +49,19 @@ describe('what a run is waiting for, as workflow.explain says it', () => {
   })
 })
 
+describe('who may go on with a run, as workflow.explain says it', () => {
+  it.each([
+    ['an agent', agent(), false],
+    ['a person', person(), true],
+  ])('depends on who asks: %s [workflow.explain-instance]', async (_, who, allowed) => {
+    const gateway = await openTestGateway(CONFIGURATION)
+    const { workflowId = '' } = await start(gateway, 'ask')
+    const { answer } = await gateway.runtime.explain(who, { workflowId })
+    expect(answer).toMatchObject({ transitions: { yes: { allowed } } })
+    await gateway.close()
+  })
+})
+
 describe('the place of a run among what waits', () => {
   it('is counted in its own queue only [workflow.explain-instance]', async () => {
     const gateway = await openTestGateway(CONFIGURATION)
@@ -57,6 +70,8 @@ describe('the place of a run among what waits', () => {
     await follow(gateway, began, 'ship')
     const { response } = await gateway.runtime.get(agent(), { workflowId: began.workflowId ?? '' })
     expect(response.result.message).toContain('It is the first in its queue.')
+    // One approval is all that it takes.
+    expect(response.result.message).not.toContain('have approved')
     const { items } = await gateway.store.audit(
       { workflowId: began.workflowId ?? '', eventTypes: ['human.approval.requested'] },
       { limit: 10 },

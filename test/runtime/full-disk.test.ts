@@ -190,3 +190,41 @@ it.each([
     expect(world.runtime.unwritten.all()).toEqual([])
   },
 )
+
+it('an item that cannot be ended in time holds up no other, and ends a second later [store.full-disk] [gate.timeout]', async () => {
+  const gates = [{ required: true as const, quorum: 1, notRequester: false }]
+  const held = declareWorkflow({
+    ready: declareState({ run: declareTransition('done', { gates, executor: declareProgram('fill') }) }),
+    done: declareState(),
+  })
+  const refused: string[] = []
+  const wrap = (store: Store): Store => ({
+    ...store,
+    async commit(batch) {
+      const late = batch.approvals?.find(({ status }) => status === 'expired')
+      if (late === undefined || refused.length > 0) return store.commit(batch)
+      refused.push(late.id)
+      throw FULL
+    },
+  })
+  const { runtime, store, clock, faults } = openSmallWorld(held, () => 0, { wrap })
+  for (const _ of ['first', 'second']) {
+    const { response } = await runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const { workflowId = '' } = response
+    await runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'run', arguments: {} })
+  }
+  const waiting = async () => (await store.approvals({ status: ['pending'] }, { limit: 9 })).items
+  const asked = await waiting()
+  expect(asked).toHaveLength(2)
+  clock.fire()
+  await expect.poll(waiting).toHaveLength(1)
+  expect((await waiting()).map(({ id }) => id)).toEqual(refused)
+  expect(faults).toEqual([FULL])
+  await expect.poll(() => clock.timers).toBeGreaterThan(0)
+  const due = Date.parse(asked[0]?.deadlineAt ?? '')
+  expect(clock.now()).toBe(due)
+  clock.fire()
+  await expect.poll(waiting).toEqual([])
+  expect(clock.now()).toBe(due + 1000)
+  expect(faults).toEqual([FULL])
+})

@@ -63,6 +63,7 @@ describe('a gate on the way', () => {
       error: { code: 'APPROVAL_DENIED', message: expect.stringContaining('Too early') },
     })
     expect(got.links.map(({ rel }) => rel)).toContain('run_build')
+    expect((await gateway.store.run(got.workflowId ?? ''))?.failure).not.toHaveProperty('uncertain')
     const again = await follow(gateway, got, 'run_build')
     expect(again.result.status).toBe('waiting_for_action')
     await press(gateway, (await onlyItem(gateway)).id, 'approve')

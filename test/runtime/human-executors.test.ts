@@ -24,7 +24,14 @@ workflows:
     const gateway = await openWithCounter(yaml)
     const began = await start(gateway, 'legal')
     const parked = await follow(gateway, began, 'sign', { text: 'We agree.' })
-    expect(parked).toMatchObject({ state: 'draft', version: 1, result: { status: 'waiting_for_action' } })
+    expect(parked).toMatchObject({
+      state: 'draft',
+      version: 1,
+      result: {
+        status: 'waiting_for_action',
+        message: '‘sign’ waits for a person at the desk. There is no deadline. Follow it with workflow.get.',
+      },
+    })
     const [item] = await pending(gateway)
     expect(item).toMatchObject({
       kind: 'executor',
@@ -40,6 +47,21 @@ workflows:
     })
     const kinds = (await gateway.store.evidence(began.workflowId ?? '')).map((evidence) => evidence.kind)
     expect(kinds.sort()).toEqual(['approval', 'human_request'])
+    await gateway.close()
+  })
+
+  it('say for whom they wait, and that nothing is refused where nobody decides in time [gate.words]', async () => {
+    const gateway = await openWithCounter(
+      yaml.replace('queue: legal }', 'queue: legal, timeoutMs: 3600000 }'),
+    )
+    const parked = await follow(gateway, await start(gateway, 'legal'), 'sign', { text: 'We agree.' })
+    expect(parked.result.message).toMatch(
+      /^‘sign’ waits for a person at the desk\. If nobody decides by \S+, it times out; a timeout never approves\. Follow it with workflow\.get\.$/,
+    )
+    const { response } = await gateway.runtime.get(agent(), { workflowId: parked.workflowId ?? '' })
+    expect(response.result.message).toMatch(
+      /^Waiting for a person at the desk \(queue legal\) for \d seconds?\. It is the first in its queue\. If nobody decides by \S+, it times out; a timeout never approves\.$/,
+    )
     await gateway.close()
   })
 

@@ -52,6 +52,27 @@ describe('a system transition', () => {
     expect((await follow(opened, began, 'publish')).error?.code).toBe('ACTOR_MISMATCH')
   })
 
+  it('that fails cannot be recovered by anybody, as a step of a chain can [engine.system] [R4.5]', async ({
+    open,
+  }) => {
+    for (const [actor, links] of [
+      ['system', []],
+      ['deterministic', ['publish']],
+    ] as const) {
+      const executor = '{ kind: cli, command: "false" }'
+      const opened = await open(`
+      draft: { transitions: { note: { target: ready } } }
+      ready: { transitions: { publish: { target: done, actor: ${actor}, executor: ${executor} } } }
+      done: {}
+`)
+      const failed = await follow(opened, await start(opened, 'work'), 'note')
+      expect(failed).toMatchObject({ state: 'ready', error: { code: 'CHAIN_FAILED' } })
+      expect(failed.links.map(({ rel }) => rel).filter((rel) => rel === 'publish')).toEqual(links)
+      const run = await opened.store.run(failed.workflowId ?? '')
+      expect(run?.failure?.recovery?.transition).toBe(links[0])
+    }
+  })
+
   it('does not choose between two [engine.system]', async ({ open }) => {
     const opened = await open(STATES)
     const began = await start(opened, 'work')

@@ -102,6 +102,7 @@ describe('the tools of a connection [live.changed]', () => {
     })
     const request = { approvalId: item?.id ?? '', arguments: contentOf(item).arguments }
     const refusal = await gateway.runtime.previewDecision(person(), { ...request, outcome: 'refuse' })
+    expect(refusal?.problems).toEqual([])
     for (const hash of ['', refusal?.hash ?? '']) {
       const unseen = { ...request, outcome: 'approve', comment: '', hash }
       expect(await gateway.runtime.decide(person(), unseen)).toEqual({ kind: 'changed' })

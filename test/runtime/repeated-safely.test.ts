@@ -4,7 +4,7 @@ import { isInterrupted } from '../../src/main/model/run.ts'
 import { idempotencyKey } from '../../src/main/runtime/step/idempotency-key.ts'
 import { isRepeatable } from '../../src/main/workflow/executors/executors.ts'
 import { quiet } from '../simulation/scheduler.ts'
-import { agent } from '../support/gateway.ts'
+import { agent, person } from '../support/gateway.ts'
 import {
   declareProgram,
   declareRequest,
@@ -83,6 +83,34 @@ describe('a step that was cut off', () => {
       const failure = async () => (await world.store.run(workflowId))?.failure ?? null
       await expect.poll(failure, SOON).toMatchObject({ message: expect.stringContaining('It failed.') })
       expect((await failure())?.uncertain ?? false).toBe(isUncertain)
+    },
+  )
+
+  it.each([
+    ['human', ['transition']],
+    ['agent', []],
+  ] as const)(
+    'and did not happen is asked for again where a person has to fire it (%s) [R4.7]',
+    async (actor, asked) => {
+      const go = declareTransition('done', { actor, executor: once })
+      const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+      const { runtime, store, ran } = openSmallWorld(flow, () => new Promise(() => {}))
+      const { response } = await runtime.start(agent(), { definitionId: 'flow', input: {} })
+      const { workflowId = '' } = response
+      const waiting = async () =>
+        (await store.approvals({ workflowId, status: ['pending'] }, { limit: 9 })).items
+      const decide = async (outcome: string) => {
+        const [{ id: approvalId } = expect.fail()] = await waiting()
+        const shown = await runtime.previewDecision(person(), { approvalId, outcome, arguments: {} })
+        const hash = shown?.hash ?? ''
+        return await runtime.decide(person(), { approvalId, outcome, arguments: {}, comment: '', hash })
+      }
+      if (actor === 'human') void decide('go')
+      else void runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'go', arguments: {} })
+      await expect.poll(() => ran.length, SOON).toBe(1)
+      await runtime.recover()
+      expect(await decide('did_not_happen')).toMatchObject({ kind: 'decided' })
+      expect((await waiting()).map(({ kind }) => kind)).toEqual(asked)
     },
   )
 

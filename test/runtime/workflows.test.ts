@@ -142,6 +142,10 @@ describe('a workflow between an agent and a person', () => {
       code: 'INPUT_SCHEMA_VIOLATION',
       attemptedTransition: 'submit_draft',
     })
+    const filter = { workflowId: response.workflowId ?? '', eventTypes: ['transition.rejected' as const] }
+    expect((await gateway.store.audit(filter, { limit: 9 })).items).toMatchObject([
+      { payload: { transition: 'submit_draft', code: 'INPUT_SCHEMA_VIOLATION' } },
+    ])
     expect(response.error?.details).toEqual([
       expect.objectContaining({
         path: expect.stringContaining('content'),

@@ -2,9 +2,10 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, describe, expect } from 'vitest'
+import { afterEach, describe, expect, vi } from 'vitest'
 import { createDataCare, type DataCare } from '../../src/main/gateway/data-care.ts'
 import { openAuditFile } from '../../src/main/store/audit/audit-file.ts'
+import { backUpDatabase } from '../../src/main/store/backups/database-backup.ts'
 import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
 import { test as it } from '../support/fixtures.ts'
@@ -111,10 +112,29 @@ describe('a backup', () => {
     await writeFile(file, '')
     await expect(store.care.backUp(join(file, 'copy.db'))).rejects.toMatchObject({
       name: 'GatewayError',
-      message: expect.stringMatching(/^No backup was made: /),
+      message: expect.stringMatching(/^No backup was made: the folder of the backups is not there, or is no/),
     })
     await chmod(file, 0o600)
     expect(await store.verifyAudit()).toMatchObject({ broken: null })
+  })
+})
+
+describe('a backup that the system does not let be made', () => {
+  it.for([
+    ['ENOSPC', 'the disk is full'],
+    ['SQLITE_FULL', 'the disk is full'],
+    ['ENOENT', 'the folder of the backups is not there, or is no folder'],
+    ['EACCES', 'this user may not write into the folder of the backups'],
+    ['EPERM', 'this user may not write into the folder of the backups'],
+    ['SQLITE_IOERR', 'as the system says it'],
+  ])('says so in a sentence, and leaves nothing behind [settings.backup] (%s)', async ([code, why]) => {
+    const database = new Database(join(folder, 'countersign.db'))
+    const refused = Object.assign(new Error('as the system says it'), { code })
+    vi.spyOn(database, 'backup').mockRejectedValue(refused)
+    const made = backUpDatabase(database, join(folder, 'copy.db'))
+    await expect(made).rejects.toThrow(`No backup was made: ${why}. Nothing else was touched.`)
+    database.close()
+    expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 /** What the disk, other programs and damage do to the store, and what it says. */
-import { open, readFile } from 'node:fs/promises'
+import { open, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import Database from 'better-sqlite3'
 import { describe, expect, vi } from 'vitest'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
@@ -115,6 +115,43 @@ describe('a database that is damaged', () => {
     await expect(openSqliteStore({ file })).rejects.toThrow(/a file of another kind\. Nothing was changed/)
     expect((await readFile(file)).equals(before)).toBe(true)
   })
+
+  it.skipIf(process.platform !== 'linux')(
+    'is let go of where it is refused [store.held] [store.damaged]',
+    async ({ databaseFile: file }) => {
+      const isOpen = async () => {
+        const handles = await readdir('/proc/self/fd')
+        // The one that listed them is closed by now.
+        const paths = await Promise.all(handles.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+        return paths.some((path) => path.startsWith(file))
+      }
+      const change = (sql: string) => {
+        const other = new Database(file)
+        other.exec(sql)
+        other.close()
+      }
+      const refuses = async (sentence: string) => {
+        await expect(openSqliteStore({ file })).rejects.toThrow(sentence)
+        expect(await isOpen()).toBe(false)
+      }
+      const store = await openSqliteStore({ file })
+      expect(await isOpen()).toBe(true)
+      await store.close()
+      expect(await isOpen()).toBe(false)
+      change('PRAGMA user_version = 999')
+      await (await openSqliteStore({ file })).close()
+      expect(await isOpen()).toBe(false)
+      change('ALTER TABLE audit RENAME TO log')
+      await refuses('cannot be used')
+      change('PRAGMA user_version = 5')
+      await refuses('cannot be used')
+      await damage(file, 0, 100)
+      await refuses('a file of another kind')
+      await writeFile(file, '')
+      change('CREATE TABLE recipes (id)')
+      await refuses('the database of another program')
+    },
+  )
 
   it('says so where it is met, and writes nothing over it [store.damaged]', async ({
     databaseFile: file,

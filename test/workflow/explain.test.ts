@@ -74,6 +74,18 @@ describe('explain of a definition', () => {
     expect(explainTransition(deployPipeline, 'abort')).toMatchObject({ executor: null, guards: [] })
   })
 
+  it('of a program says what its author permits, and nothing of what nobody did [workflow.explain]', () => {
+    const executorOf = (more: Parameters<typeof declareProgram>[2]) => {
+      const executor = declareProgram('run', [], more)
+      const flow = declareWorkflow({ a: declareState({ go: declareTransition('a', { executor }) }) })
+      return explainTransition(flow, 'go')?.executor
+    }
+    const plain = { kind: 'cli', command: 'run' }
+    const permitted = { allowDash: true, idempotent: true, treatNonZeroAsFailure: false } as const
+    expect(executorOf(permitted)).toEqual({ ...plain, ...permitted })
+    expect(executorOf({ allowDash: false, idempotent: false, treatNonZeroAsFailure: true })).toEqual(plain)
+  })
+
   it('never shows values of an environment [workflow.explain]', () => {
     const flow = declareWorkflow({
       a: declareState(

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Guard } from '../../src/main/model/guard.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
-import { evaluateGuard, evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
+import { evaluateAhead, evaluateGuard, evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
 import type { GuardFacts } from '../../src/main/workflow/guards/kind.ts'
 import { scopeWith } from './declarations.ts'
 
@@ -168,6 +168,9 @@ describe('guards', () => {
     const result = evaluateGuard(guard, factsWith())
     expect(result.passed).toBe(false)
     expect(JSON.stringify(result)).not.toContain('undefined')
+    // Nor before its time, while anything else may still come.
+    const unknown = { reads: () => true, evidence: true }
+    expect(evaluateAhead(guard, factsWith({ unknown }))).toBe(false)
   })
 
   it('not, allOf and anyOf follow the laws of logic [workflow.guards]', () => {

@@ -118,6 +118,14 @@ describe('rights that nobody has [config.guards]', () => {
       [['warning', `${AT}.guards`, '‘go’ is refused to everybody']],
     ],
     [
+      'two roles that no one person has, asked for as one',
+      byPerson(
+        '{ kind: all_of, guards: [{ kind: role, role: a }, { kind: role, role: b }] }',
+        'people: { anna: { roles: [a] }, ben: { roles: [b] } }\n',
+      ),
+      [['warning', `${AT}.guards`, '‘go’ is refused to everybody']],
+    ],
+    [
       'two roles that one person has',
       byPerson('{ kind: role, role: a }, { kind: role, role: b }', 'people: { anna: { roles: [a, b] } }\n'),
       [],

@@ -187,6 +187,39 @@ it('what may get weaker is placed at the step or the state where it stands [weak
   expect(findWeakerAt(entered('send'), entered('wipe'), ALONE)[0]?.at).not.toHaveProperty('transition')
 })
 
+it('where else a step leads is named with the way that leads there [weaker.unproven]', () => {
+  const when: Guard = { kind: 'expr', expr: '$.context.v == 1' }
+  const of = (target: string, branch: string, failed: string) =>
+    declareWorkflow({
+      a: declareState({
+        go: declareTransition(target, {
+          executor: declareProgram('send'),
+          branches: [{ when, target: branch }],
+          onFailure: { target: failed },
+        }),
+      }),
+      b: declareState({ back: declareTransition('a') }),
+      c: declareState({ wipe: declareTransition('a', { executor: declareProgram('wipe') }) }),
+    })
+  const named = (...targets: [string, string, string]) => findWeaker(of('b', 'b', 'b'), of(...targets), ALONE)
+  const place = 'May loosen: ‘flow’ › ‘states’ › ‘a’ › ‘transitions’ › ‘go’'
+  expect(named('c', 'b', 'b')).toEqual([`${place} › ‘target’ was "b" and is "c".`])
+  expect(named('b', 'c', 'b')).toEqual([`${place} › ‘branches’ was "b" and is "c".`])
+  expect(named('b', 'b', 'c')).toEqual([`${place} › ‘onFailure’ was "b" and is "c".`])
+})
+
+it('a state in which runs end now, and in which more followed, is named as an end [weaker.unproven]', () => {
+  const going = declareState({ go: declareTransition('b') })
+  const [before, after] = [going, declareState()].map((a) => declareWorkflow({ a, b: declareState() }))
+  expect(findWeakerAt(before as Definition, after as Definition, ALONE)).toEqual([
+    {
+      message: 'May loosen: ‘flow’ › ‘states’ › ‘a’ › ‘terminal’ was false and is true.',
+      at: { state: 'a' },
+    },
+  ])
+  expect(findWeaker(after as Definition, after as Definition, ALONE)).toEqual([])
+})
+
 function rename(definition: Definition, called: Record<string, string>, isReversed: boolean): Definition {
   const name = (old: string) => called[old] ?? old
   const entries = Object.entries(definition.states).map(([old, state]): [string, State] => [

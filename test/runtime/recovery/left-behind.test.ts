@@ -119,4 +119,20 @@ describe('a gateway that recovers', () => {
     await two.runtime.recover()
     expect(await pending()).toEqual([])
   })
+
+  it('takes back nothing that is asked about a configuration or a tool: no call waits for it [runtime.whose]', async () => {
+    const world = openSmallWorld(FLOW, never)
+    const { runtime, store } = world
+    for (const kind of ['configuration', 'tool_change'] as const)
+      await runtime.items.ask({
+        kind,
+        key: `${kind} one`,
+        subject: {},
+        requestedBy: 'engine',
+        client: 'engine',
+      })
+    await runtime.recover()
+    const { items } = await store.approvals({ status: ['pending'] }, { limit: 9 })
+    expect(items.map(({ kind }) => kind).sort()).toEqual(['configuration', 'tool_change'])
+  })
 })

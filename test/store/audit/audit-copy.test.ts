@@ -73,6 +73,7 @@ describe('the copy of the audit log in a file', () => {
         await opened.store.close()
         expect(warned).toEqual([expect.stringContaining(reason)])
         expect(warned[0]).toContain('Give another file as audit.path')
+        expect(warned[0]).not.toContain('Error')
       }
     },
   )

@@ -166,6 +166,21 @@ describe('a row that cannot be read', () => {
     database.close()
   })
 
+  it('is one of many, of which three are named and the others counted [store.damaged-row]', async () => {
+    const store = await openSqliteStore({ file })
+    const ids = ['wf_a', 'wf_b', 'wf_c', 'wf_d', 'wf_e']
+    await store.commit({ expect: [], runs: ids.map((id) => run({ id })), audit: [] })
+    await store.close()
+    damage(...ids.map((id) => `{"id":"${id}",`))
+    const warned: string[] = []
+    const opened = await openStore(file, (message) => warned.push(message))
+    expect((await opened.store.runs({ text: 'wf_' }, { limit: 9 })).items).toEqual([])
+    await opened.store.close()
+    expect(warned.join(' ')).toMatch(
+      /has damaged rows: (?:wf_. of the table instances(?:, | )){3}and 2 more\. They were set aside/,
+    )
+  })
+
   it('of the settings is named, and is never taken for one that is not there [store.damaged-row]', async () => {
     const store = await openSqliteStore({ file })
     await store.saveSetting('pins', { alex: 'hash' })

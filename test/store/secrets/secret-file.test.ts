@@ -62,6 +62,24 @@ describe('the file of secrets [config.secrets]', () => {
     expect(await readdir(dataFolder)).toEqual(['secrets.json'])
   })
 
+  it.for<[string, string | null, string | undefined, string]>([
+    [
+      'a key',
+      'BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=',
+      undefined,
+      '4XXFRpfwE1t6kgVNg88zYe9TnJQsTAxeWoBp9w1uOaU=',
+    ],
+    ['a passphrase', null, 'open sesame', 'vHNjsemxNpFUqLYsQDf0bYyfMFtgoTswnM7vKlZklNc='],
+  ])(
+    'opens what the first version has written with %s',
+    async ([, key, passphrase, data], { folder: dataFolder }) => {
+      const secrets = { token: { by: 'file', data } }
+      await writeFile(join(dataFolder, 'secrets.json'), JSON.stringify({ version: 1, secrets }))
+      if (key !== null) await writeFile(join(dataFolder, 'secrets.key'), `${key}\n`)
+      expect(await openSecretFile({ dataFolder, passphrase }).get('token')).toBe('öne')
+    },
+  )
+
   it('does not open a value under the name of another one', async ({ folder: dataFolder }) => {
     const secrets = openSecretFile({ dataFolder })
     await secrets.set('weak', 'value of weak')

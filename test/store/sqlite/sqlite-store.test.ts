@@ -161,12 +161,14 @@ describe('SQLite store on disk', () => {
   it.skipIf(process.platform === 'win32')('keeps its files to the person [store.private-files]', async () => {
     const store = await openSqliteStore({ file })
     await store.commit({ expect: [], audit: [entry()] })
-    const names = readdirSync(dirname(file))
-    expect(names).toEqual(
-      expect.arrayContaining(['countersign.db', 'countersign.db-shm', 'countersign.db-wal']),
-    )
-    for (const name of names) expect(statSync(join(dirname(file), name)).mode & 0o077, name).toBe(0)
+    const expectPrivate = (...expected: string[]) => {
+      const names = readdirSync(dirname(file))
+      expect(names).toEqual(expect.arrayContaining(expected))
+      for (const name of names) expect(statSync(join(dirname(file), name)).mode & 0o077, name).toBe(0)
+    }
+    expectPrivate('countersign.db', 'countersign.db-shm', 'countersign.db-wal')
     expect(statSync(join(folder, 'data')).mode & 0o077).toBe(0)
     await store.close()
+    expectPrivate('countersign.db', 'countersign.db.head')
   })
 })

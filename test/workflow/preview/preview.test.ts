@@ -3,6 +3,7 @@ import { previewTransition } from '../../../src/main/workflow/preview/preview.ts
 import {
   contentReview,
   declareProgram,
+  declareRequest,
   declareState,
   declareTransition,
   declareWorkflow,
@@ -46,6 +47,32 @@ describe('a preview', () => {
     const found = preview(deployPipeline, 'deploy', facts)
     expect(found.call).toBe('TOKEN_FILE=/run/secret-path deploy "img 1" production')
     expect(found.plan?.calls[0].call).toMatchObject({ kind: 'cli', args: ['img 1', 'production'] })
+  })
+
+  it('shows in the address of a request where a value stands that only a result will give [workflow.preview-approximate]', () => {
+    const push = (path: string) => automatic('end', { executor: declareRequest(path, { method: 'PUT' }) })
+    const flow = declareWorkflow({
+      a: declareState({ go: declareTransition('build', { actor: 'human' }) }),
+      build: declareState({
+        build: automatic('push', { executor: declareProgram('build'), output: { image: '$.output.json' } }),
+      }),
+      push: declareState({ push: push('/{image}/of/{image.parts[0]}/{input.tag}') }),
+      end: declareState(),
+    })
+    const { steps } = previewTransition({
+      definition: flow,
+      run: instanceOf(flow, { input: { tag: 'v1' } }),
+      evidence: [],
+      transition: 'go',
+      arguments: {},
+      now: NOW,
+      principal: nobody,
+      connections: { ...connections, restConnection: () => ({ baseUrl: 'https://images.example' }) },
+    })
+    expect(steps[1]).toMatchObject({
+      call: 'PUT https://images.example/‹context.image›/of/‹context.image.parts[0]›/v1',
+      approximate: true,
+    })
   })
 
   it('shows the steps that then run by themselves, with their calls and why [workflow.preview]', () => {

@@ -143,6 +143,16 @@ describe('violations', () => {
     expect(rows(value)).toContainEqual({ path, message: expect.any(String), expected })
   })
 
+  it('of numbers that a format bounds are found [workflow.schema-violations]', () => {
+    const schema: JsonSchema = {
+      properties: { small: { format: 'int32' }, large: { format: 'int64' }, any: { format: 'double' } },
+    }
+    const found = (value: JsonObject) => validateAgainst(schema, value).violations.map(({ path }) => path)
+    expect(found({ small: 2 ** 31 - 1, large: 2 ** 40, any: 0.5 })).toEqual([])
+    expect(found({ small: 'no number', large: null, any: true })).toEqual([])
+    expect(found({ small: 2 ** 31, large: 0.5, any: 0.5 })).toEqual(['small', 'large'])
+  })
+
   it('of keys with dots, slashes and tildes are found [workflow.schema-violations]', () => {
     const odd: JsonSchema = {
       properties: { 'a/b~c': { type: 'object', properties: { 'd e': { type: 'null' } } } },
@@ -182,6 +192,7 @@ describe('violations', () => {
 })
 
 describe('schemas', () => {
+  const follows = (keyword: 'then' | 'else') => ({ [keyword]: { $ref: '#/$defs/none' } })
   it.each<[string, JsonSchema]>([
     ['an empty one', {}],
     [
@@ -208,6 +219,10 @@ describe('schemas', () => {
     ['with ids inside', { properties: { a: { $id: 'https://example.com/b', type: 'string' } } }],
     ['that refers to itself', { type: 'object', properties: { child: { $ref: '#' } } }],
     ['with a property called $ref', { properties: { $ref: { type: 'string' } } }],
+    [
+      'with references to nothing in parts that are never used',
+      { ...follows('then'), ...follows('else'), $defs: { unused: { $ref: '#/$defs/none' } } },
+    ],
   ])('%s is usable, also twice [workflow.schema-usable]', (_, schema) => {
     expect(schemaProblem(schema)).toBeNull()
     expect(schemaProblem(structuredClone(schema))).toBeNull()
@@ -216,6 +231,9 @@ describe('schemas', () => {
 
   it.each<[string, JsonSchema, string]>([
     ['an unknown type', { type: 'strin' }, '‘type’ must be one of string'],
+    ['one among others', { type: ['string', 'strin'] }, '‘type’ must be one of string'],
+    ['a type twice', { type: ['string', 'string'] }, '‘type’ must be one of string'],
+    ['no type at all', { type: [] }, '‘type’ must be one of string'],
     [
       'a remote reference',
       { properties: { a: { $ref: 'https://example.com/x.json' } } },
@@ -223,6 +241,16 @@ describe('schemas', () => {
     ],
     ['a reference to a file', { $ref: 'other.json#/a' }, 'only references within it'],
     ['a reference to nothing', { $ref: '#/$defs/none' }, 'refers to ‘#/$defs/none’, which it does not hold'],
+    [
+      'one in what follows from a condition',
+      { if: { required: ['a'] }, ...follows('then') },
+      'refers to ‘#/$defs/none’, which it does not hold',
+    ],
+    [
+      'one in what follows where a condition does not hold',
+      { if: { required: ['a'] }, ...follows('else') },
+      'refers to ‘#/$defs/none’, which it does not hold',
+    ],
     ['a pattern that could hang', { properties: { a: { pattern: '^(?=a)b' } } }, 'look-ahead'],
     ['a pattern that is none', { properties: { a: { pattern: '(' } } }, 'not closed'],
     [

@@ -21,6 +21,14 @@ describe('what pushes the rest of a text out of sight', () => {
   it('is left alone where texts and programs have it [sight.runs]', () => {
     const program = 'def a():\n    if x:\n            return 1\n\n\ndef b():\n\treturn  2\n'
     expect(show(program)).toBe(program)
+    const most = [`a${'\n'.repeat(3)}b`, `a${' '.repeat(15)}b`, `a\n${' '.repeat(39)}b`]
+    expect(most.map((text) => show(text))).toEqual(most)
+  })
+
+  it('is counted from where no text or program has it [sight.runs]', () => {
+    expect(show(`a${'\n'.repeat(4)}b`)).toBe('a⟨4 line breaks⟩b')
+    expect(show(`a${' '.repeat(16)}b`)).toBe('a⟨16 blanks⟩b')
+    expect(show(`a\n${' '.repeat(40)}b`)).toBe('a\n⟨40 blanks⟩b')
   })
 
   it('never draws more empty lines or blanks than a program has, whatever the text [sight.runs]', () => {
@@ -35,6 +43,8 @@ describe('what pushes the rest of a text out of sight', () => {
           kind === 'mark' ? text.slice(at, at + (length ?? 0)) : shown,
         )
         expect(restored.join('')).toBe(text)
+        for (const { kind, text: shown, at } of pieces)
+          if (kind === 'text') expect(text.startsWith(shown, at)).toBe(true)
       }),
     )
   })

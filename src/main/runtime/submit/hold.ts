@@ -18,7 +18,7 @@ import { isCurrent, stepOf } from '../../workflow/items/items.ts'
 import { selfLink } from '../../workflow/links.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
-import { scheduledMessage } from '../../workflow/wording/waiting.ts'
+import { atDeadline, scheduledMessage } from '../../workflow/wording/waiting.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import type { Executions } from '../step/executions.ts'
@@ -157,8 +157,7 @@ async function report(
       return answer(context, after, denied, { error })
     }
     case 'pending': {
-      const until = item.deadlineAt === null ? '' : ` If nobody decides by ${item.deadlineAt}, it is refused.`
-      const message = `‘${name}’ waits for a person at the desk.${until} Follow it with workflow.get.`
+      const message = `‘${name}’ waits for a person at the desk. ${atDeadline(item)} Follow it with workflow.get.`
       return withSelf(answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'scheduled': {

@@ -132,7 +132,8 @@ function awayFrom({ assignedTo }: InboxItem, away: AwayPerson[]): string | null 
   return `${concerned.map(({ name, until }) => `${name} is away until ${until}`).join(', ')}.`
 }
 
-function atDeadline(item: InboxItem): string {
+/** What comes of it if nobody decides, as a sentence. */
+export function atDeadline(item: InboxItem): string {
   const { deadlineAt } = item
   if (deadlineAt === null) return 'There is no deadline.'
   const then = isRefusedWhenLate(item) ? 'it is refused' : 'it times out'
