@@ -185,6 +185,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, Principles 7',
   },
   {
+    id: 'decide.others-meanwhile',
+    sentence:
+      'Where another approves, or the time for taking back is set, while somebody reads what their own decision would do, it begins anew and both versions are said, of one item and of several.',
+    source: 'design: desk, principle 2',
+  },
+  {
     id: 'decide.meant',
     sentence:
       'A held key, a key while typing, a press in the first 400 ms of an item or of a window that was hidden decides nothing.',
