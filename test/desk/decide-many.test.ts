@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { alikeOf } from '../../src/main/desk/items/items.ts'
 import { definitionItem, doubtItem, subjectItem } from '../store/samples.ts'
-import { person, press, start } from '../support/gateway.ts'
+import { follow, person, press, start } from '../support/gateway.ts'
 import { ask } from './fixture.ts'
 import { openInbox, QUESTIONS } from './inbox-fixture.ts'
 
 const PROOF = QUESTIONS.replace('holdMs: 0', 'holdMs: 0, proof: highRisk')
+
+const AMOUNTS = `
+approvals: { holdMs: 0 }
+workflows:
+  payment:
+    initialState: ready
+    states:
+      ready: { transitions: { pay: { target: paid, approval: { required: true }, executor: { kind: noop } } } }
+      paid: { terminal: true }
+`
 
 async function openLetters(yaml?: string) {
   const inbox = await openInbox({}, yaml)
@@ -112,6 +122,20 @@ describe('deciding several', () => {
     expect(problems).toHaveLength(2)
     expect(problems).toContain(null)
     expect(problems).toContainEqual(expect.stringContaining('does not fit in a list'))
+  })
+
+  it.for([
+    [[0.0000001, 0.0000002], '0.0000003'],
+    [[9007199254740991, 2], '9,007,199,254,740,993'],
+    [[1e21, 0.1, -0.3], '999,999,999,999,999,999,999.8'],
+    [[0.1, 0.2], '0.3'],
+    [[5e-324, 1], null],
+  ] as const)('shows the total of %j as %s [many.totals]', async ([amounts, total]) => {
+    const { gateway, preview, list } = await openLetters(AMOUNTS)
+    for (const amount of amounts) await follow(gateway, await start(gateway, 'payment'), 'pay', { amount })
+    const ids = (await list()).items.map(({ id }) => id)
+    const { totals } = await preview(ids, 'approve')
+    expect(totals).toEqual(total === null ? [] : [{ name: 'amount', total }])
   })
 
   it('decides each by itself; one that somebody else has decided meanwhile stays theirs [inbox.many] [R5.2]', async () => {

@@ -245,7 +245,7 @@ async function decideOne(
 const MOST_SUMS = 3
 const DEEPEST = 3
 /** Digits after the point. With more, a sum of them says nothing to a person. */
-const MOST_DIGITS = 8
+const MOST_DIGITS = 20
 
 /** The fields that are a number in each of them (`payment.amount` where they are nested), the first few. */
 function sumShared(all: readonly JsonObject[]): { name: string; total: string }[] {
@@ -255,7 +255,10 @@ function sumShared(all: readonly JsonObject[]): { name: string; total: string }[
   return [...first.keys()]
     .filter((name) => others.every((numbers) => numbers.has(name)))
     .slice(0, MOST_SUMS)
-    .map((name) => ({ name, total: add([first, ...others].map((numbers) => numbers.get(name) ?? 0)) }))
+    .flatMap((name) => {
+      const total = add([first, ...others].map((numbers) => numbers.get(name) ?? 0))
+      return total === null ? [] : [{ name, total }]
+    })
 }
 
 function numbersOf(values: JsonObject, depth = 1): [name: string, value: number][] {
@@ -266,14 +269,21 @@ function numbersOf(values: JsonObject, depth = 1): [name: string, value: number]
   })
 }
 
-/** Without the faults of binary fractions: .1 and .2 are .3. */
-function add(numbers: readonly number[]): string {
-  const digits = Math.min(MOST_DIGITS, Math.max(...numbers.map(digitsOf)))
-  const total = numbers.reduce((sum, number) => sum + number, 0)
-  return total.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+/** Each as it is written, so that nothing is rounded: .1 and .2 are .3. Null: it has too many digits. */
+function add(numbers: readonly number[]): string | null {
+  const all = numbers.map(decimalOf)
+  const digits = Math.max(...all.map((each) => each.digits))
+  if (digits > MOST_DIGITS) return null
+  const total = all.reduce((sum, each) => sum + each.units * 10n ** BigInt(digits - each.digits), 0n)
+  const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat('en', fixed).format(`${total}e-${digits}` as Intl.StringNumericLiteral)
 }
 
-function digitsOf(number: number): number {
-  const text = String(number)
-  return text.includes('e') ? 0 : (text.split('.')[1]?.length ?? 0)
+/** So many `units` of the last of its `digits` after the point. */
+function decimalOf(number: number): { units: bigint; digits: number } {
+  const [mantissa = '', exponent = '0'] = String(number).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = fraction.length - Number(exponent)
+  const units = BigInt(whole + fraction)
+  return digits < 0 ? { units: units * 10n ** BigInt(-digits), digits: 0 } : { units, digits }
 }

@@ -90,7 +90,8 @@ export function SuggestionDialog({
   const refused = data?.replay.refused ?? []
   const mustRead = refused.length > 0
   const appearance = [data?.rule, data?.replay.refusedInAll, ...refused.map(({ id }) => id)].join('\n')
-  const ready = preview.data !== undefined && preview.data.problems.length === 0 && (read === appearance || !mustRead)
+  const ready =
+    preview.data !== undefined && preview.data.problems.length === 0 && (read === appearance || !mustRead)
   return (
     <Dialog
       open
