@@ -151,6 +151,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, Principles 7',
   },
   {
+    id: 'many.window',
+    sentence:
+      'Of several decisions that can be taken back, the time of none begins before all were looked at, and many are taken back at once: two hundred can be within the time of one.',
+    source: 'docs/rulings.md R5.6',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',

@@ -24,14 +24,12 @@ import { createSlices } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
+import { AT_ONCE, workAtOnce } from './at-once.ts'
 import { press } from './decide.ts'
 import { valuesOf } from './row-values.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const CALLS_AT_ONCE = 4
-
-/** Of decisions that run nothing: they share the commits of the store. */
-const AT_ONCE = 16
 
 /** So much of what runs is read where several items stand below each other; longer ones are read by themselves. */
 const LONGEST_CALL = 2000
@@ -78,22 +76,21 @@ export function createManyHandlers({
       const first = await lookAtFirst(gateway, session.principal(), asked[0]?.id, outcome)
       const like = first?.item.alike ?? null
       const presses = asked.map(({ id }) => ({ id, outcome }))
-      const results = new Map<string, Result>()
-      await decideAs({ gateway, seats }, session, presses, async (permit) => {
-        const queue = [...asked]
-        const work = async () => {
-          for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-            results.set(next.id, await decideOne(gateway, permit, { ...next, outcome, comment, like }))
-          }
-        }
-        await Promise.all(Array.from({ length: runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE }, work))
+      const results = await decideAs({ gateway, seats }, session, presses, async (permit) => {
+        // All are looked at first: what can be taken back can be from its press on, and the last one is answered with it.
+        const slices = createSlices()
+        const ready = await workAtOnce(asked, AT_ONCE, async (item) => {
+          await slices.pause()
+          return await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
+        })
+        return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, (decide) => decide())
       })
       return {
-        results: asked.map(({ id }) => {
-          const { approves: _approves, ...result } = results.get(id) ?? UNDECIDED
-          return { id, ...result }
-        }),
-        approved: [...results.values()].filter(({ ok, approves }) => ok && approves).length,
+        results: results.map(({ approves: _approves, ...result }, place) => ({
+          id: asked[place]?.id ?? '',
+          ...result,
+        })),
+        approved: results.filter(({ ok, approves }) => ok && approves).length,
       }
     },
   }
@@ -201,8 +198,10 @@ async function lookAtFirst(
   return approval && (await look(gateway, who, approval, outcome))
 }
 
+/** At the press: what can be taken back runs later. */
 function runsNothing(candidate: Candidate | null): boolean {
   const preview = candidate?.preview ?? null
+  if (preview !== null && (candidate?.outcome?.undoMs ?? 0) > 0) return true
   return preview !== null && [preview, ...preview.steps].every(({ call }) => call === null)
 }
 
@@ -210,34 +209,47 @@ function unlike(item: ItemCard, like: string | null): string | null {
   return item.alike === like ? null : 'It asks something else than the others. Open it.'
 }
 
-async function decideOne(
+/** What presses it, as it was looked at; where it cannot be decided, what only says so. */
+async function lookAtOne(
   gateway: Gateway,
   permit: Permit,
   asked: { id: string; hash: string; outcome: string; comment: string; like: string | null },
-): Promise<Result> {
+): Promise<() => Promise<Result>> {
   const { like, ...rest } = asked
-  try {
+  const looked = await orFault(async () => {
     const approval = await gateway.store.approval(asked.id)
     if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
     const { item, outcome, problem } = await look(gateway, permit.who, approval, asked.outcome)
     const said = problem ?? unlike(item, like)
-    if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
-    const came = await press(gateway, permit, { ...rest, arguments: outcome.arguments })
+    if (said !== null || outcome === null) throw new DeskFault('REJECTED', said ?? '')
+    return outcome
+  })
+  if (typeof looked === 'string') return async () => ({ ...UNDECIDED, message: looked })
+  return async () => {
+    const came = await orFault(() => press(gateway, permit, { ...rest, arguments: looked.arguments }))
+    if (typeof came === 'string') return { ...UNDECIDED, message: came }
     const { status, decision } = came.approval
     const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
     return {
       ok: true,
       message: came.message,
-      approves: outcome.tone === 'approve',
+      approves: looked.tone === 'approve',
       failed: came.failed,
       goesOn: came.goesOn || status === 'scheduled',
       missing: came.missing,
       window: decision === null || runsAt === null ? null : { decidedAt: decision.at, runsAt },
     }
+  }
+}
+
+/** What it answers, or the sentence of why not. */
+async function orFault<Answer>(work: () => Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await work()
   } catch (fault) {
     const error = describeFault(fault)
     if (error === null) throw fault
-    return { ...UNDECIDED, message: error.message }
+    return error.message
   }
 }
 
