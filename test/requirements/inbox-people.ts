@@ -73,6 +73,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
+    id: 'people.of-now',
+    sentence:
+      'An approval of somebody who is removed, or loses the role or permission that it rests on, counts no more, and what they decided and could still be taken back is not carried out but asked again.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
     id: 'decide.ring',
     sentence:
       'A decision that can be taken back shows how long, and can be taken back with a key; nothing has run until that time is over.',
