@@ -9,7 +9,7 @@ import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
-import { type Ballot, barredFromAll } from '../../workflow/gates/gates.ts'
+import { type Ballot, barredFromAll, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { createSlices } from '../lab/slices.ts'
@@ -99,12 +99,12 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
   }
 
   /** By principal id; null: nobody knows them any more. */
-  function personOf(id: string): HumanPrincipal | null {
+  function personOf(id: string): Voter | null {
     const name = id.replace(/^human:/, '')
     if (!seats.known().includes(name)) return null
     const { people } = gateway.configuration()
     const { roles, permissions } = Object.hasOwn(people, name) && people[name] ? people[name] : NO_RIGHTS
-    return { kind: 'human', id, name, roles, permissions, session: '' }
+    return { id, roles, permissions }
   }
 
   return {
@@ -135,14 +135,14 @@ function asksRights(definition: Definition): boolean {
 function isForOthers(
   restriction: Restriction,
   who: HumanPrincipal,
-  personOf: (id: string) => HumanPrincipal | null,
+  personOf: (id: string) => Voter | null,
 ): boolean {
   const { assignedTo } = restriction
   const holder = assignedTo === null || assignedTo === who.id ? null : personOf(assignedTo)
   return (holder !== null && !isBarred(restriction, holder)) || isBarred(restriction, who)
 }
 
-function isBarred({ ballot, votes, choices }: Restriction, who: HumanPrincipal): boolean {
+function isBarred({ ballot, votes, choices }: Restriction, who: Voter): boolean {
   if (votes.some(({ by }) => by === who.id)) return true
   if (choices.length > 0 && choices.every((guards) => refusedToAll(guards, null, [who]) !== null)) return true
   return ballot.gates.length > 0 && barredFromAll(who, ballot) !== null
