@@ -50,7 +50,7 @@ it.for([
   ['is removed', ''],
   ['loses the role', '  kim: { roles: [cashier] }\n'],
 ] as const)(
-  'an approval of somebody who %s afterwards counts no more [people.of-now] [R2.4]',
+  'an approval of somebody who %s afterwards counts no more [people.of-now] [R5.4]',
   async ([, kim], { opened: { ask, approve, declare, state } }) => {
     await ask('pay')
     expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
@@ -76,7 +76,7 @@ it.for([
   ['what is held back', 'send', 'gate', 'approve'],
   ['a step of people', null, 'transition', 'hand'],
 ] as const)(
-  'a decision on %s that can be taken back is not carried out for somebody who is removed meanwhile [people.of-now] [R2.4]',
+  'a decision on %s that can be taken back is not carried out for somebody who is removed meanwhile [people.of-now] [R5.4]',
   async ([, transition, kind, outcome], { opened: { gateway, ask, approve, declare, state }, clock }) => {
     if (transition !== null) await ask(transition)
     expect(await approve('kim', outcome, kind)).toMatchObject({ kind: 'scheduled' })
