@@ -77,6 +77,12 @@ describe('what changed while an item was on screen', () => {
     ])
   })
 
+  it('is not said of what is again as it was [decide.others-meanwhile]', () => {
+    const next = { outcome: 'approve', what: 'next' as const }
+    const first = [{ ...next, before: 'Waits', after: 'Ends' }]
+    expect(addChanges(first, [{ ...next, before: 'Ends', after: 'Waits' }])).toEqual([])
+  })
+
   it('is kept until it was read: a second change tells of both, from the first version to the last [window.changed]', () => {
     const outcome = 'approve'
     const first = [

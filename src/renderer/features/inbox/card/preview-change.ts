@@ -71,6 +71,7 @@ export function addChanges(
     const earlier = all.get(keyOf(change))
     all.set(keyOf(change), { ...change, before: earlier?.before ?? change.before })
   }
-  const moved = [...all.values()]
+  // What is as it was at first again is no change, but for those of which no version is kept.
+  const moved = [...all.values()].filter(({ before, after }) => before === '' || before !== after)
   return moved.some(({ what }) => what !== 'unseen') ? moved.filter(({ what }) => what !== 'unseen') : moved
 }
