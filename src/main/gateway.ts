@@ -284,9 +284,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     executors,
     visible: discovery.visible,
     settings() {
-      const { holdMs, timeoutMs, undoMs, pending, queues } = live.current().approvals
+      const { approvals, people } = live.current()
+      const { holdMs, timeoutMs, undoMs, pending, queues } = approvals
       const { noDesk = null } = options
-      const rest = { gateTimeoutMs: timeoutMs, undoMs, pending, queues, away: away.current(), noDesk }
+      const rest = { gateTimeoutMs: timeoutMs, undoMs, pending, queues, people, away: away.current(), noDesk }
       // Where nobody can decide, nothing comes of waiting: the agent is told at once.
       return { holdMs: noDesk === null ? holdMs : 0, ...rest }
     },

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { alikeOf } from '../../src/main/desk/items/items.ts'
 import { definitionItem, doubtItem, subjectItem } from '../store/samples.ts'
-import { person, press, start } from '../support/gateway.ts'
-import { ask } from './fixture.ts'
+import { follow, person, press, start } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
 import { openInbox, QUESTIONS } from './inbox-fixture.ts'
 
 const PROOF = QUESTIONS.replace('holdMs: 0', 'holdMs: 0, proof: highRisk')
+
+const AMOUNTS = `
+approvals: { holdMs: 0 }
+workflows:
+  payment:
+    initialState: ready
+    states:
+      ready: { transitions: { pay: { target: paid, approval: { required: true }, executor: { kind: noop } } } }
+      paid: { terminal: true }
+`
 
 async function openLetters(yaml?: string) {
   const inbox = await openInbox({}, yaml)
@@ -112,6 +122,68 @@ describe('deciding several', () => {
     expect(problems).toHaveLength(2)
     expect(problems).toContain(null)
     expect(problems).toContainEqual(expect.stringContaining('does not fit in a list'))
+  })
+
+  it.for([
+    [[0.0000001, 0.0000002], '0.0000003'],
+    [[9007199254740991, 2], '9,007,199,254,740,993'],
+    [[1e21, 0.1, -0.3], '999,999,999,999,999,999,999.8'],
+    [[0.1, 0.2], '0.3'],
+    [[5e-324, 1], null],
+  ] as const)('shows the total of %j as %s [many.totals]', async ([amounts, total]) => {
+    const { gateway, preview, list } = await openLetters(AMOUNTS)
+    for (const amount of amounts) await follow(gateway, await start(gateway, 'payment'), 'pay', { amount })
+    const ids = (await list()).items.map(({ id }) => id)
+    const { totals } = await preview(ids, 'approve')
+    expect(totals).toEqual(total === null ? [] : [{ name: 'amount', total }])
+  })
+
+  it('looks at all of what can be taken back before the time of any begins, and takes back several at once [many.window]', async () => {
+    const { gateway, session, list } = await openLetters(
+      AMOUNTS.replace('target: paid,', 'target: paid, risk: high,'),
+    )
+    const amounts = Array.from({ length: 20 }, (_, amount) => amount)
+    for (const amount of amounts) await follow(gateway, await start(gateway, 'payment'), 'pay', { amount })
+    const { runtime } = gateway
+    let [looks, looksBefore, undoing, most] = [0, 0, 0, 0]
+    const watched = Object.create(gateway, {
+      runtime: {
+        value: {
+          ...runtime,
+          previewDecision: (...asked: Parameters<typeof runtime.previewDecision>) => {
+            looks += 1
+            return runtime.previewDecision(...asked)
+          },
+          decide: (...asked: Parameters<typeof runtime.decide>) => {
+            looksBefore ||= looks
+            return runtime.decide(...asked)
+          },
+          undo: async (...asked: Parameters<typeof runtime.undo>) => {
+            undoing += 1
+            most = Math.max(most, undoing)
+            const undone = await runtime.undo(...asked)
+            undoing -= 1
+            return undone
+          },
+        },
+      },
+    })
+    const desk = openTestDesk(watched)
+    const ids = (await list()).items.map(({ id }) => id)
+    const shown = await ask(desk, session, 'inbox.previewMany', { ids, outcome: 'approve' })
+    looks = 0
+    const { results } = await ask(desk, session, 'inbox.decideMany', {
+      outcome: 'approve',
+      comment: '',
+      items: shown.items.map(({ item, preview }) => ({ id: item.id, hash: preview?.hash ?? '' })),
+    })
+    expect(results.every(({ window }) => window !== null)).toBe(true)
+    expect(looksBefore).toBeGreaterThanOrEqual(ids.length)
+    const items = results.map(({ id, window }) => ({ id, revision: window?.revision ?? 0 }))
+    const undone = await ask(desk, session, 'inbox.undo', { items })
+    expect(undone.results.map(({ id, ok }) => [id, ok])).toEqual(ids.map((id) => [id, true]))
+    expect(most).toBeGreaterThan(1)
+    await desk.close()
   })
 
   it('decides each by itself; one that somebody else has decided meanwhile stays theirs [inbox.many] [R5.2]', async () => {

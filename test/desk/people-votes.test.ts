@@ -1,10 +1,12 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { countRuns, openWithCounter } from '../runtime/counter.ts'
 import { counting, gated, getRun, IMAGE, until } from '../runtime/gated.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
-import { follow, openTestGateway, person, start } from '../support/gateway.ts'
+import { follow, openTestGateway, pending, person, press, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const PEOPLE = '\npeople: { kim: { roles: [lead] }, bo: { roles: [lead] }, zoe: {} }\n'
@@ -94,6 +96,26 @@ describe('two people at one desk', () => {
     expect((await ask(desk, session, 'inbox.list', { status: 'you' })).total).toBe(2)
     await sit(desk, session, 'zoe')
     expect(await lists()).toEqual([0, 3])
+  })
+
+  it('have in their own list what is assigned to somebody who cannot decide it, or not any more [inbox.two-lists]', async () => {
+    const { gateway, desk, session } = await opened('{ by: { role: lead } }')
+    await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship', IMAGE)
+    const { id } = await look(desk, session)
+    const mine = async () =>
+      (await ask(desk, session, 'inbox.list', { status: 'you' })).items.map((item) => item.kind)
+    const assign = (to: string) => ask(desk, session, 'inbox.assign', { id, to })
+    await assign('bo')
+    expect(await mine()).toEqual([])
+    await assign('zoe')
+    expect(await mine()).toEqual(['gate'])
+    await assign('bo')
+    const file = join(gateway.folder, 'countersign.yaml')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(' bo: { roles: [lead] },', ''))
+    await gateway.live.consider()
+    const change = (await pending(gateway)).find(({ kind }) => kind === 'configuration')
+    await press(gateway, change?.id ?? '', 'approve')
+    expect(await mine()).toEqual(['gate'])
   })
 
   it('have no choice in their own list that its guards leave to others alone [inbox.two-lists]', async () => {

@@ -71,6 +71,20 @@ describe('what changed while an item was on screen', () => {
     ])
   })
 
+  it('is said where the hash is the same, and the press would do something else [decide.others-meanwhile]', () => {
+    const shown = { ...preview, undoMs: 8000 }
+    expect(compareShown(shown, { ...shown, undoMs: 0 })).toEqual([{ what: 'undo', before: '', after: '' }])
+    expect(compareShown(shown, { ...shown, stopsAt: 'Nothing runs yet.' })).toEqual([
+      { what: 'next', before: 'Deploying · The run ends in Done.', after: 'Deploying · Nothing runs yet.' },
+    ])
+  })
+
+  it('is not said of what is again as it was [decide.others-meanwhile]', () => {
+    const next = { outcome: 'approve', what: 'next' as const }
+    const first = [{ ...next, before: 'Waits', after: 'Ends' }]
+    expect(addChanges(first, [{ ...next, before: 'Ends', after: 'Waits' }])).toEqual([])
+  })
+
   it('is kept until it was read: a second change tells of both, from the first version to the last [window.changed]', () => {
     const outcome = 'approve'
     const first = [

@@ -16,7 +16,7 @@ export const inboxListPromises: Requirement[] = [
   {
     id: 'inbox.two-lists',
     sentence:
-      'What waits for whoever looks and what waits for others are two lists: others must decide what is assigned to them, asks for rights that one has not, or has one’s approval already. The badge counts the first, as every other place does.',
+      'What waits for whoever looks and what waits for others are two lists: others must decide what is assigned to them and they can decide, asks for rights that one has not, or has one’s approval already. The badge counts the first, as every other place does.',
     source: 'design: desk, Inbox; issue: Counts and lists',
   },
   {

@@ -73,6 +73,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
+    id: 'people.of-now',
+    sentence:
+      'An approval of somebody who is removed, or loses the role or permission that it rests on, counts no more, and what they decided and could still be taken back is not carried out but asked again.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
     id: 'decide.ring',
     sentence:
       'A decision that can be taken back shows how long, and can be taken back with a key; nothing has run until that time is over.',
@@ -151,6 +157,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, Principles 7',
   },
   {
+    id: 'many.window',
+    sentence:
+      'Of several decisions that can be taken back, the time of none begins before all were looked at, and many are taken back at once: two hundred can be within the time of one.',
+    source: 'docs/rulings.md R5.6',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them.',
@@ -183,6 +195,12 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'decide.draft',
     sentence: 'A comment that was written and not sent is still there when the page is loaded again.',
     source: 'design: desk, Principles 7',
+  },
+  {
+    id: 'decide.others-meanwhile',
+    sentence:
+      'Where another approves, or the time for taking back is set, while somebody reads what their own decision would do, it begins anew and both versions are said, of one item and of several.',
+    source: 'design: desk, principle 2',
   },
   {
     id: 'decide.meant',

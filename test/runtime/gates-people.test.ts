@@ -86,6 +86,7 @@ describe('who decides', () => {
     const yaml = gated('{ by: { role: lead } }')
       .replace('kind: cli, command: NODE', 'kind: cli, connection: node')
       .concat('connections:\n  node: { kind: cli, command: NODE, approval: { by: { role: ops } } }\n')
+      .concat('people: { anna: { roles: [lead] }, ben: { roles: [ops] } }\n')
     const gateway = await openWithCounter(yaml)
     const began = await start(gateway, 'deploy', counting(gateway))
     await follow(gateway, began, 'ship', IMAGE)

@@ -93,6 +93,7 @@ export function openSmallWorld(
       undoMs,
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
+      people: {},
       away: [],
       noDesk: null,
     }),

@@ -26,6 +26,7 @@ afterEach(() => service.close())
 const workspace = (role = 'lead', path = '/ship') => `
 store: { kind: sqlite }
 approvals: { holdMs: 0 }
+people: { anna: { roles: [lead] }, ben: { roles: [lead, chief] } }
 connections: { api: { kind: rest, baseUrl: "${service.base}${path}" } }
 workflows:
   work:

@@ -98,6 +98,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         undoMs: 8000,
         pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
         queues: {},
+        people: {},
         away: [],
         noDesk: null,
       }),

@@ -1,7 +1,7 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
-import type { PendingLimits } from '../model/configuration.ts'
+import type { PendingLimits, PersonDeclaration } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
@@ -35,6 +35,8 @@ export interface RuntimeParts {
     /** How much may wait for people (R1.8, R1.9). */
     pending: PendingLimits
     queues: Record<string, Deciders>
+    /** Of those whom the configuration knows now, by name. */
+    people: Record<string, PersonDeclaration>
     away: AwayPerson[]
     /** What a person does to get a desk, where there is none; null: this gateway has one. */
     noDesk: string | null

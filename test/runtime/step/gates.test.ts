@@ -175,7 +175,8 @@ describe('a gate before a submitted transition', () => {
   })
 
   it('tells whom it waits for, since when, its place and what happens at the deadline [gate.words]', async () => {
-    const gateway = await openWithCounter(gated('{ queue: ops, quorum: 2, by: { role: lead } }', ''))
+    const people = 'people: { anna: { roles: [lead] } }\n'
+    const gateway = await openWithCounter(gated('{ queue: ops, quorum: 2, by: { role: lead } }', '') + people)
     const began = await start(gateway, 'deploy', counting(gateway))
     await follow(gateway, began, 'ship', IMAGE)
     const item = await onlyItem(gateway)

@@ -1,6 +1,6 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
 
-import type { ItemCard, ReplyOf, RequestOf, UndoReply } from '../../../preload/contract.ts'
+import type { ItemCard, RequestOf, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -10,6 +10,7 @@ import { decideAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
+import { AT_ONCE, workAtOnce } from './at-once.ts'
 import { press, undo } from './decide.ts'
 import type { ItemViews } from './item-views.ts'
 
@@ -29,8 +30,11 @@ export function createDecisionHandlers(
     },
     async 'inbox.undo'(session, { items }) {
       const who = session.principal()
-      const results: ReplyOf<'inbox.undo'>['results'] = []
-      for (const item of items) results.push({ id: item.id, ...(await undoOne(gateway, who, item)) })
+      // Their time runs out: none waits for the commits of all others.
+      const results = await workAtOnce(items, AT_ONCE, async (item) => ({
+        id: item.id,
+        ...(await undoOne(gateway, who, item)),
+      }))
       return { results }
     },
     'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),

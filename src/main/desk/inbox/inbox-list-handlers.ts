@@ -28,13 +28,13 @@ export function createInboxList({
   publish,
 }: {
   gateway: Gateway
-  seats: Pick<Seats, 'seatOf'>
+  seats: Pick<Seats, 'seatOf' | 'known'>
   describe: Handlers['inbox.item']
   publish: (push: Push) => void
 }): InboxList {
   const words = createWaitingWords(gateway)
   const snoozes = createSnoozes(gateway, () => publish({ topic: 'people' }))
-  const others = createWaitingForOthers(gateway)
+  const others = createWaitingForOthers(gateway, seats)
   let isListed = false
   const stop = gateway.onChange((change) => {
     if (isListed && change.topic === 'run') void tellOfRun(change.id).catch(() => undefined)

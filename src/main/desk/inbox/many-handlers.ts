@@ -24,14 +24,12 @@ import { createSlices } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
+import { AT_ONCE, workAtOnce } from './at-once.ts'
 import { press } from './decide.ts'
 import { valuesOf } from './row-values.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const CALLS_AT_ONCE = 4
-
-/** Of decisions that run nothing: they share the commits of the store. */
-const AT_ONCE = 16
 
 /** So much of what runs is read where several items stand below each other; longer ones are read by themselves. */
 const LONGEST_CALL = 2000
@@ -78,22 +76,21 @@ export function createManyHandlers({
       const first = await lookAtFirst(gateway, session.principal(), asked[0]?.id, outcome)
       const like = first?.item.alike ?? null
       const presses = asked.map(({ id }) => ({ id, outcome }))
-      const results = new Map<string, Result>()
-      await decideAs({ gateway, seats }, session, presses, async (permit) => {
-        const queue = [...asked]
-        const work = async () => {
-          for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-            results.set(next.id, await decideOne(gateway, permit, { ...next, outcome, comment, like }))
-          }
-        }
-        await Promise.all(Array.from({ length: runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE }, work))
+      const results = await decideAs({ gateway, seats }, session, presses, async (permit) => {
+        // All are looked at first: what can be taken back can be from its press on, and the last one is answered with it.
+        const slices = createSlices()
+        const ready = await workAtOnce(asked, AT_ONCE, async (item) => {
+          await slices.pause()
+          return await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
+        })
+        return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, (decide) => decide())
       })
       return {
-        results: asked.map(({ id }) => {
-          const { approves: _approves, ...result } = results.get(id) ?? UNDECIDED
-          return { id, ...result }
-        }),
-        approved: [...results.values()].filter(({ ok, approves }) => ok && approves).length,
+        results: results.map(({ approves: _approves, ...result }, place) => ({
+          id: asked[place]?.id ?? '',
+          ...result,
+        })),
+        approved: results.filter(({ ok, approves }) => ok && approves).length,
       }
     },
   }
@@ -201,8 +198,10 @@ async function lookAtFirst(
   return approval && (await look(gateway, who, approval, outcome))
 }
 
+/** At the press: what can be taken back runs later. */
 function runsNothing(candidate: Candidate | null): boolean {
   const preview = candidate?.preview ?? null
+  if (preview !== null && (candidate?.outcome?.undoMs ?? 0) > 0) return true
   return preview !== null && [preview, ...preview.steps].every(({ call }) => call === null)
 }
 
@@ -210,34 +209,47 @@ function unlike(item: ItemCard, like: string | null): string | null {
   return item.alike === like ? null : 'It asks something else than the others. Open it.'
 }
 
-async function decideOne(
+/** What presses it, as it was looked at; where it cannot be decided, what only says so. */
+async function lookAtOne(
   gateway: Gateway,
   permit: Permit,
   asked: { id: string; hash: string; outcome: string; comment: string; like: string | null },
-): Promise<Result> {
+): Promise<() => Promise<Result>> {
   const { like, ...rest } = asked
-  try {
+  const looked = await orFault(async () => {
     const approval = await gateway.store.approval(asked.id)
     if (approval === null) throw new DeskFault('NOT_FOUND', 'This item does not exist any more.')
     const { item, outcome, problem } = await look(gateway, permit.who, approval, asked.outcome)
     const said = problem ?? unlike(item, like)
-    if (said !== null || outcome === null) return { ...UNDECIDED, message: said ?? '' }
-    const came = await press(gateway, permit, { ...rest, arguments: outcome.arguments })
+    if (said !== null || outcome === null) throw new DeskFault('REJECTED', said ?? '')
+    return outcome
+  })
+  if (typeof looked === 'string') return async () => ({ ...UNDECIDED, message: looked })
+  return async () => {
+    const came = await orFault(() => press(gateway, permit, { ...rest, arguments: looked.arguments }))
+    if (typeof came === 'string') return { ...UNDECIDED, message: came }
     const { status, decision, revision } = came.approval
     const runsAt = status === 'scheduled' ? (decision?.runsAt ?? null) : null
     return {
       ok: true,
       message: came.message,
-      approves: outcome.tone === 'approve',
+      approves: looked.tone === 'approve',
       failed: came.failed,
       goesOn: came.goesOn || status === 'scheduled',
       missing: came.missing,
       window: decision === null || runsAt === null ? null : { revision, decidedAt: decision.at, runsAt },
     }
+  }
+}
+
+/** What it answers, or the sentence of why not. */
+async function orFault<Answer>(work: () => Promise<Answer>): Promise<Answer | string> {
+  try {
+    return await work()
   } catch (fault) {
     const error = describeFault(fault)
     if (error === null) throw fault
-    return { ...UNDECIDED, message: error.message }
+    return error.message
   }
 }
 
@@ -245,7 +257,7 @@ async function decideOne(
 const MOST_SUMS = 3
 const DEEPEST = 3
 /** Digits after the point. With more, a sum of them says nothing to a person. */
-const MOST_DIGITS = 8
+const MOST_DIGITS = 20
 
 /** The fields that are a number in each of them (`payment.amount` where they are nested), the first few. */
 function sumShared(all: readonly JsonObject[]): { name: string; total: string }[] {
@@ -255,7 +267,10 @@ function sumShared(all: readonly JsonObject[]): { name: string; total: string }[
   return [...first.keys()]
     .filter((name) => others.every((numbers) => numbers.has(name)))
     .slice(0, MOST_SUMS)
-    .map((name) => ({ name, total: add([first, ...others].map((numbers) => numbers.get(name) ?? 0)) }))
+    .flatMap((name) => {
+      const total = add([first, ...others].map((numbers) => numbers.get(name) ?? 0))
+      return total === null ? [] : [{ name, total }]
+    })
 }
 
 function numbersOf(values: JsonObject, depth = 1): [name: string, value: number][] {
@@ -266,14 +281,21 @@ function numbersOf(values: JsonObject, depth = 1): [name: string, value: number]
   })
 }
 
-/** Without the faults of binary fractions: .1 and .2 are .3. */
-function add(numbers: readonly number[]): string {
-  const digits = Math.min(MOST_DIGITS, Math.max(...numbers.map(digitsOf)))
-  const total = numbers.reduce((sum, number) => sum + number, 0)
-  return total.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+/** Each as it is written, so that nothing is rounded: .1 and .2 are .3. Null: it has too many digits. */
+function add(numbers: readonly number[]): string | null {
+  const all = numbers.map(decimalOf)
+  const digits = Math.max(...all.map((each) => each.digits))
+  if (digits > MOST_DIGITS) return null
+  const total = all.reduce((sum, each) => sum + each.units * 10n ** BigInt(digits - each.digits), 0n)
+  const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  return new Intl.NumberFormat('en', fixed).format(`${total}e-${digits}` as Intl.StringNumericLiteral)
 }
 
-function digitsOf(number: number): number {
-  const text = String(number)
-  return text.includes('e') ? 0 : (text.split('.')[1]?.length ?? 0)
+/** So many `units` of the last of its `digits` after the point. */
+function decimalOf(number: number): { units: bigint; digits: number } {
+  const [mantissa = '', exponent = '0'] = String(number).split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = fraction.length - Number(exponent)
+  const units = BigInt(whole + fraction)
+  return digits < 0 ? { units: units * 10n ** BigInt(-digits), digits: 0 } : { units, digits }
 }

@@ -9,10 +9,11 @@ import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
-import { type Ballot, barredFromAll } from '../../workflow/gates/gates.ts'
+import { type Ballot, barredFromAll, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { createSlices } from '../lab/slices.ts'
+import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
 import { ballotOf } from './inbox-gate.ts'
 
@@ -31,8 +32,9 @@ interface Restriction {
 }
 
 const PAGE = 100
+const NO_RIGHTS = { roles: [], permissions: [] }
 
-export function createWaitingForOthers(gateway: Gateway): WaitingForOthers {
+export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'known'>): WaitingForOthers {
   const kept = new Map<string, Restriction>()
   const changed = new Set<string>()
   let isRead = false
@@ -96,13 +98,22 @@ export function createWaitingForOthers(gateway: Gateway): WaitingForOthers {
     }
   }
 
+  /** By principal id; null: nobody knows them any more. */
+  function personOf(id: string): Voter | null {
+    const name = id.replace(/^human:/, '')
+    if (!seats.known().includes(name)) return null
+    const { people } = gateway.configuration()
+    const { roles, permissions } = Object.hasOwn(people, name) && people[name] ? people[name] : NO_RIGHTS
+    return { id, roles, permissions }
+  }
+
   return {
     async of(who) {
       // One after another: each finds what the one before has read.
       const fresh = turn.then(refresh)
       turn = fresh.catch(() => undefined)
       await fresh
-      return [...kept].filter(([, restriction]) => isForOthers(restriction, who)).map(([id]) => id)
+      return [...kept].filter(([, restriction]) => isForOthers(restriction, who, personOf)).map(([id]) => id)
     },
     close: stop,
   }
@@ -120,8 +131,18 @@ function asksRights(definition: Definition): boolean {
   return Object.keys(definition.states).some((state) => choicesAt(definition, state).some(askRights))
 }
 
-function isForOthers({ assignedTo, ballot, votes, choices }: Restriction, who: HumanPrincipal): boolean {
-  if (assignedTo !== null && assignedTo !== who.id) return true
+/** What is assigned to somebody who cannot decide it would otherwise be in nobody's list. */
+function isForOthers(
+  restriction: Restriction,
+  who: HumanPrincipal,
+  personOf: (id: string) => Voter | null,
+): boolean {
+  const { assignedTo } = restriction
+  const holder = assignedTo === null || assignedTo === who.id ? null : personOf(assignedTo)
+  return (holder !== null && !isBarred(restriction, holder)) || isBarred(restriction, who)
+}
+
+function isBarred({ ballot, votes, choices }: Restriction, who: Voter): boolean {
   if (votes.some(({ by }) => by === who.id)) return true
   if (choices.length > 0 && choices.every((guards) => refusedToAll(guards, null, [who]) !== null)) return true
   return ballot.gates.length > 0 && barredFromAll(who, ballot) !== null

@@ -11,12 +11,14 @@ import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { evaluateTransition, type Submitter } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
-import { gatesOf } from '../step/gates.ts'
+import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
+import { votesOfNow } from './rights-now.ts'
 
 export interface HeldReview {
+  /** With the votes of those who still may. */
   held: HeldStep
   /** All that must be opened: those of when it was asked, and those that have come since (R2.4). */
   gates: Gate[]
@@ -51,7 +53,9 @@ export function reviewHeld(
   const { work } = found
   const gates = combineGates(held.gates, gatesOf(parts, snapshot, work, held.from))
   const step = { plan: work.plan, from: held.from, gates }
-  return { held, gates, work, problem: null, arguments: work.arguments, step }
+  const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, gates)
+  const votes = votesOfNow(parts, held.votes, ballot)
+  return { held: { ...held, votes }, gates, work, problem: null, arguments: work.arguments, step }
 }
 
 /** Binds a decision to all that was reviewed. */

@@ -11,6 +11,7 @@ import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decideOnce } from './decide-item.ts'
+import { withRightsNow } from './rights-now.ts'
 import { putBack } from './undo-window.ts'
 
 const PAGE = 100
@@ -111,7 +112,7 @@ async function runScheduled(
     const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null
     if (run !== null && claimOf(run) !== null && !isInterrupted(run)) return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision
-    const result = await decideOnce(parts, executions, who, {
+    const result = await decideOnce(parts, executions, withRightsNow(parts, who), {
       approvalId: id,
       outcome: decision.outcome,
       arguments: decision.arguments,

@@ -165,7 +165,7 @@ export interface GateProgress {
   missing: number
 }
 
-/** How far each gate is open. A vote counts at every gate at which its person may decide, with the rights of then. */
+/** How far each gate is open. A vote counts at every gate at which its person could decide with the rights that are written on it. */
 export function standings(ballot: Ballot, votes: readonly Vote[]): GateProgress[] {
   return ballot.gates.map((gate) => {
     const counted = votes.filter((vote) => barredFrom(gate, { ...vote, id: vote.by }, ballot) === null)

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AttentionGate, AttentionView } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../items/activity-views.tsx'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
-import { useBridge, useCall } from '../../queries.ts'
+import { useCall, useGateway } from '../../queries.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -27,7 +27,7 @@ export function Attention() {
   const [days, setDays] = useState(30)
   const [open, setOpen] = useState<AttentionGate | null>(null)
   const { data, error, refetch } = useCall('attention.report', { days }, { keepPrevious: true })
-  const bridge = useBridge()
+  const { bridge, queries } = useGateway()
   // It counts what happens elsewhere: what was counted before is old when the screen is opened again, and soon after.
   useEffect(() => {
     void refetch()
@@ -35,6 +35,8 @@ export function Attention() {
     function countAgain(): void {
       timer = null
       void refetch()
+      // Of a rule that is being looked at: what it would have let through.
+      void queries.invalidateQueries({ queryKey: ['attention.suggest'] })
     }
     const stop = bridge.onPush(({ topic }) => {
       if (topic === 'approval') timer ??= setTimeout(countAgain, BEHIND_MS)
@@ -43,7 +45,7 @@ export function Attention() {
       stop()
       if (timer !== null) clearTimeout(timer)
     }
-  }, [refetch, bridge])
+  }, [refetch, bridge, queries])
   return (
     <Page
       title={shared.screens.activity}

@@ -40,7 +40,8 @@ export function SuggestionDialog({
   const bridge = useBridge()
   const [days, setDays] = useState(30)
   const [until, setUntil] = useState(endIn(30))
-  const [read, setRead] = useState(false)
+  /** The list that the person says to have read. */
+  const [read, setRead] = useState<string | null>(null)
   const [proving, setProving] = useState(false)
   // What was decided since it was last open counts, too.
   const suggestion = useCall('attention.suggest', { gate }, { keptMs: 0 })
@@ -67,7 +68,7 @@ export function SuggestionDialog({
       (fault: DeskError) => {
         if (fault.code === 'NEEDS_PROOF') return setProving(true)
         // What is shown then was not read.
-        setRead(false)
+        setRead(null)
         void refetch()
         void preview.refetch()
       },
@@ -86,8 +87,11 @@ export function SuggestionDialog({
     )
   }
   const { data, error } = suggestion
-  const mustRead = (data?.replay.refused.length ?? 0) > 0
-  const ready = preview.data !== undefined && preview.data.problems.length === 0 && (read || !mustRead)
+  const refused = data?.replay.refused ?? []
+  const mustRead = refused.length > 0
+  const appearance = [data?.rule, data?.replay.refusedInAll, ...refused.map(({ id }) => id)].join('\n')
+  const ready =
+    preview.data !== undefined && preview.data.problems.length === 0 && (read === appearance || !mustRead)
   return (
     <Dialog
       open
@@ -97,7 +101,13 @@ export function SuggestionDialog({
       closeLabel={shared.common.close}
       actions={
         <>
-          {mustRead ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
+          {mustRead ? (
+            <Tick
+              label={words.read}
+              checked={read === appearance}
+              onChange={(checked) => setRead(checked ? appearance : null)}
+            />
+          ) : null}
           <Button onClick={onClose}>{shared.common.cancel}</Button>
           <Button look="solid" disabled={!ready || save.isPending} onClick={send}>
             {words.save}

@@ -82,6 +82,7 @@ export const cardWords = {
     connection: (name: string) => `The configuration of the connection ‘${name}’ has changed.`,
     gates: 'The approvals that it needs have changed.',
     subject: 'What is asked about has changed.',
+    undo: 'The time in which it can be taken back has changed.',
   },
   running: {
     title: 'What was running',

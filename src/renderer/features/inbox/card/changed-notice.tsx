@@ -15,6 +15,7 @@ const WHY: Partial<Record<Change['what'], (after: string) => string>> = {
   connection: cardWords.moved.connection,
   gates: () => cardWords.moved.gates,
   subject: () => cardWords.moved.subject,
+  undo: () => cardWords.moved.undo,
 }
 
 const SAY = {

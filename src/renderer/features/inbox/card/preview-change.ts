@@ -12,6 +12,7 @@ export interface Change {
     | 'connection'
     | 'gates'
     | 'subject'
+    | 'undo'
   before: string
   after: string
 }
@@ -20,20 +21,25 @@ export interface OutcomeChange extends Change {
   outcome: string
 }
 
+/** `undoMs`: how long the decision could be taken back, in milliseconds. */
+export type ShownPreview = Preview & { undoMs?: number }
+
 /**
  * What differs between two previews of one outcome: first why, as far as it is known, then what a person sees of it;
- * `unseen` if only the hash moved. Pure.
+ * `unseen` if only the hash moved. The hash may be the same: whether others must approve as well, and for how long it
+ * can be taken back, is no part of it. Pure.
  */
-export function compareShown(before: Preview, after: Preview): Change[] {
+export function compareShown(before: ShownPreview, after: ShownPreview): Change[] {
   const changes = compareBasis(before.basis, after.basis)
-  if (before.hash === after.hash && changes.length === 0) return []
+  if (before.undoMs !== after.undoMs) changes.push({ what: 'undo', before: '', after: '' })
   function compare(what: Change['what'], read: (preview: Preview) => string): void {
     if (read(before) !== read(after)) changes.push({ what, before: read(before), after: read(after) })
   }
   compare('call', (preview) => preview.call ?? '')
   compare('next', (preview) => [...preview.nextStates, preview.stopsAt].join(' · '))
   compare('steps', (preview) => preview.steps.map((step) => step.call ?? step.title).join(' · '))
-  return changes.length > 0 ? changes : [{ what: 'unseen', before: '', after: '' }]
+  if (changes.length > 0 || before.hash === after.hash) return changes
+  return [{ what: 'unseen', before: '', after: '' }]
 }
 
 /** Why it differs: who or what has moved behind it. */
@@ -67,6 +73,7 @@ export function addChanges(
     const earlier = all.get(keyOf(change))
     all.set(keyOf(change), { ...change, before: earlier?.before ?? change.before })
   }
-  const moved = [...all.values()]
+  // What is as it was at first again is no change, but for those of which no version is kept.
+  const moved = [...all.values()].filter(({ before, after }) => before === '' || before !== after)
   return moved.some(({ what }) => what !== 'unseen') ? moved.filter(({ what }) => what !== 'unseen') : moved
 }

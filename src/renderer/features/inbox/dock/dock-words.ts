@@ -58,7 +58,7 @@ export const dockWords = {
   approvedBy: 'Approved by',
   /** Between who it was, and when. */
   hadApproved: 'had approved it',
-  outdated: 'before it changed: that approval does not count any more.',
+  outdated: 'before this, or who may approve it, changed: that approval does not count any more.',
   proven: 'PIN entered',
   notProven: 'no PIN',
   unproven: (names: readonly string[]) => {

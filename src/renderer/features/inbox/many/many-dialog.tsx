@@ -41,7 +41,7 @@ export function ManyDialog({
   const you = useCall('people.list', {}).data?.you ?? null
   const shown = taken ?? asked.data
   const hashes = shown === undefined ? [] : hashesOf(shown)
-  const appearance = hashes.map(({ id, hash }) => `${id} ${hash}`).join('\n')
+  const appearance = (shown?.items ?? []).map(sayShown).join('\n')
   const changed = useChanged(appearance, asked.data !== undefined && taken === null)
   const { settled } = useSettling(TOO_SOON_MS, appearance)
   const ready = useLink() && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
@@ -174,6 +174,11 @@ function Totals({ count, totals }: { count: number; totals: ManyPreview['totals'
       ))}
     </p>
   )
+}
+
+/** All that a person reads of what one of them would do; nothing of what is left out. */
+function sayShown({ item, preview, undoMs }: ManyPreview['items'][number]): string {
+  return preview === null ? '' : [item.id, preview.hash, preview.stopsAt, undoMs].join(' ')
 }
 
 /** Whether what is listed is not what was listed at first. */

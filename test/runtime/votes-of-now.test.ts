@@ -1,0 +1,90 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { follow, pending, person, press, start } from '../support/gateway.ts'
+
+const yaml = (kim: string) => `version: "1.0.0"
+approvals: { holdMs: 0 }
+store: { kind: memory }
+people:
+${kim}  bo: { roles: [lead] }
+  zoe: { roles: [lead] }
+workflows:
+  payment:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          pay: { target: paid, executor: { kind: noop }, approval: { quorum: 2, by: { role: lead } } }
+          send: { target: paid, undoMs: 60000, executor: { kind: noop }, approval: { required: true, by: { role: lead } } }
+          hand: { target: paid, undoMs: 60000, actor: human, guards: [{ kind: role, role: lead }] }
+      paid: { terminal: true }
+`
+const LEAD = '  kim: { roles: [lead, cashier] }\n'
+
+const it = test.extend('opened', async ({ folder, openGateway, clock }) => {
+  const configuration = join(folder, 'countersign.yaml')
+  await writeFile(configuration, yaml(LEAD))
+  const gateway = await openGateway('', { folder, configuration, clock })
+  const begun = await start(gateway, 'payment')
+  return {
+    gateway,
+    ask: (transition: string) => follow(gateway, begun, transition, {}),
+    async approve(name: string, outcome = 'approve', kind = 'gate') {
+      const item = (await pending(gateway)).find((each) => each.kind === kind)
+      const who = person(name, { roles: name === 'kim' ? ['lead', 'cashier'] : ['lead'] })
+      return await press(gateway, item?.id ?? '', outcome, { who })
+    },
+    async declare(kim: string) {
+      await writeFile(configuration, yaml(kim))
+      await gateway.live.consider()
+      const change = (await pending(gateway)).find(({ kind }) => kind === 'configuration')
+      await press(gateway, change?.id ?? '', 'approve')
+    },
+    state: async () => (await gateway.store.run(begun.workflowId ?? ''))?.state,
+  }
+})
+
+it.for([
+  ['is removed', ''],
+  ['loses the role', '  kim: { roles: [cashier] }\n'],
+] as const)(
+  'an approval of somebody who %s afterwards counts no more [people.of-now] [R5.4]',
+  async ([, kim], { opened: { ask, approve, declare, state } }) => {
+    await ask('pay')
+    expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+    await declare(kim)
+    expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await state()).toBe('ready')
+    expect(await approve('zoe')).toMatchObject({ kind: 'decided' })
+    expect(await state()).toBe('paid')
+  },
+)
+
+it('an approval of somebody who loses a role that it does not rest on counts [people.of-now]', async ({
+  opened: { ask, approve, declare, state },
+}) => {
+  await ask('pay')
+  await approve('kim')
+  await declare('  kim: { roles: [lead] }\n')
+  expect(await approve('bo')).toMatchObject({ kind: 'decided' })
+  expect(await state()).toBe('paid')
+})
+
+it.for([
+  ['what is held back', 'send', 'gate', 'approve'],
+  ['a step of people', null, 'transition', 'hand'],
+] as const)(
+  'a decision on %s that can be taken back is not carried out for somebody who is removed meanwhile [people.of-now] [R5.4]',
+  async ([, transition, kind, outcome], { opened: { gateway, ask, approve, declare, state }, clock }) => {
+    if (transition !== null) await ask(transition)
+    expect(await approve('kim', outcome, kind)).toMatchObject({ kind: 'scheduled' })
+    await declare('')
+    clock.advance(61_000)
+    await expect.poll(async () => (await pending(gateway)).map((item) => item.kind)).toContain(kind)
+    const item = (await pending(gateway)).find((each) => each.kind === kind)
+    expect(item?.returned?.because).toContain('role')
+    expect(await state()).toBe('ready')
+  },
+)
