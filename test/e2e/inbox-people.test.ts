@@ -269,6 +269,8 @@ describeWhere(['chromium'], 'People at the desk', () => {
     await page().keyboard.press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => opened.desk.pending()).toBe(1)
+    // What was decided is counted no more before it leaves the list.
+    await expect.poll(() => opened.desk.row(/Deploy/).count()).toBe(1)
     await openItem(/Deploy/)
     await opened.desk.outcome('Refuse').click()
     await expect.poll(() => opened.desk.pending()).toBe(0)
