@@ -83,7 +83,10 @@ export function createManyHandlers({
           await slices.pause()
           return await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
         })
-        return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, (decide) => decide())
+        return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, async (decide) => {
+          await slices.pause()
+          return await decide()
+        })
       })
       return {
         results: results.map(({ approves: _approves, ...result }, place) => ({
