@@ -4,6 +4,7 @@ import { afterEach, describe, expect, vi } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { CONNECTED, SERVER, writeTools } from '../runtime/changing-server.ts'
+import { subjectItem } from '../store/samples.ts'
 import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
@@ -147,6 +148,16 @@ describe('the catalog', () => {
       },
       { timeout: 20_000, interval: 20 },
     )
+    // However many others were asked about since.
+    const since = Array.from({ length: 600 }, (_, index) =>
+      subjectItem({
+        ...{ id: `ap_later_${index}`, key: `later ${index}`, status: 'refused' },
+        requestedAt: new Date(Date.now() + 60_000 + index).toISOString(),
+      }),
+    )
+    await gateway.store.commit({ expect: [], approvals: since, audit: [] })
+    const [still] = await ask(desk, session, 'connections.list', {})
+    expect(still).toMatchObject({ health: 'changed', changed: [{ tool: 'read', answer: 'waiting' }] })
     const { items } = await ask(desk, session, 'inbox.list', {})
     const blocked = await ask(desk, session, 'catalog.item', { id: 'db.read' })
     expect(blocked).toMatchObject({ source: 'db', transitions: [], blocked: { approvalId: items[0]?.id } })

@@ -7,12 +7,11 @@ import { describeConnectionRules } from '../rules/declared-rules.ts'
 type ConnectionSources = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'breakers'>
 type State = ReturnType<Gateway['connections']['states']>[number]
 
-/** Decided items that are looked through for what became of a tool. */
-const LOOKED_AT = 500
+/** Items of one connection that are looked through for what became of its tools. */
+const LOOKED_AT = 1000
 
 export async function viewConnections(gateway: ConnectionSources): Promise<ConnectionView[]> {
-  const asked = await loadToolChanges(gateway)
-  return gateway.connections.states().map((state) => describeConnection(gateway, state, asked))
+  return await Promise.all(gateway.connections.states().map((state) => describeConnection(gateway, state)))
 }
 
 /** Null: there is none of this name. */
@@ -21,17 +20,17 @@ export async function viewConnection(
   name: string,
 ): Promise<ConnectionView | null> {
   const state = gateway.connections.state(name)
-  return state === null ? null : describeConnection(gateway, state, await loadToolChanges(gateway))
+  return state === null ? null : await describeConnection(gateway, state)
 }
 
-function describeConnection(gateway: ConnectionSources, state: State, asked: SubjectItem[]): ConnectionView {
+async function describeConnection(gateway: ConnectionSources, state: State): Promise<ConnectionView> {
   const { name, kind, title, target, tools, logTail, refused } = state
   const { health: own, error, since } = conditionOf(gateway, state)
   const { connections } = gateway.configuration()
   const declared = Object.hasOwn(connections, name) ? connections[name] : undefined
-  const changed = tools
-    .filter((tool) => gateway.catalog.isChangedTool(name, tool.name))
-    .map((tool) => ({ tool: tool.name, ...answerTo(asked, name, tool.name) }))
+  const kept = tools.filter((tool) => gateway.catalog.isChangedTool(name, tool.name))
+  const asked = kept.length === 0 ? [] : await loadToolChanges(gateway, name)
+  const changed = kept.map((tool) => ({ tool: tool.name, ...answerTo(asked, tool.name) }))
   const waits = changed.some(({ answer }) => answer === 'waiting')
   const health: Health = own === 'healthy' && waits ? 'changed' : own
   return {
@@ -64,19 +63,16 @@ export function conditionOf(
 }
 
 /** `asked`: newest first. */
-function answerTo(
-  asked: SubjectItem[],
-  connection: string,
-  tool: string,
-): Omit<ConnectionView['changed'][number], 'tool'> {
-  const last = asked.find(({ subject }) => subject.connection === connection && subject.tool === tool)
+function answerTo(asked: SubjectItem[], tool: string): Omit<ConnectionView['changed'][number], 'tool'> {
+  const last = asked.find(({ subject }) => subject.tool === tool)
   const isNew = last === undefined || last.subject.before === null
   if (last?.status === 'pending') return { isNew, answer: 'waiting', approvalId: last.id }
   if (last?.status === 'refused') return { isNew, answer: 'refused', approvalId: last.id }
   return { isNew, answer: 'unused', approvalId: null }
 }
 
-async function loadToolChanges({ store }: ConnectionSources): Promise<SubjectItem[]> {
-  const page = await store.approvals({ kind: ['tool_change'], order: 'newest' }, { limit: LOOKED_AT })
-  return page.items
+/** The client of such a question is the connection whose tool it is about. */
+async function loadToolChanges({ store }: ConnectionSources, connection: string): Promise<SubjectItem[]> {
+  const ofConnection = { kind: ['tool_change'], client: connection, order: 'newest' } as const
+  return (await store.approvals(ofConnection, { limit: LOOKED_AT, uncounted: true })).items
 }
