@@ -111,6 +111,13 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     await item.getByText('2 more people must approve.').waitFor()
     await item.getByText('kim and bo have no PIN: whoever sits here can be either of them.').waitFor()
     await opened.desk.outcome('Approve').click()
+    const recorded = page().getByText('Your approval is recorded.')
+    await recorded.waitFor()
+    // It was not the approval of whoever comes next.
+    await switchTo('bo')
+    await expect.poll(() => recorded.count(), { timeout: 2000 }).toBe(0)
+    await switchTo('kim')
+    await openItem(/pay/i, 'For others')
     await item.getByText('One more person must approve.').waitFor()
     await decision().getByText('You approved this. One more person is needed.').waitFor()
     await expect.poll(() => opened.desk.outcome('Approve').isDisabled()).toBe(true)

@@ -6,6 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { Badge } from '../ui/feedback/status.tsx'
+import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { HairlineList } from '../ui/list.tsx'
 import { initialsOf } from './initials.ts'
 import { peopleWords as words } from './people-words.ts'
@@ -20,7 +21,13 @@ export function PersonChooser({ onDone }: { onDone: () => void }) {
   if (view === undefined) return null
   const asked = view.people.find(({ name }) => name === chosen)
   function go(name: string, pin: string | null): void {
-    send.mutate({ name, pin }, { onSuccess: onDone })
+    const isAnother = name !== view?.you
+    const onSuccess = () => {
+      // What was said to whoever left is not said to whoever comes.
+      if (isAnother) dismissToasts()
+      onDone()
+    }
+    send.mutate({ name, pin }, { onSuccess })
   }
   if (asked !== undefined) {
     return (
