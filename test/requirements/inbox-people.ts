@@ -97,6 +97,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'issue 12, A1',
   },
   {
+    id: 'inbox.last-vote',
+    sentence:
+      'A press holds only for when it was to run: nobody who was told that others are still to be asked, or that it can be taken back, lets it run at once because that has changed a moment before.',
+    source: 'issue 13, seen from outside; docs/rulings.md R5.2',
+  },
+  {
     id: 'many.undo',
     sentence:
       'Several decisions that have not run count down, and are undone all at once, by button or key, or one by one.',

@@ -107,6 +107,25 @@ describe('a decision holds for what was seen, and not', () => {
     }
   })
 
+  it('at once, where it could still be taken back for a while [R5.2] [inbox.last-vote]', async () => {
+    for (const [go, outcome] of [
+      [{ gates: [GATE], risk: 'high' }, 'approve'],
+      [{ actor: 'human', risk: 'high' }, 'go'],
+    ] as [Partial<Transition>, string][]) {
+      const options = { undoMs: 8000 }
+      const world = openSmallWorld(content(go), () => ({}), options)
+      const { id } = await ask(world)
+      const hash = await look(world, id, outcome)
+      options.undoMs = 0
+      expect(await decide(world, [id, hash, outcome])).toEqual({ kind: 'changed' })
+      expect(world.ran).toEqual([])
+      expect(await decide(world, [id, await look(world, id, outcome), outcome])).toMatchObject({
+        kind: 'decided',
+      })
+      expect(world.ran).toHaveLength(1)
+    }
+  })
+
   it('with arguments that only the context keeps, nor for another button [R5.2]', async () => {
     const go = { gates: [GATE], inputSchema: { type: 'object' }, output: { n: '$.arguments.n' } }
     const world = openSmallWorld(content(go), () => ({}))

@@ -37,13 +37,16 @@ describe('who decides', () => {
     await gateway.close()
   })
 
-  it('two votes at the same moment are both counted [R5.4]', async () => {
+  it('of two at the same moment nobody lets it run who was told that another one is still to be asked [R5.4] [inbox.last-vote]', async () => {
     const { gateway, item } = await waiting('{ quorum: 2 }')
-    const results = await Promise.all([
-      press(gateway, item.id, 'approve', { who: anna }),
-      press(gateway, item.id, 'approve', { who: ben }),
-    ])
-    expect(results.map(({ kind }) => kind).sort()).toEqual(['decided', 'voted'])
+    const people = [anna, ben]
+    const results = await Promise.all(people.map((who) => press(gateway, item.id, 'approve', { who })))
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['changed', 'voted'])
+    expect(await countRuns(gateway)).toBe(0)
+    const second = people[results.findIndex(({ kind }) => kind === 'changed')]
+    expect(await press(gateway, item.id, 'approve', { who: second ?? expect.fail() })).toMatchObject({
+      kind: 'decided',
+    })
     expect(await countRuns(gateway)).toBe(1)
     await gateway.close()
   })

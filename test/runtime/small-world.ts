@@ -32,6 +32,7 @@ export interface SmallWorld {
 interface SmallWorldOptions {
   /** Puts something between the runtime and its store. */
   wrap?(store: Store): Store
+  /** Of what is risky, in milliseconds; read at each look, so that it can change. */
   undoMs?: number
   /** Another world at the same store; left out: it has one of its own, which nobody else has written to. */
   beside?: SmallWorld
@@ -42,8 +43,9 @@ interface SmallWorldOptions {
 export function openSmallWorld(
   definition: Definition | CatalogContent,
   answer: (call: number, signal: AbortSignal) => JsonValue | null | Promise<ExecutionOutcome>,
-  { wrap = (store) => store, undoMs = 0, beside, membership = soleMember('gw_one') }: SmallWorldOptions = {},
+  options: SmallWorldOptions = {},
 ): SmallWorld {
+  const { wrap = (store) => store, beside, membership = soleMember('gw_one') } = options
   const store = beside?.store ?? openMemoryStore()
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
@@ -90,7 +92,7 @@ export function openSmallWorld(
     settings: () => ({
       holdMs: 0,
       gateTimeoutMs: 300_000,
-      undoMs,
+      undoMs: options.undoMs ?? 0,
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
       people: {},

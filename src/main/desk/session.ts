@@ -67,6 +67,7 @@ export function sessionOf(
         permissions: [...(rights?.permissions ?? [])],
         session: seat.id,
         proven: seat.proven,
+        declared: rights !== undefined,
       }
     },
   }

@@ -49,6 +49,8 @@ export interface Vote {
   seen: string
   /** The person's PIN was asked for when they came to the desk (R5.4). */
   proven?: boolean
+  /** As in `HumanPrincipal`. */
+  declared?: boolean
 }
 
 /** Calls of the same submit that have failed before people were asked about the next one. */

@@ -30,6 +30,8 @@ export interface HumanPrincipal {
   session: string
   /** This person's PIN was asked for when they came to the desk. */
   proven?: boolean
+  /** The configuration names this person (`people`): nobody decides on who is not named any more. */
+  declared?: boolean
 }
 
 /** A person who has said that they are away. */

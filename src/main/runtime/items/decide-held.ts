@@ -11,7 +11,6 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { parkedOf } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
-import { undoWindowOf } from '../../workflow/undo-window.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import type { DecideResult } from '../runtime.ts'
@@ -25,6 +24,7 @@ import { answerFailure } from '../submit/hold.ts'
 import { during } from '../submit/submit.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { endHeld } from './end-held.ts'
+import { effectOf, isAsSeen, seenIn } from './press.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
 
@@ -46,9 +46,8 @@ export async function decideHeld(
   }
   const given = approves ? request.arguments : proposedArguments(approval)
   const reviewed = reviewHeld(parts, snapshot, approval, given)
-  if (hashHeld(parts, snapshot, approval, request.outcome, reviewed) !== request.hash) {
-    return { kind: 'changed' }
-  }
+  const seen = hashHeld(parts, snapshot, approval, request.outcome, reviewed)
+  if (seen !== seenIn(request.hash)) return { kind: 'changed' }
   const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)
   if (barred !== null) return { kind: 'not_allowed', message: barred }
@@ -62,11 +61,13 @@ export async function decideHeld(
   }
   const { item, votes } = cast(context, approval, request, reviewed, edits)
   const missing = votesMissing(ballot, votes)
+  const effect = effectOf(parts, work.declared, missing > 0)
+  if (!isAsSeen(request, seen, effect)) return { kind: 'changed' }
   if (missing > 0 && request.due !== undefined) return noMoreEnough(missing)
   if (missing > 0) return await vote(context, item, votes, missing)
   const decided = withDecision(context, item, request, 'approved', work.arguments)
-  const windowMs = request.due === undefined ? undoWindowOf(work.declared, parts.settings().undoMs) : 0
-  if (windowMs > 0) return await schedule(context, snapshot, decided, windowMs)
+  if (effect.undoMs > 0 && request.due === undefined)
+    return await schedule(context, snapshot, decided, effect.undoMs)
   const audit = request.due === undefined ? [decidedEntry(context, decided)] : []
   return await run(context, executions, snapshot, { decided, audit, votes }, work)
 }
@@ -81,9 +82,11 @@ function cast(
 ): { item: HeldItem; votes: Vote[] } {
   const who = context.who as HumanPrincipal
   const at = request.due?.at ?? new Date(context.parts.clock.now()).toISOString()
-  const { id: by, roles, permissions, proven = false } = who
-  const { comment, hash: seen } = request
-  const mine: Vote = { by, roles: [...roles], permissions: [...permissions], at, comment, seen, proven }
+  const { id: by, roles, permissions, proven = false, declared = false } = who
+  const { comment } = request
+  const seen = seenIn(request.hash)
+  const rights = { roles: [...roles], permissions: [...permissions], declared }
+  const mine: Vote = { by, ...rights, at, comment, seen, proven }
   const others = reviewed.held.votes.filter((other) => other.seen === seen && other.by !== by)
   const votes = [...others, mine]
   const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}

@@ -12,7 +12,7 @@ import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from
 import { complete } from '../load.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
 import type { Executions } from '../step/executions.ts'
-import { gatesOf } from '../step/gates.ts'
+import { gatesOf, leftBy } from '../step/gates.ts'
 import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
 import { withTimeLeft } from '../time/paused-deadline.ts'
@@ -21,6 +21,7 @@ import { decideHeld, type HeldResult } from './decide-held.ts'
 import { decideSystemItem } from './decide-system-item.ts'
 import { type DecisionRequest, decisionEvidence, withDecision } from './decided.ts'
 import { type DecisionContent, decisionHash } from './decision-hash.ts'
+import { effectOf, isAsSeen } from './press.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
 import { proposedArguments, reviewHeld } from './review-held.ts'
 
@@ -152,14 +153,14 @@ async function decideTransition(
       decided,
       due: request.due ?? null,
       evidence: [decisionEvidence('human_decision', decided)],
-      matches: (now, allowed) =>
-        decisionHash(parts, {
-          approval,
-          snapshot: now,
-          outcome: request.outcome,
-          arguments: allowed.arguments,
-          step: { plan: allowed.plan, from: 0, gates: gatesOf(parts, now, { ...allowed, by: who }, 0) },
-        }) === request.hash,
+      matches(now, allowed) {
+        const gates = gatesOf(parts, now, { ...allowed, by: who }, 0)
+        const step = { plan: allowed.plan, from: 0, gates }
+        const { outcome } = request
+        const seen = { approval, snapshot: now, outcome, arguments: allowed.arguments, step }
+        const asksOthers = leftBy(parts, who, now, approval, gates).length > 0
+        return isAsSeen(request, decisionHash(parts, seen), effectOf(parts, allowed.declared, asksOthers))
+      },
     },
   )
   if (result.kind === 'changed') return { kind: 'changed' }

@@ -8,6 +8,7 @@ import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { argumentsOf, heldOf, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
+import { seenIn } from './press.ts'
 
 export interface DecisionRequest extends DecideRequest {
   /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
@@ -35,7 +36,7 @@ export function withDecision<Item extends InboxItem>(
     outcome: request.outcome,
     comment: request.comment,
     arguments: ran,
-    seen: request.hash,
+    seen: seenIn(request.hash),
     runsAt: null,
     ...(request.lookedMs === undefined ? {} : { lookedMs: request.lookedMs }),
   }

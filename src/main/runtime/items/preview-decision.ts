@@ -15,9 +15,9 @@ import { gatesOf, leftBy } from '../step/gates.ts'
 import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './decide-system-item.ts'
 import { basisOf, decisionHash } from './decision-hash.ts'
-import { afterOthers, countOf, showHeld } from './preview-held.ts'
+import { AT_ONCE, effectOf, pressHash } from './press.ts'
+import { afterOthers, countOf, type PreviewContent, type ShownOutcome, showHeld } from './preview-held.ts'
 
-type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
 interface PreviewRequest {
   approvalId: string
   outcome: string
@@ -37,8 +37,9 @@ export async function previewDecision(
   if (run === null) return null
   const snapshot = await complete(parts, run, who, stepOf(approval)?.transition)
   const seen = seenOf(parts, approval, snapshot, request, who)
-  const shown = show(parts, who, approval, snapshot, request)
-  return { outcome: request.outcome, ...shown, hash: decisionHash(parts, seen), basis: basisOf(parts, seen) }
+  const { shown, effect } = show(parts, who, approval, snapshot, request)
+  const hash = pressHash(decisionHash(parts, seen), effect)
+  return { outcome: request.outcome, ...shown, hash, basis: basisOf(parts, seen) }
 }
 
 function show(
@@ -47,8 +48,8 @@ function show(
   approval: RunItem,
   snapshot: RunSnapshot,
   request: PreviewRequest,
-): PreviewContent {
-  if (isDoubt(approval)) return showVerdict(snapshot, request)
+): ShownOutcome {
+  if (isDoubt(approval)) return { shown: showVerdict(snapshot, request), effect: AT_ONCE }
   if (isChoice(approval)) {
     const transition = request.outcome
     const shown = previewTransition({
@@ -73,15 +74,16 @@ function askedFirst(
   snapshot: RunSnapshot,
   name: string,
   shown: TransitionPreview,
-): PreviewContent {
+): ShownOutcome {
   const { plan, problems } = shown
-  if (plan === null || problems.length > 0) return shown
+  if (plan === null || problems.length > 0) return { shown, effect: AT_ONCE }
   const declared = transitionOf(snapshot.definition, snapshot.run.state, name)
   const step = { declared, plan, arguments: shown.arguments, by: who }
   const left = leftBy(parts, who, snapshot, approval, gatesOf(parts, snapshot, step, 0))
-  if (left.length === 0) return shown
+  const effect = effectOf(parts, declared, left.length > 0)
+  if (left.length === 0) return { shown, effect }
   const people = countOf(Math.max(...left.map(({ quorum }) => quorum)))
-  return { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }
+  return { shown: { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }, effect }
 }
 
 function showVerdict(snapshot: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {

@@ -13,9 +13,16 @@ import { previewTransition } from '../../workflow/preview/preview.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { ballotOf } from '../step/gates.ts'
+import { AT_ONCE, effectOf, type PressEffect } from './press.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 
-type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
+export type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
+
+/** What is shown of a button, and what its press leads to. */
+export interface ShownOutcome {
+  shown: PreviewContent
+  effect: PressEffect
+}
 
 export function showHeld(
   parts: RuntimeParts,
@@ -23,7 +30,7 @@ export function showHeld(
   approval: HeldItem,
   snapshot: RunSnapshot,
   request: { outcome: string; arguments: JsonObject },
-): PreviewContent {
+): ShownOutcome {
   const approves = request.outcome === 'approve'
   const given = approves ? request.arguments : proposedArguments(approval)
   const reviewed = reviewHeld(parts, snapshot, approval, given)
@@ -34,7 +41,7 @@ export function showHeld(
   if (!approves) {
     const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
     const nextStates = traitsOf(snapshot.definition.id).isSequential ? [snapshot.run.state] : []
-    return { call: null, nextStates, steps: [], stopsAt, problems: mayNot }
+    return { shown: { call: null, nextStates, steps: [], stopsAt, problems: mayNot }, effect: AT_ONCE }
   }
   const shown = showApproval(parts, approval, snapshot, request, reviewed)
   const { missing, again } = missingAfter(parts, who, approval, snapshot, request, reviewed)
@@ -45,7 +52,10 @@ export function showHeld(
   // Whoever may not decide it is told so; theirs is not one of those that are counted.
   const stopsAt =
     missing === 0 || barred !== null ? shown.stopsAt : afterOthers(countOf(missing), shown.stopsAt)
-  return { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] }
+  return {
+    shown: { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] },
+    effect: effectOf(parts, reviewed.work?.declared ?? null, missing > 0),
+  }
 }
 
 /** What follows once they have approved it. */

@@ -7,11 +7,15 @@ import type { Vote } from '../../model/item.ts'
 import { type Ballot, barredFrom, type Voter } from '../../workflow/gates/gates.ts'
 import type { RuntimeParts } from '../call-context.ts'
 
-/** By principal id: of the system's user, and of whoever the configuration does not know, none. */
-export function withRightsNow<Who extends Voter>(parts: Pick<RuntimeParts, 'settings'>, who: Who): Who {
+/** By principal id: whoever the configuration does not name has none. Null: it named them then, and does not now. */
+export function withRightsNow<Who extends Voter & { declared?: boolean }>(
+  parts: Pick<RuntimeParts, 'settings'>,
+  who: Who,
+): Who | null {
   const { people } = parts.settings()
   const name = who.id.replace(/^human:/, '')
   const now = Object.hasOwn(people, name) ? people[name] : undefined
+  if (now === undefined && who.declared === true) return null
   return {
     ...who,
     roles: who.roles.filter((role) => now?.roles.includes(role)),
@@ -28,6 +32,7 @@ export function votesOfNow(
   return votes.filter((vote) => {
     const then = { ...vote, id: vote.by }
     const now = withRightsNow(parts, then)
+    if (now === null) return false
     const holds = (gate: Gate) =>
       barredFrom(gate, then, ballot) !== null || barredFrom(gate, now, ballot) === null
     return ballot.gates.every(holds)

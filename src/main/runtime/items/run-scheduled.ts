@@ -112,14 +112,21 @@ async function runScheduled(
     const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null
     if (run !== null && claimOf(run) !== null && !isInterrupted(run)) return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision
-    const result = await decideOnce(parts, executions, withRightsNow(parts, who), {
-      approvalId: id,
-      outcome: decision.outcome,
-      arguments: decision.arguments,
-      comment: decision.comment,
-      hash: decision.seen,
-      due: decision,
-    })
+    const decider = withRightsNow(parts, who)
+    const result =
+      decider === null
+        ? {
+            kind: 'not_allowed' as const,
+            message: `‘${who.name}’ decided this, and is not among the people any more.`,
+          }
+        : await decideOnce(parts, executions, decider, {
+            approvalId: id,
+            outcome: decision.outcome,
+            arguments: decision.arguments,
+            comment: decision.comment,
+            hash: decision.seen,
+            due: decision,
+          })
     if (result.kind === 'conflict') continue
     const after = await parts.store.approval(id)
     if (after?.status !== 'scheduled') return null
