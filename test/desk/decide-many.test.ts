@@ -138,6 +138,24 @@ describe('deciding several', () => {
     expect(totals).toEqual(total === null ? [] : [{ name: 'amount', total }])
   })
 
+  it.for([
+    [[{ currency: 'EUR' }, { currency: 'EUR' }], 1],
+    [[{ currency: 'EUR' }, { currency: 'USD' }], 0],
+    [[{ currency: 'EUR' }, {}], 0],
+    [[{ in: 'EUR' }, { in: 'USD' }], 0],
+    [[{ of: { weightUnit: 'kg' } }, { of: { weightUnit: 'lb' } }], 0],
+    [[{ to: 'Ann' }, { to: 'Bo' }], 1],
+  ])('adds no amounts of different things: %j [many.totals]', async ([more, sums]) => {
+    const { gateway, preview, list } = await openLetters(AMOUNTS)
+    for (const values of more as object[])
+      await follow(gateway, await start(gateway, 'payment'), 'pay', { amount: 5, ...values })
+    const { totals } = await preview(
+      (await list()).items.map(({ id }) => id),
+      'approve',
+    )
+    expect(totals).toHaveLength(sums as number)
+  })
+
   it('looks at all of what can be taken back before the time of any begins, and takes back several at once [many.window]', async () => {
     const { gateway, session, list } = await openLetters(
       AMOUNTS.replace('target: paid,', 'target: paid, risk: high,'),

@@ -171,7 +171,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'many.totals',
     sentence:
-      'Where all of several items share a field that is a number, their count and its total stand above them.',
+      'Where all of several items share a field that is a number, their count and its total stand above them; of amounts of different currencies or units none does.',
     source: 'issue 12, A1',
   },
   {

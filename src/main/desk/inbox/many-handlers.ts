@@ -262,9 +262,12 @@ const DEEPEST = 3
 /** Digits after the point. With more, a sum of them says nothing to a person. */
 const MOST_DIGITS = 20
 
-/** The fields that are a number in each of them (`payment.amount` where they are nested), the first few. */
+/**
+ * The fields that are a number in each of them (`payment.amount` where they are nested), the first few; none where
+ * they are amounts of different things.
+ */
 function sumShared(all: readonly JsonObject[]): { name: string; total: string }[] {
-  if (all.length < 2) return []
+  if (all.length < 2 || new Set(all.map((values) => unitsOf(values).join())).size > 1) return []
   const [first, ...others] = all.map((values) => new Map(numbersOf(values)))
   if (first === undefined) return []
   return [...first.keys()]
@@ -281,6 +284,19 @@ function numbersOf(values: JsonObject, depth = 1): [name: string, value: number]
     if (typeof value === 'number') return [[name, value]]
     if (!isJsonObject(value) || depth === DEEPEST) return []
     return numbersOf(value, depth + 1).map(([inner, number]) => [`${name}.${inner}`, number])
+  })
+}
+
+const UNIT_NAME = /(currency|unit|units)$/i
+/** As currencies are written. */
+const UNIT_VALUE = /^[A-Z]{3}$/
+
+/** What its numbers are amounts of, as far as it says so. */
+function unitsOf(values: JsonObject, depth = 1): string[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value === 'string')
+      return UNIT_NAME.test(name) || UNIT_VALUE.test(value) ? [JSON.stringify([name, value])] : []
+    return isJsonObject(value) && depth < DEEPEST ? unitsOf(value, depth + 1) : []
   })
 }
 
