@@ -161,7 +161,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await button('Change…').click()
     const hold = dialog().getByLabel(/wait on the line/)
     await hold.fill('many')
-    await dialog().getByText('A number from 0 to 600.').waitFor()
+    await dialog().getByText('A number from 0 to 600. Write a thousand as 1000.').waitFor()
     await hold.fill('25')
     await dialog().getByText('holdMs: 25000').waitFor()
     // The second press comes before the button can rest, and its refusal does not hide that it is saved.

@@ -38,6 +38,12 @@ export const settingsPromises: Requirement[] = [
     source: 'docs/rulings.md R2.8',
   },
   {
+    id: 'settings.number',
+    sentence:
+      'A number that may be read in two ways, as 1,000, is asked for in another way: nobody gets one minute for a thousand.',
+    source: 'issue 14, seen from outside',
+  },
+  {
     id: 'settings.secrets',
     sentence:
       'A secret goes in at the desk and never comes out: its name, what names it and what is missing are shown; what was down for it is tried again.',

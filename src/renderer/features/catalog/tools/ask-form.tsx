@@ -3,6 +3,7 @@ import type { AskWhen, ToolChange, ToolDeciders } from '../../../../preload/cont
 import { useCall } from '../../../queries.ts'
 import { Choices } from '../../../ui/controls/choices.tsx'
 import { Field, Input } from '../../../ui/controls/field.tsx'
+import { readNumber } from '../../../ui/controls/read-number.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { toolWords as words } from './tools-words.ts'
 
@@ -105,9 +106,4 @@ function peopleOf(quorum: number, who: string, minutes: number | undefined): Too
 function sayRight(right: string): string {
   const [kind, ...name] = right.split(' ')
   return kind === 'role' ? words.role(name.join(' ')) : words.permission(name.join(' '))
-}
-
-function readNumber(text: string, least: number, most: number): number | null {
-  const value = Number(text.trim().replace(',', '.'))
-  return text.trim() !== '' && value >= least && value <= most ? value : null
 }

@@ -120,7 +120,7 @@ export const toolWords = {
   quorumError: 'A number from 1 to 100.',
   minutes: 'Refused after, in minutes',
   minutesHint: 'Empty: as all approvals.',
-  minutesError: 'A number from 0.1 to 43,200.',
+  minutesError: 'A number from 0.1 to 43200. Write a thousand as 1000.',
   add: 'Add',
   addHint: 'Separate with commas. Put one that has a comma in "quotes".',
   remove: 'Take away',

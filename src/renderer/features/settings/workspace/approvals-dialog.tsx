@@ -3,6 +3,7 @@ import type { ConfigurationEdit, SettingsView } from '../../../../preload/contra
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { useCall } from '../../../queries.ts'
 import { Field, Input } from '../../../ui/controls/field.tsx'
+import { readNumber } from '../../../ui/controls/read-number.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { editWords as words } from './change-words.ts'
 
@@ -40,7 +41,7 @@ export function ApprovalsDialog({
     const text = texts[length.name]
     return text === undefined
       ? { length, text: asNumber(now / length.unit), value: now }
-      : { length, text, value: readNumber(text, length) }
+      : { length, text, value: readLength(text, length) }
   })
   const isWhole = numbers.every(({ value }) => value !== null)
   const edit: ConfigurationEdit = { kind: 'approvals' }
@@ -86,8 +87,7 @@ function asNumber(value: number): string {
 }
 
 /** Whole milliseconds; null for what is no such number. */
-function readNumber(text: string, { unit, least, most }: Length): number | null {
-  const value = Number(text.trim().replace(',', '.'))
-  if (text.trim() === '' || !(value >= least && value <= most)) return null
-  return Math.round(value * unit)
+function readLength(text: string, { unit, least, most }: Length): number | null {
+  const value = readNumber(text, least, most)
+  return value === null ? null : Math.round(value * unit)
 }

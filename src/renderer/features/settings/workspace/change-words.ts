@@ -84,7 +84,7 @@ export const editWords = {
   undoWindow: 'High-risk decisions can be undone for (seconds)',
   proof: 'Ask for PIN before high-risk decisions',
   proofHint: 'By PIN, or by what this machine offers (Touch ID).',
-  number: (least: number, most: number) => `A number from ${least} to ${most.toLocaleString('en')}.`,
+  number: (least: number, most: number) => `A number from ${least} to ${most}. Write a thousand as 1000.`,
   undoName: 'High-risk decisions can be undone for',
   undoText: 'They run when this time is over. The settings file can set another time for a step.',
   proofName: 'Ask for PIN before high-risk decisions',
