@@ -11,6 +11,8 @@ let page: Page
 const away = (where: { getByText: Page['getByText'] }) => where.getByText('Countersign is not responding.')
 const dialog = () => page.getByRole('dialog')
 const bar = () => page.getByRole('region', { name: 'Selected items' })
+/** To a screen reader. */
+const said = () => page.locator('[role="status"].sr-only')
 /** Also below a dialog. */
 const strip = () => page.locator('footer').filter({ hasText: 'MCP address' })
 
@@ -52,6 +54,8 @@ describeWhere(['chromium'], 'While the gateway does not answer', () => {
     await goAway(true)
     await away(dialog()).waitFor()
     expect(await both.isDisabled()).toBe(true)
+    await page.keyboard.press('a')
+    await away(said()).waitFor()
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
     await away(page.getByRole('main')).waitFor()

@@ -3,6 +3,7 @@ import type { InboxDetail } from '../../../../preload/contract.ts'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { useKeys } from '../../../ui/controls/keys.ts'
+import { announce } from '../../../ui/feedback/announcer.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
@@ -101,7 +102,8 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
   const readOn = useSight({ item, previews, panel, scroller })
   const { settled, isSettled } = useAppearance(item, panel)
   // Without pushes nobody knows whether what is on screen still holds.
-  const ready = useLink() && settled
+  const isConnected = useLink()
+  const ready = isConnected && settled
   const screen: ItemScreen = {
     ...{ item, previews, keys, isReadable, leave: onDecided },
     isSettled: () => ready && isSettled(),
@@ -120,8 +122,12 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
     Object.fromEntries(
       item.outcomes.map((outcome) => [
         (keys.get(outcome.name) ?? '').toLowerCase(),
-        // With anything selected, keys are for all of that.
-        () => (hasSelection() ? undefined : pressOutcome(gateway, screen, outcome.name, 'key')),
+        () => {
+          // With anything selected, keys are for all of that.
+          if (hasSelection()) return
+          if (isConnected) pressOutcome(gateway, screen, outcome.name, 'key')
+          else announce(words.frame.offlineHint[gateway.bridge.kind])
+        },
       ]),
     ),
     { enabled: open && singleKeys },

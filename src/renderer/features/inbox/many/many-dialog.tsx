@@ -8,6 +8,7 @@ import { Field, TextArea } from '../../../ui/controls/field.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { Tick } from '../../../ui/controls/tick.tsx'
+import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
@@ -44,7 +45,8 @@ export function ManyDialog({
   const appearance = (shown?.items ?? []).map(sayShown).join('\n')
   const changed = useChanged(appearance, asked.data !== undefined && taken === null)
   const { settled } = useSettling(TOO_SOON_MS, appearance)
-  const ready = useLink() && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
+  const isConnected = useLink()
+  const ready = isConnected && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
   const confirmed = shown?.confirm !== true || many.read === appearance
 
   function decide(): void {
@@ -60,7 +62,8 @@ export function ManyDialog({
           [key.toLowerCase()]: ({ target }) => {
             const layer = target instanceof HTMLElement ? target.closest('[data-layer]') : null
             if (step !== 'list' || layer?.querySelector('[data-many]') == null) return
-            if (confirmed) decide()
+            if (!isConnected) announce(words.frame.offlineHint[gateway.bridge.kind])
+            else if (confirmed) decide()
             else layer.querySelector<HTMLElement>('footer input[type=checkbox]')?.focus()
           },
         },
