@@ -284,12 +284,12 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     executors,
     visible: discovery.visible,
     settings() {
-      const { approvals, people } = live.current()
-      const { holdMs, timeoutMs, undoMs, pending, queues } = approvals
+      const { approvals, people, clients } = live.current()
+      const { holdMs, timeoutMs: gateTimeoutMs, ...rest } = approvals
       const { noDesk = null } = options
-      const rest = { gateTimeoutMs: timeoutMs, undoMs, pending, queues, people, away: away.current(), noDesk }
+      const now = { gateTimeoutMs, people, clients, away: away.current(), noDesk }
       // Where nobody can decide, nothing comes of waiting: the agent is told at once.
-      return { holdMs: noDesk === null ? holdMs : 0, ...rest }
+      return { ...rest, ...now, holdMs: noDesk === null ? holdMs : 0 }
     },
     itemHandlers: {
       ...gatewayItemHandlers({

@@ -79,6 +79,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {
+    id: 'client.of-now',
+    sentence:
+      'What waits for people is judged with the rights that its client, or the person who asked, has still when it runs: what they may not ask for any more is not let through.',
+    source: 'docs/rulings.md R2.4',
+  },
+  {
     id: 'decide.ring',
     sentence:
       'A decision that can be taken back shows how long, and can be taken back with a key; nothing has run until that time is over.',

@@ -18,6 +18,7 @@ function followed(step: string): string {
   return `
 approvals: { holdMs: 40 }
 people: { anna: { roles: [admin] }, ben: { roles: [] } }
+clients: { bot: { roles: [admin] } }
 workflows:
   outer:
     initialState: ready
@@ -77,7 +78,7 @@ workflows:
 
   it('leaves to who asked the rights that they have [R5.4]', async () => {
     await open(followed(CHILD))
-    const who = agent('local', ADMIN)
+    const who = agent('bot', ADMIN)
     const first = await start(gateway, 'outer', counting(gateway), who)
     await follow(gateway, first, 'go', {}, who)
     await press(gateway, (await onlyItem(gateway)).id, 'approve', { who: person('ben') })

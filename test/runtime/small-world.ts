@@ -96,6 +96,7 @@ export function openSmallWorld(
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
       people: {},
+      clients: {},
       away: [],
       noDesk: null,
     }),

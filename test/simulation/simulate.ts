@@ -99,6 +99,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
         queues: {},
         people: {},
+        clients: {},
         away: [],
         noDesk: null,
       }),

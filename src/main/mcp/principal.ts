@@ -2,7 +2,7 @@
  * Makes the principal of an MCP call. It is always an agent: nothing that comes over MCP can be a person (R1.1).
  * Rights come from the token's declaration, the label gives none (R1.2). May import: model.
  */
-import type { ClientDeclaration } from '../model/configuration.ts'
+import { type ClientDeclaration, declaredClient } from '../model/configuration.ts'
 import { type AgentPrincipal, LOCAL_CLIENT } from '../model/principal.ts'
 
 const LEAST: ClientDeclaration = { roles: [], permissions: [], sees: 'own' }
@@ -18,7 +18,7 @@ export function createAgentPrincipal(
   connection: string | null = null,
 ): AgentPrincipal {
   const name = shownName(client, label, clients)
-  const rights = declarationOf(client, clients) ?? (client === LOCAL_CLIENT ? LEAST : WITHDRAWN)
+  const rights = declaredClient(client, clients) ?? (client === LOCAL_CLIENT ? LEAST : WITHDRAWN)
   return {
     kind: 'agent',
     id: `agent:${name}`,
@@ -30,15 +30,6 @@ export function createAgentPrincipal(
     tags: rights.tags ? [...rights.tags] : null,
     sees: rights.sees,
   }
-}
-
-/** The shared local identity has the least rights whatever a configuration says. */
-export function declarationOf(
-  client: string,
-  clients: Record<string, ClientDeclaration>,
-): ClientDeclaration | null {
-  if (client === LOCAL_CLIENT || !Object.hasOwn(clients, client)) return null
-  return clients[client] ?? null
 }
 
 /**

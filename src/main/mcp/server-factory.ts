@@ -16,8 +16,9 @@ import {
 } from '@modelcontextprotocol/server'
 import type { Gateway } from '../gateway.ts'
 import type { ToolNameStyle } from '../model/configuration.ts'
+import { declaredClient } from '../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
-import { cleanLabel, createAgentPrincipal, declarationOf } from './principal.ts'
+import { cleanLabel, createAgentPrincipal } from './principal.ts'
 import type { CallTool } from './tools/tool-call.ts'
 import { chooseNameStyle, spellToolName } from './tools/tool-names.ts'
 import { type CallOptions, TOOLS } from './tools/tools.ts'
@@ -57,7 +58,7 @@ export function createServerFactory(gateway: Gateway, callTool: CallTool): Creat
     server.setRequestHandler('tools/list', (_request, context) => {
       const style = chooseNameStyle({
         asked: caller.names,
-        token: declarationOf(caller.client, gateway.configuration().clients)?.names ?? null,
+        token: declaredClient(caller.client, gateway.configuration().clients)?.names ?? null,
         program: programOf(server, context),
       })
       introduce(context)

@@ -7,9 +7,9 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Gateway } from '../gateway.ts'
+import { declaredClient } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
 import { LOCAL_CLIENT } from '../model/principal.ts'
-import { declarationOf } from './principal.ts'
 
 export interface Tokens {
   /** Where the local token is. */
@@ -53,7 +53,7 @@ export async function openTokens(
       // Every hash is compared, so that time tells nothing about which one was near.
       for (const [name, entry] of hashes) if (equal(presented, entry.hash)) found = name
       if (found === null || found === LOCAL_CLIENT) return found
-      return declarationOf(found, gateway.configuration().clients) ? found : null
+      return declaredClient(found, gateway.configuration().clients) ? found : null
     },
     async createClientToken(name) {
       const token = newToken()

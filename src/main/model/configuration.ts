@@ -4,6 +4,7 @@
  * May import: model.
  */
 import type { Capability, Deciders, Definition, Gate } from './definition.ts'
+import { LOCAL_CLIENT } from './principal.ts'
 import type { SearchProfile } from './search-profile.ts'
 
 /** What every kind of connection may declare. */
@@ -92,6 +93,15 @@ export interface ClientDeclaration {
   /** Whether the client sees runs that another client started (R1.6). */
   sees: 'own' | 'all'
   names?: ToolNameStyle
+}
+
+/** The shared local identity has the least rights, whatever a configuration says (R1.2). */
+export function declaredClient(
+  client: string,
+  clients: Record<string, ClientDeclaration>,
+): ClientDeclaration | null {
+  if (client === LOCAL_CLIENT || !Object.hasOwn(clients, client)) return null
+  return clients[client] ?? null
 }
 
 export type ToolNameStyle = 'dots' | 'underscores'

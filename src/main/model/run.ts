@@ -20,13 +20,23 @@ export interface Failure {
 /** What of a workflow runs: a submitted transition, a state's `onEnter`, an automatic step, an `onTimeout`. */
 export type StepKind = 'transition' | 'onEnter' | 'chain' | 'onTimeout'
 
+/** In whose name something is done, with the rights of then. */
+export interface Requester {
+  /** Principal id. */
+  id: string
+  /** Of an agent, the identity that its rights belong to. */
+  client?: string
+  roles: string[]
+  permissions: string[]
+}
+
 /** Which step of a run: what is planned, claimed or parked is about one. */
 export interface StepRef {
   kind: StepKind
   transition: string
   arguments: JsonObject
   /** In whose name, and the rights that branches are judged with; also when somebody else finishes it. */
-  by: { id: string; roles: string[]; permissions: string[] }
+  by: Requester
 }
 
 /** A step that is written down with its run, because it runs or waits. */

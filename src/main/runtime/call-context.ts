@@ -1,12 +1,12 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
-import type { PendingLimits, PersonDeclaration } from '../model/configuration.ts'
+import type { ClientDeclaration, PendingLimits, PersonDeclaration } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
-import type { Evidence, Run } from '../model/run.ts'
+import type { Evidence, Requester, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
@@ -37,6 +37,7 @@ export interface RuntimeParts {
     queues: Record<string, Deciders>
     /** Of those whom the configuration knows now, by name. */
     people: Record<string, PersonDeclaration>
+    clients: Record<string, ClientDeclaration>
     away: AwayPerson[]
     /** What a person does to get a desk, where there is none; null: this gateway has one. */
     noDesk: string | null
@@ -103,7 +104,7 @@ export interface CallContext {
   /** How often the clock had been set when it began. */
   clockChanges: number
   /** Who asked for what now goes on in the engine's name: a child's guards are judged with these rights. */
-  requester?: { id: string; roles: string[]; permissions: string[] }
+  requester?: Requester
   /** Automatic steps that the chain made before this operation took it up. */
   stepsBefore?: number
   /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */

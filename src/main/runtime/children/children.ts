@@ -14,6 +14,7 @@ import {
   type RuntimeParts,
 } from '../call-context.ts'
 import { complete } from '../load.ts'
+import { requesterNow } from '../rights-now.ts'
 import { type FailedOutcome, told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
@@ -130,7 +131,7 @@ async function joinOnce(
   const context: CallContext = {
     ...beginCall(parts, ENGINE),
     correlationId: parked.correlationId,
-    requester: parked.by,
+    requester: requesterNow(parts, parked.by),
     stepsBefore: parked.stepsBefore ?? 0,
   }
   const audit = [

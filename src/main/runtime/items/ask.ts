@@ -24,7 +24,7 @@ export function askedNow(context: CallContext, { run }: RunSnapshot): RunItemFie
     version: run.version,
     queue: null,
     // Who asks now, which may be another client than the one that started the run (`sees: all`).
-    client: context.who.kind === 'agent' ? context.who.client : run.owner,
+    client: (context.who.kind === 'agent' ? context.who : context.requester)?.client ?? run.owner,
     requestedBy: context.who.kind === 'agent' ? context.who.id : run.startedBy,
     ...(context.who.kind === 'agent' ? { connection: context.who.connection ?? null } : {}),
     requesterRights: rightsOf(context.who),

@@ -13,6 +13,7 @@ import { asksPerson } from '../../workflow/executors/executors.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
+import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -129,7 +130,9 @@ async function run(
   work: Work,
 ): Promise<HeldResult> {
   // What follows by itself follows from what was asked: who lets it through lends it no rights.
-  const context = { ...decider, requester: { id: decided.requestedBy, ...decided.requesterRights } }
+  const { client, requestedBy: id, requesterRights } = decided
+  const requester = requesterNow(decider.parts, { id, client, ...requesterRights })
+  const context = { ...decider, requester }
   const performed = await during(executions, decided.workflowId, async (execution) => {
     const done = await perform(context, execution, snapshot, answered(work, decided), {
       audit,

@@ -3,9 +3,9 @@
  * others are still to be asked, or that it can be taken back, lets it run at once because that changed a moment before.
  */
 import type { Transition } from '../../model/definition.ts'
+import type { Decision } from '../../model/item.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
 import type { RuntimeParts } from '../call-context.ts'
-import type { DecisionRequest } from './decided.ts'
 
 /** What a press that counts leads to. */
 export interface PressEffect {
@@ -37,6 +37,10 @@ export function seenIn(hash: string): string {
 }
 
 /** What is due was pressed when it was seen; it is only still to be the same. */
-export function isAsSeen({ hash, due }: DecisionRequest, seen: string, effect: PressEffect): boolean {
+export function isAsSeen(
+  { hash, due }: { hash: string; due?: Decision },
+  seen: string,
+  effect: PressEffect,
+): boolean {
   return hash === (due === undefined ? pressHash(seen, effect) : seen)
 }

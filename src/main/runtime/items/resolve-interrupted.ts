@@ -4,6 +4,7 @@ import { claimOf, type Failure, isInterrupted, RESTING, type Run } from '../../m
 import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { withoutClaim } from '../recovery/cut-off.ts'
+import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -75,7 +76,7 @@ async function goOn(
   const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
   const performed = await during(executions, run.id, (execution) =>
     // Who says that it happened has not asked for what follows.
-    perform({ ...context, requester: work.by }, execution, going, work, {
+    perform({ ...context, requester: requesterNow(context.parts, work.by) }, execution, going, work, {
       audit: [decidedEntry(context, decided)],
       decided,
       evidence: [],

@@ -8,14 +8,14 @@ import type { HeldItem, HeldStep } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
-import { evaluateTransition, type Submitter } from '../../workflow/evaluate-transition.ts'
+import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { requesterNow, votesOfNow } from '../rights-now.ts'
 import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
-import { votesOfNow } from './rights-now.ts'
 
 export interface HeldReview {
   /** With the votes of those who still may. */
@@ -84,9 +84,11 @@ function askedWork(
   given: JsonObject,
 ): WorkReview {
   const { held } = approval
+  // Guards are theirs, not those of who decides.
+  const by = requesterNow(parts, { client: approval.client, ...approval.step.by })
   const decision = evaluateTransition({
     ...snapshot,
-    principal: requesterOf(approval),
+    principal: { kind: by.id.startsWith('human:') ? 'human' : 'agent', ...by },
     request: {
       transition: approval.step.transition,
       arguments: given,
@@ -97,14 +99,18 @@ function askedWork(
     held: true,
   })
   if (decision.kind === 'reject') {
-    const { message, details } = decision.error
+    const { details } = decision.error
+    const { by: then } = approval.step
+    const hasLess = by.roles.length < then.roles.length || by.permissions.length < then.permissions.length
+    const less = hasLess ? `‘${by.id.replace(/^\w+:/, '')}’ may do less than when it asked for this. ` : ''
+    const message = `${less}${decision.error.message}`
     return { problem: { message, ...(details === undefined ? {} : { details }) } }
   }
   if (decision.kind === 'retryOnEnter') return impossible('What was asked is not a transition any more.')
   const call = decision.plan.calls[held.from]?.call
   if (call === undefined) return impossible('The fallback that was asked for is not declared any more.')
   return {
-    work: { ...submittedWork(decision, approval.step.by), call, from: held.from, ...afterTried(held) },
+    work: { ...submittedWork(decision, by), call, from: held.from, ...afterTried(held) },
   }
 }
 
@@ -144,9 +150,4 @@ function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncerta
 
 function impossible(message: string): { problem: { message: string } } {
   return { problem: { message } }
-}
-
-/** Who asked, with the rights of then: guards are theirs, not those of who decides. Only people fire what is for people. */
-function requesterOf({ requestedBy, requesterRights }: HeldItem): Submitter {
-  return { kind: requestedBy.startsWith('human:') ? 'human' : 'agent', ...requesterRights }
 }

@@ -6,12 +6,12 @@ import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
 import { isOfRun } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
+import { withRightsNow } from '../rights-now.ts'
 import type { Executions } from '../step/executions.ts'
 import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decideOnce } from './decide-item.ts'
-import { withRightsNow } from './rights-now.ts'
 import { putBack } from './undo-window.ts'
 
 const PAGE = 100

@@ -1,4 +1,5 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
+
 import { isDeepStrictEqual } from 'node:util'
 import { ENGINE } from '../../model/principal.ts'
 import {
@@ -16,6 +17,7 @@ import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
+import { requesterNow } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
@@ -78,7 +80,13 @@ export async function goOn(context: CallContext, executions: Executions, found: 
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
     const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
-    await perform({ ...context, requester: claim.by }, execution, snapshot, again, NOTHING)
+    await perform(
+      { ...context, requester: requesterNow(parts, claim.by) },
+      execution,
+      snapshot,
+      again,
+      NOTHING,
+    )
   })
 }
 

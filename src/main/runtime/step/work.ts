@@ -103,9 +103,11 @@ export function refOf({
   kind,
   transition,
   arguments: args,
-  by: { id, roles, permissions },
+  by: { id, client, roles, permissions },
 }: StepRef): StepRef {
-  return { kind, transition, arguments: args, by: { id, roles: [...roles], permissions: [...permissions] } }
+  const rights = { roles: [...roles], permissions: [...permissions] }
+  const by = client === undefined ? { id, ...rights } : { id, client, ...rights }
+  return { kind, transition, arguments: args, by }
 }
 
 /** The step resolved on the run as it is now; null where it is not declared or cannot be resolved any more. */

@@ -1,0 +1,70 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { test } from '../support/fixtures.ts'
+import { agent, follow, pending, press, start } from '../support/gateway.ts'
+
+const yaml = (bot: string) => `version: "1.0.0"
+approvals: { holdMs: 0 }
+store: { kind: memory }
+clients: { ${bot}other: { roles: [payer] } }
+workflows:
+  below:
+    initialState: ready
+    guards: [{ kind: role, role: payer }]
+    states:
+      ready: { terminal: true }
+  payment:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          pay: { target: paid, guards: [{ kind: role, role: payer }], executor: { kind: noop }, approval: { required: true } }
+          free: { target: paid, executor: { kind: noop }, approval: { required: true } }
+          below: { target: paid, executor: { kind: workflow, definitionId: below }, approval: { required: true } }
+      paid: { terminal: true }
+`
+const PAYER = 'bot: { roles: [payer, cashier] }, '
+const BOT = agent('bot', { roles: ['payer', 'cashier'] })
+
+const it = test.extend('opened', async ({ folder, openGateway }) => {
+  const configuration = join(folder, 'countersign.yaml')
+  await writeFile(configuration, yaml(PAYER))
+  const gateway = await openGateway('', { folder, configuration })
+  const begun = await start(gateway, 'payment', {}, BOT)
+  return {
+    gateway,
+    ask: (transition: string) => follow(gateway, begun, transition, {}, BOT),
+    async declare(bot: string) {
+      await writeFile(configuration, yaml(bot))
+      await gateway.live.consider()
+      const change = (await pending(gateway)).find(({ kind }) => kind === 'configuration')
+      if (change !== undefined) await press(gateway, change.id, 'approve')
+    },
+    async approve() {
+      const item = (await pending(gateway)).find(({ kind }) => kind === 'gate')
+      return await press(gateway, item?.id ?? '', 'approve')
+    },
+    state: async () => (await gateway.store.run(begun.workflowId ?? ''))?.state,
+  }
+})
+
+it.for([
+  ['pay', '', 'rejected', 'ready'],
+  ['pay', 'bot: { roles: [cashier] }, ', 'rejected', 'ready'],
+  ['pay', 'bot: { roles: [payer] }, ', 'decided', 'paid'],
+  ['free', '', 'decided', 'paid'],
+  ['below', 'bot: { roles: [payer] }, ', 'decided', 'paid'],
+  ['below', 'bot: { roles: [cashier] }, ', 'decided', 'ready'],
+] as const)(
+  'what waited while its client changed from payer and cashier: ‘%s’ of ‘%s’ is %s, and it is %s [client.of-now] [R2.4]',
+  async ([transition, bot, kind, after], { opened: { ask, declare, approve, state } }) => {
+    await ask(transition)
+    await declare(bot)
+    const result = await approve()
+    expect(result.kind).toBe(kind)
+    if (result.kind === 'rejected')
+      expect(result.message).toContain('‘bot’ may do less than when it asked for this. ')
+    expect(await state()).toBe(after)
+  },
+)
