@@ -1,8 +1,9 @@
 /** Another person approves while somebody reads what their own approval would do: from then on it would do something else. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readDesk } from '../support/desk-page.ts'
+import { holdCall, readDesk } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -100,6 +101,25 @@ describeWhere(['chromium'], 'What a person has read of their approval', () => {
     expect(await tick(bo).isChecked()).toBe(false)
     expect(await dialog(bo).innerText()).toContain('Runs now')
     await bo.keyboard.press('Escape')
+  })
+
+  it('holds no more where another one approves while the press is on its way [inbox.last-vote]', async () => {
+    await ask('paid-way')
+    await open(bo, 'paid-way')
+    const held = await holdCall(bo, 'inbox.decide')
+    await dialog(bo).getByRole('button', { name: 'Approve: Pay the invoice' }).click()
+    await held.asked
+    await approve(kim, 'paid-way')
+    held.letGo()
+    await bo
+      .getByRole('region', { name: 'Your decision' })
+      .getByText('This changed while you looked at it.')
+      .waitFor()
+    expect(paid()).toEqual([])
+    await readDesk(bo).readAll()
+    await approve(bo, 'paid-way')
+    await expect.poll(paid).toEqual(['paid-way'])
+    rmSync(join(opened.folder, 'paid-way'))
   })
 
   it('holds no more of a list of several either [decide.others-meanwhile]', async () => {
