@@ -1,8 +1,10 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
+
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { PendingLimits, PersonDeclaration } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
@@ -80,7 +82,16 @@ export interface Children {
 export interface RunSnapshot {
   run: Run
   definition: Definition
-  evidence: Evidence[]
+  stored: StoredFacts
+}
+
+/** With what a step of the run has just recorded. */
+export function withEvidence<Snapshot extends RunSnapshot>(
+  snapshot: Snapshot,
+  found: readonly Evidence[],
+): Snapshot {
+  const { stored } = snapshot
+  return { ...snapshot, stored: { ...stored, evidence: [...stored.evidence, ...found] } }
 }
 
 /** How a call began that is written with what it came to: see `beginLate`. */
