@@ -365,6 +365,11 @@ export function isRepeatable(
   })
 }
 
+/** Whether what it does may always be done again, whatever it declares; what is inside it is looked at on its own. */
+export function repeatsFreely(executor: ExecutorDeclaration): boolean {
+  return readsOnly(executor) || kindOf(executor).repeats === 'always'
+}
+
 /** It says that twice is as good as once, or has a key by which the other side knows a repetition. */
 export function declaresRepetition(executor: ExecutorDeclaration): boolean {
   return ('idempotent' in executor && executor.idempotent === true) || keyOfRepetition(executor) !== undefined
