@@ -4,7 +4,6 @@ import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
 import type { Definition } from '../../model/definition.ts'
-import { NOTHING_STORED } from '../../model/guard.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
@@ -83,11 +82,9 @@ async function describeDetail(
   const about = await loadAbout(gateway, approval, true)
   const { run, definition } = about
   const evidence = isOfRun(approval) ? await gateway.store.evidence(approval.workflowId) : []
-  const stored =
-    run === null || definition === null ? NOTHING_STORED : await gateway.runtime.facts({ run, definition })
   const people = rightsOf(gateway, names)
   const outcomes = outcomesOf(approval, about).map((outcome) => {
-    const refused = refusesAll(approval, outcome.name, { about, stored, people, now: gateway.clock.now() })
+    const refused = refusesAll(approval, outcome.name, { about, evidence, people, now: gateway.clock.now() })
     return refused === null ? outcome : { ...outcome, refusesAll: refused }
   })
   // Without a workflow there is no history: the whole log is none.

@@ -3,8 +3,9 @@
  * everybody looks like one that refuses whoever sits there. May import: gateway.ts (types), model, workflow.
  */
 import type { Definition, State } from '../../model/definition.ts'
-import type { StoredFacts } from '../../model/guard.ts'
+import { NOTHING_STORED } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
+import type { Evidence } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { barredFrom, standings } from '../../workflow/gates/gates.ts'
 import { refusedToAll } from '../../workflow/guards/guards.ts'
@@ -26,7 +27,7 @@ const GIVE = 'Give the right to somebody under ‘people’ in the settings file
 export function refusesAll(
   item: InboxItem,
   outcome: string,
-  facts: { about: About; stored: StoredFacts; people: readonly Person[]; now: number },
+  facts: { about: About; evidence: readonly Evidence[]; people: readonly Person[]; now: number },
 ): string | null {
   const { about, people } = facts
   if (item.status !== 'pending' || people.length === 0) return null
@@ -38,7 +39,7 @@ export function refusesAll(
 function refusedByGuards(
   state: string,
   outcome: string,
-  { about, stored, people, now }: Parameters<typeof refusesAll>[2],
+  { about, evidence, people, now }: Parameters<typeof refusesAll>[2],
 ): string | null {
   const { run, definition } = about
   const here = definition === null ? null : stateOf(definition, state)
@@ -51,7 +52,8 @@ function refusedByGuards(
     guards,
     {
       scope: { ...scopeOf(run, {}), now },
-      stored,
+      // What lies outside the run may change at any time.
+      stored: { ...NOTHING_STORED, evidence },
       unknown: { reads: (path) => isOpen || splitPath(path)?.[0] === 'arguments', stored: isOpen },
     },
     people,
