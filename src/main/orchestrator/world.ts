@@ -1,5 +1,4 @@
 /** What the orchestrator needs of the gateway. May import: model, workflow. */
-
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'

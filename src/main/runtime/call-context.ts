@@ -1,5 +1,4 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
-
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { PendingLimits, PersonDeclaration } from '../model/configuration.ts'

@@ -1,5 +1,4 @@
 /** Reading a run with its pinned definition, as far as the caller may see it (R1.6). */
-
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
 import type { StoredFacts } from '../model/guard.ts'

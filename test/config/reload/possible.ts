@@ -1,5 +1,4 @@
 /** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
-
 import type { Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'

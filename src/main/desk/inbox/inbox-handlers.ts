@@ -1,5 +1,4 @@
 /** The inbox: what waits for a person, what it would do, and deciding it. */
-
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'

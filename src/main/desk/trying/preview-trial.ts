@@ -2,7 +2,6 @@
  * What a call would do that a person is about to make, by the rules that then run it. Nothing runs, and nothing is
  * written. May import: gateway.ts (types), model, workflow.
  */
-
 import { createHash } from 'node:crypto'
 import type { TrialCall, TrialPreview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'

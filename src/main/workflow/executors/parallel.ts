@@ -1,5 +1,4 @@
 /** `parallel`: several executors at once. Pure. */
-
 import type { PlannedBranch } from '../../model/call.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'

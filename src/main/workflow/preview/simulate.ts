@@ -2,7 +2,6 @@
  * The way a workflow will take by itself from a state on: `onEnter`, the deterministic chain, every branch that
  * a result may choose. Pure: nothing is run, and what is not known yet is said.
  */
-
 import type { Plan } from '../../model/call.ts'
 import type { Definition, Gate, State, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
