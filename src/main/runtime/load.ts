@@ -30,7 +30,10 @@ export async function complete(
   return { run, definition, stored: await readFacts(parts, { run, definition }) }
 }
 
-/** The facts of guards that are read from the store. `run`: null for a run that is about to start. */
+/**
+ * The facts of guards that are read from the store. `run`: null for a run that is about to start. `definition`: by it a
+ * fact that one kind of guard needs is looked up only where such a guard stands.
+ */
 export async function readFacts(
   { store }: Pick<RuntimeParts, 'store'>,
   { run }: { run: Run | null; definition: Definition },
