@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: [
     ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs'],
-    'workflow/wording/key-like',
+    ...['workflow/wording/key-like', 'model/audit-event'],
   ],
 }
 
@@ -50,6 +50,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PARTS = [
   ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
   ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/gates/tool-settings'],
+  'model/audit-event',
 ]
 
 /** What puts the features of the window together. */
@@ -312,10 +313,11 @@ function judge(module: IModule, import_: IDependency): string[] {
   const allowed = MAY_IMPORT[own] ?? []
   const typesOnly = import_.dependencyTypes.includes('type-only')
   const inMain = to.startsWith('src/main/')
+  // Whoever may import all the rules, or all nouns, may import a part of them.
+  const whole = PARTS.includes(target) ? (/^(?:workflow|model)(?=\/)/.exec(target)?.[0] ?? target) : target
   const fine =
-    allowed.includes(target) ||
-    (PARTS.includes(target) && target.startsWith('workflow/') && allowed.includes('workflow')) ||
-    (typesOnly && allowed.includes(`${target} (types)`)) ||
+    [target, whole].some((place) => allowed.includes(place)) ||
+    (typesOnly && [target, whole].some((place) => allowed.includes(`${place} (types)`))) ||
     (inMain && allowed.includes('anything in main')) ||
     (inMain && target !== 'shell' && allowed.includes('anything in main but shell'))
   return fine ? [] : wrong(allowed.join(', ') || 'nothing')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { EVENT_WORDS } from '../../src/renderer/features/activity/words.ts'
+import { AUDIT_EVENTS } from '../../src/main/model/audit-event.ts'
 import { attentionWords } from '../../src/renderer/features/attention/words.ts'
 import { serverWords } from '../../src/renderer/features/catalog/servers/words.ts'
 import { catalogWords } from '../../src/renderer/features/catalog/words.ts'
@@ -24,7 +24,7 @@ function textsIn(value: unknown): string[] {
 it('the desk speaks in words of people [desk.plain]', () => {
   const all = [
     ...[words, cardWords, dockWords, listWords, attentionWords, catalogWords, runWords],
-    ...[settingsWords, editWords, serverWords, EVENT_WORDS],
+    ...[settingsWords, editWords, serverWords, AUDIT_EVENTS],
   ].flatMap(textsIn)
   expect(all.length).toBeGreaterThan(400)
   expect(all.filter((text) => OURS.test(text))).toEqual([])

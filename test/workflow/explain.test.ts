@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Run } from '../../src/main/model/run.ts'
 import { explainDefinition, explainTransition } from '../../src/main/workflow/explain.ts'
@@ -185,7 +186,7 @@ describe('explain of an instance', () => {
     const facts = () => ({
       scope: { ...scopeOf(run, args), now: NOW },
       principal: { roles: [], permissions: [] },
-      evidence: [],
+      stored: NOTHING_STORED,
     })
     return explainRun(definition, run, facts, caller)
   }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Guard } from '../../src/main/model/guard.ts'
+import { type Guard, NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
 import { evaluateAhead, evaluateGuard, evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
 import type { GuardFacts } from '../../src/main/workflow/guards/kind.ts'
@@ -23,7 +23,7 @@ function factsWith(rest: Partial<GuardFacts> = {}): GuardFacts {
   return {
     scope: scopeWith({ context: { risk: 80, done: false }, arguments: { amount: 5 } }),
     principal: { roles: ['deployer'], permissions: ['deploy.staging'] },
-    evidence: [],
+    stored: NOTHING_STORED,
     ...rest,
   }
 }
@@ -74,7 +74,7 @@ describe('guards', () => {
     ['of another kind', [evidenceOf('other', 'a'), evidenceOf('other', 'b')], false],
   ])('evidence that is %s [workflow.guards]', (_, evidence, expected) => {
     const guard: Guard = { kind: 'evidence', requires: [{ kind: 'review', count: 2, distinct: false }] }
-    expect(evaluateGuard(guard, factsWith({ evidence })).passed).toBe(expected)
+    expect(evaluateGuard(guard, factsWith({ stored: { ...NOTHING_STORED, evidence } })).passed).toBe(expected)
   })
 
   it('every requirement of evidence must be met [workflow.guards]', () => {
@@ -83,15 +83,23 @@ describe('guards', () => {
       { kind: 'review', count: 1, distinct: false },
     ]
     const guard: Guard = { kind: 'evidence', requires }
-    expect(evaluateGuard(guard, factsWith({ evidence: [evidenceOf('tests', 'a')] })).passed).toBe(false)
+    expect(
+      evaluateGuard(guard, factsWith({ stored: { ...NOTHING_STORED, evidence: [evidenceOf('tests', 'a')] } }))
+        .passed,
+    ).toBe(false)
     const both = [evidenceOf('tests', 'a'), evidenceOf('review', 'a')]
-    expect(evaluateGuard(guard, factsWith({ evidence: both })).passed).toBe(true)
+    expect(evaluateGuard(guard, factsWith({ stored: { ...NOTHING_STORED, evidence: both } })).passed).toBe(
+      true,
+    )
   })
 
   it('distinct counts different people, and agents are none [workflow.distinct]', () => {
     const guard: Guard = { kind: 'evidence', requires: [{ kind: 'approval', count: 2, distinct: true }] }
     const passed = (...by: string[]) =>
-      evaluateGuard(guard, factsWith({ evidence: by.map((who) => evidenceOf('approval', who)) })).passed
+      evaluateGuard(
+        guard,
+        factsWith({ stored: { ...NOTHING_STORED, evidence: by.map((who) => evidenceOf('approval', who)) } }),
+      ).passed
     expect(passed('human:ann', 'human:bob')).toBe(true)
     expect(passed('human:ann', 'human:ann')).toBe(false)
     expect(passed('human:ann', 'agent:claude', 'agent:other')).toBe(false)
@@ -141,9 +149,12 @@ describe('guards', () => {
       'Only somebody with the role ‘admin’ can do this.',
     )
     const guard: Guard = { kind: 'evidence', requires: [{ kind: 'approval', count: 2, distinct: true }] }
-    expect(evaluateGuard(guard, factsWith({ evidence: [evidenceOf('approval', 'human:ann')] })).reason).toBe(
-      'Evidence: 1 of 2 needed ‘approval’ from different people.',
-    )
+    expect(
+      evaluateGuard(
+        guard,
+        factsWith({ stored: { ...NOTHING_STORED, evidence: [evidenceOf('approval', 'human:ann')] } }),
+      ).reason,
+    ).toBe('Evidence: 1 of 2 needed ‘approval’ from different people.')
   })
 
   it('cut long values short, for the model that reads them [workflow.guard-reasons]', () => {
@@ -169,7 +180,7 @@ describe('guards', () => {
     expect(result.passed).toBe(false)
     expect(JSON.stringify(result)).not.toContain('undefined')
     // Nor before its time, while anything else may still come.
-    const unknown = { reads: () => true, evidence: true }
+    const unknown = { reads: () => true, stored: true }
     expect(evaluateAhead(guard, factsWith({ unknown }))).toBe(false)
   })
 

@@ -3,7 +3,13 @@ import type { CallOf } from '../../src/main/model/call.ts'
 import type { ExecutorDeclaration, ExecutorKinds } from '../../src/main/model/executor.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
 import { mapEntries } from '../../src/main/model/json.ts'
-import { hasEffect, kindNamed, proposedAs } from '../../src/main/workflow/executors/executors.ts'
+import {
+  hasEffect,
+  kindNamed,
+  proposedAs,
+  readFields,
+  templateFields,
+} from '../../src/main/workflow/executors/executors.ts'
 import { callText, describeCall, describedText } from '../../src/main/workflow/executors/wording.ts'
 import { describeGuard } from '../../src/main/workflow/guards/guards.ts'
 
@@ -63,5 +69,27 @@ describe('a proposal of an agent', () => {
       ...{ noop: 'freely', human: 'freely', workflow: 'freely', parallel: 'freely', orchestrator: 'freely' },
     }
     expect(mapEntries(known, (_, kind) => proposedAs(kind))).toEqual(known)
+  })
+})
+
+describe('a text in which names are filled in', () => {
+  it('is one that the kind lists, with how a value is written there [R2.6]', () => {
+    const request: ExecutorDeclaration = {
+      ...{ kind: 'rest', connection: 'api', method: 'GET', path: '/x/{id}', query: { a: '{id}' } },
+      ...{ headers: { B: '{id}' }, idempotent: false },
+    }
+    const seen: string[] = []
+    const not = () => {}
+    readFields(
+      request,
+      {
+        ...{ text: not, value: not, header: not, mapping: not, when: not },
+        template: (text, at, { write, of }) =>
+          seen.push(`${at.join('.')} of a ${of}: ${text} ${write('a/b')}`),
+      },
+      ['executor'],
+    )
+    expect(seen).toEqual(['executor.path of a request: /x/{id} a%2Fb'])
+    expect(templateFields()).toEqual(['path'])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
 import type { Gate } from '../../src/main/model/definition.ts'
 import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../src/main/model/executor.ts'
+import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import { resolvePlan } from '../../src/main/workflow/executors/executors.ts'
 import { callText, describeCall, planText } from '../../src/main/workflow/executors/wording.ts'
 import { explainTransition } from '../../src/main/workflow/explain.ts'
@@ -241,7 +242,7 @@ describe('a preview of a plan', () => {
     const found = previewTransition({
       definition: flow,
       run: instanceOf(flow),
-      evidence: [],
+      stored: NOTHING_STORED,
       transition: 'go',
       arguments: {},
       now: NOW,

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Definition, State, Transition } from '../../src/main/model/definition.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
+import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
 import {
   completeOnEnter,
@@ -115,7 +116,7 @@ describe('what a preview says with certainty', () => {
       declared === undefined || declared.kind === 'noop' ? {} : answer()
     let run = instanceOf(definition, { context })
     const go = definition.states.start!.transitions.go!
-    const common = { definition, arguments: {}, principal: nobody, evidence: [], now: 0 }
+    const common = { definition, arguments: {}, principal: nobody, stored: NOTHING_STORED, now: 0 }
     run = completeTransition({
       ...common,
       run,
@@ -126,7 +127,7 @@ describe('what a preview says with certainty', () => {
     const entered = new Set([run.state])
     let round = false
     for (let depth = 0; ; ) {
-      const next = nextAutomatic(definition, run, [], depth, NOW)
+      const next = nextAutomatic(definition, run, NOTHING_STORED, depth, NOW)
       if (next.kind === 'rest' || next.kind === 'stuck' || next.kind === 'timeout') {
         return { ...way, rests: run.state, stuck: next.kind === 'stuck' }
       }

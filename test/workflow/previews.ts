@@ -2,6 +2,7 @@
 
 import type { Definition, Transition } from '../../src/main/model/definition.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
+import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Run } from '../../src/main/model/run.ts'
 import { previewTransition } from '../../src/main/workflow/preview/preview.ts'
@@ -20,7 +21,7 @@ export function preview(
   return previewTransition({
     definition,
     run: instanceOf(definition, rest),
-    evidence: [],
+    stored: NOTHING_STORED,
     transition,
     arguments: args,
     now: NOW,

@@ -88,6 +88,7 @@ function worldOf(parts: OrchestrationParts): World {
     pinned: async ({ definitionHash }) => await store.definition(definitionHash),
     startedBy: (correlationId) => runOf(store, correlationId),
     running: (owner, limit) => openRuns(store, owner, limit),
+    factsAtStart: (definition) => parts.runtime().facts({ run: null, definition }),
     history: (workflowId) => historyOf(store, workflowId),
     definitions: {
       ...folder.definitions,

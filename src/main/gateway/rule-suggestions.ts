@@ -7,6 +7,7 @@ import type { TextEdit } from '../config/edit/text.ts'
 import type { Plan } from '../model/call.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Transition } from '../model/definition.ts'
+import { NOTHING_STORED } from '../model/guard.ts'
 import type { HeldItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
@@ -212,7 +213,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       const plan = planned(after, transition, scope)
       if (plan === null) return false
       const by = { id: item.requestedBy, ...item.requesterRights }
-      const judge = exemptionTest({ scope, by, evidence: [] })
+      const judge = exemptionTest({ scope, by, stored: NOTHING_STORED })
       return evaluateGates(transition.gates, plan, 0, after, judge).standing.length === 0
     }
     const through = items.filter(passes)

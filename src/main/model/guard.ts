@@ -2,6 +2,7 @@
  * The conditions of transitions, branches and exceptions as they are stored: in the spelling of the configuration, one
  * shape a kind. What a kind means stands in `workflow/guards/`, how it is written in `config/guards/`. May import: model.
  */
+import type { Evidence } from './run.ts'
 
 export interface EvidenceRequirement {
   kind: string
@@ -19,6 +20,18 @@ export interface GuardKinds {
   anyOf: { guards: Guard[] }
   not: { guard: Guard }
 }
+
+/**
+ * What guards may rest on that is read from the store. It is read in one place (`readFacts` of the runtime), and all
+ * others pass it on whole: a fact that only one kind of guard needs is a field here, null where nobody has looked.
+ */
+export interface StoredFacts {
+  /** What was recorded in the run. */
+  evidence: readonly Evidence[]
+}
+
+/** Nothing has been recorded, and nothing was looked up. */
+export const NOTHING_STORED: StoredFacts = { evidence: [] }
 
 export type GuardOf<Kind extends keyof GuardKinds> = {
   [Each in Kind]: { kind: Each } & GuardKinds[Each]

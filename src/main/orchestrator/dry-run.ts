@@ -17,15 +17,21 @@ interface Plan extends RunResult {
   stops?: string[]
 }
 
-export function planRun(world: World, caller: Caller, definition: Definition, parameters: JsonObject): Plan {
+export async function planRun(
+  world: World,
+  caller: Caller,
+  definition: Definition,
+  parameters: JsonObject,
+): Promise<Plan> {
   const checked = validateAgainst(definition.inputSchema, parameters)
   const scope = startScope(definition, checked.value, world.now())
-  const guards = evaluateGuards(definition.guards, { scope, principal: caller, evidence: [] })
+  const stored = await world.factsAtStart(definition)
+  const guards = evaluateGuards(definition.guards, { scope, principal: caller, stored })
   if (!guards.passed) return planned([], guardRejection(undefined, guards.results).message)
   if (checked.violations.length > 0)
     return planned([], schemaViolation(undefined, checked.violations).message)
   const { connections, gates } = world
-  const around = { definition, evidence: [], connections, gates }
+  const around = { definition, stored, connections, gates }
   const foreseen = simulate(around, [definition.initialState], {
     scope,
     unknownKeys: new Set(),

@@ -34,7 +34,7 @@ export async function runWorkflow(
   const definition = await findDefinition(world, caller, String(args.workflow_name))
   if (typeof definition === 'string') return refused(definition)
   const input = isJsonObject(args.parameters) ? args.parameters : {}
-  if (args.dry_run === true) return planRun(world, caller, definition, input)
+  if (args.dry_run === true) return await planRun(world, caller, definition, input)
   const parallelLimit = typeof args.parallel_limit === 'number' ? args.parallel_limit : DEFAULT_PARALLEL_LIMIT
   const deadline = timeoutMs === null ? null : began + timeoutMs
 

@@ -1,6 +1,7 @@
 /** What the orchestrator needs of the gateway. May import: model, workflow. */
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { Definition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowResponse } from '../model/response.ts'
@@ -58,6 +59,8 @@ export interface World {
   startedBy(correlationId: string): Promise<string | null>
   /** Open runs, newest first, at most `limit`, and how many there are. */
   running(owner: string | null, limit: number): Promise<{ items: Run[]; total: number }>
+  /** What the guards of a run that is about to start rest on, as far as the store holds it. */
+  factsAtStart(definition: Definition): Promise<StoredFacts>
   /** Oldest first. */
   history(workflowId: string): Promise<AuditEvent[]>
 

@@ -3,6 +3,7 @@ import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-e
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { ClientDeclaration, PendingLimits, PersonDeclaration } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
@@ -81,7 +82,16 @@ export interface Children {
 export interface RunSnapshot {
   run: Run
   definition: Definition
-  evidence: Evidence[]
+  stored: StoredFacts
+}
+
+/** With what a step of the run has just recorded. */
+export function withEvidence<Snapshot extends RunSnapshot>(
+  snapshot: Snapshot,
+  found: readonly Evidence[],
+): Snapshot {
+  const { stored } = snapshot
+  return { ...snapshot, stored: { ...stored, evidence: [...stored.evidence, ...found] } }
 }
 
 /** How a call began that is written with what it came to: see `beginLate`. */

@@ -11,6 +11,7 @@ import { previewDecision } from './items/preview-decision.ts'
 import { createDecisionTimer } from './items/run-scheduled.ts'
 import { standingOf } from './items/standing-votes.ts'
 import { undo } from './items/undo-window.ts'
+import { readFacts } from './load.ts'
 import type { Clock } from './ports.ts'
 import { createAbandoned, operationFor } from './recovery/interrupt.ts'
 import { goOn, recover } from './recovery/recovery.ts'
@@ -79,6 +80,7 @@ export function createRuntime(
     explain: (who, request) => explain(parts, who, request),
     cancel: (who, request) => cancel(parts, executions, who, request),
     previewDecision: (who, request) => previewDecision(parts, who, request),
+    facts: (about) => readFacts(parts, about),
     standing: (approval) => standingOf(parts, approval),
     async decide(who, request) {
       if (isDraining())

@@ -1,6 +1,7 @@
 /** Reading a run with its pinned definition, as far as the caller may see it (R1.6). */
 import type { Definition } from '../model/definition.ts'
 import { GatewayError } from '../model/error.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Run } from '../model/run.ts'
 import { liveDefinition } from '../workflow/proxy.ts'
@@ -25,11 +26,19 @@ export async function complete(
   who: Principal,
   transition?: string,
 ): Promise<RunSnapshot> {
-  return {
-    run,
-    definition: await definitionOf(parts, run, who, transition),
-    evidence: await parts.store.evidence(run.id),
-  }
+  const definition = await definitionOf(parts, run, who, transition)
+  return { run, definition, stored: await readFacts(parts, { run, definition }) }
+}
+
+/**
+ * The facts of guards that are read from the store. `run`: null for a run that is about to start. `definition`: by it a
+ * fact that one kind of guard needs is looked up only where such a guard stands.
+ */
+export async function readFacts(
+  { store }: Pick<RuntimeParts, 'store'>,
+  { run }: { run: Run | null; definition: Definition },
+): Promise<StoredFacts> {
+  return { evidence: run === null ? [] : await store.evidence(run.id) }
 }
 
 async function maySee(parts: RuntimeParts, who: Principal, run: Run): Promise<boolean> {

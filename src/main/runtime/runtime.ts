@@ -2,6 +2,8 @@
  * The shell round the rules: load → decide → claim → execute → advance → commit → publish.
  * May import: model, workflow.
  */
+import type { Definition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { CurrentGates, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { DecisionPreview } from '../model/preview.ts'
@@ -66,6 +68,8 @@ export interface Runtime {
   undo(who: HumanPrincipal, request: { approvalId: string; revision?: number }): Promise<UndoResult>
   /** Gives an item to a person, or back to everybody. */
   assign(who: HumanPrincipal, request: { approvalId: string; to: string | null }): Promise<AssignResult>
+  /** What guards rest on that the store holds; `run`: null for one that is about to start. */
+  facts(about: { run: Run | null; definition: Definition }): Promise<StoredFacts>
   /** Items about no step of a workflow. */
   readonly items: Items
   /** What has happened outside and cannot be written down. */

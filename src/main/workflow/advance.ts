@@ -5,9 +5,10 @@
 
 import type { BranchEnd } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import type { Evidence, Failure, Run } from '../model/run.ts'
+import type { Failure, Run } from '../model/run.ts'
 import { dueFor, isInterrupted, RESTING, todoOf } from '../model/run.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { mapObject } from './mapping.ts'
@@ -108,7 +109,7 @@ export function completeTransition(request: {
   /** Instead of what the mapping would make of the output. */
   written?: JsonObject
   principal: { roles: string[]; permissions: string[] }
-  evidence: Evidence[]
+  stored: StoredFacts
   now: number
 }): Completion {
   const { definition, run, transition } = request
@@ -124,8 +125,7 @@ export function completeTransition(request: {
   }
   const branch = transition.branches.findIndex(
     (candidate) =>
-      evaluateGuard(candidate.when, { scope, principal: request.principal, evidence: request.evidence })
-        .passed,
+      evaluateGuard(candidate.when, { scope, principal: request.principal, stored: request.stored }).passed,
   )
   const target =
     branch === -1 ? transition.target : (transition.branches[branch]?.target ?? transition.target)
@@ -247,7 +247,7 @@ export type Automatic =
 export function nextAutomatic(
   definition: Definition,
   run: Run,
-  evidence: Evidence[],
+  stored: StoredFacts,
   depth: number,
   now: number,
 ): Automatic {
@@ -261,7 +261,7 @@ export function nextAutomatic(
     ([, transition]) => must || transition.actor === 'system',
   )
   if (transitions.length === 0) return { kind: 'rest' }
-  const facts = { scope: { ...scopeOf(run, {}), now }, principal: ENGINE, evidence }
+  const facts = { scope: { ...scopeOf(run, {}), now }, principal: ENGINE, stored }
   const candidates = transitions.map(([name, transition]) => ({
     name,
     transition,

@@ -5,10 +5,11 @@
 
 import type { Plan, ResolvedCall } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import { claimOf, type Evidence, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
+import { claimOf, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
 import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
@@ -47,7 +48,7 @@ export type TransitionVerdict =
 export function evaluateTransition(facts: {
   definition: Definition
   run: Run
-  evidence: Evidence[]
+  stored: StoredFacts
   principal: Submitter
   request: SubmitRequest
   /** Milliseconds since 1970. */
@@ -80,7 +81,7 @@ export function evaluateTransition(facts: {
   if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
 
   const scope = { ...scopeOf(run, checked.value), now: facts.now }
-  const guards = evaluateGuards(transition.guards, { scope, principal, evidence: facts.evidence })
+  const guards = evaluateGuards(transition.guards, { scope, principal, stored: facts.stored })
   if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
 
   const resolved = resolvePlan(transition.executor, transition.reliability, scope, facts.connections)

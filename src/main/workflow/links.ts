@@ -1,10 +1,11 @@
 /** The legal next moves of a run as ready-made calls. Pure. */
 
 import type { Definition, Transition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
-import { claimOf, type Evidence, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
@@ -15,7 +16,7 @@ import { traitsOf } from './traits.ts'
 export interface LinkFacts {
   definition: Definition
   run: Run
-  evidence: Evidence[]
+  stored: StoredFacts
   principal: Principal
   /** Milliseconds since 1970. */
   now: number
@@ -86,9 +87,9 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   const filter = stateOf(definition, run.state)?.linkFilter ?? definition.linkFilter
   if (filter === 'all') return true
   // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing.
-  const unknown = { reads: (path: string) => splitPath(path)?.[0] === 'arguments', evidence: false }
-  const { principal, evidence, now } = facts
-  const seen = { scope: { ...scopeOf(run, {}), now }, principal, evidence, unknown }
+  const unknown = { reads: (path: string) => splitPath(path)?.[0] === 'arguments', stored: false }
+  const { principal, stored, now } = facts
+  const seen = { scope: { ...scopeOf(run, {}), now }, principal, stored, unknown }
   return evaluateAllAhead(transition.guards, seen) !== false
 }
 

@@ -102,7 +102,7 @@ const NAMED = new Set([
 it('names whatever is changed in one place, but for what lets nothing more happen [weaker.unproven]', async ({
   folder,
 }) => {
-  const document: unknown = parse(await readFile(join(import.meta.dirname, 'whole.yaml'), 'utf8'))
+  const document = await readWhole()
   const load = async (content: unknown) => {
     const file = join(folder, 'countersign.yaml')
     await writeFile(file, JSON.stringify(content))
@@ -125,6 +125,35 @@ it('names whatever is changed in one place, but for what lets nothing more happe
   expect(unnamed).toEqual([])
   expect(compared).toBeGreaterThan(300 / STRIDE)
 })
+
+it('changes something of every kind of guard and executor [weaker.unproven]', async () => {
+  const written = new Set(kindsIn(await readWhole()))
+  const { $defs }: { $defs: { guard: Variants; executor: { else: Variants } } } = JSON.parse(
+    await readFile(join(import.meta.dirname, '../../../resources/gateway.schema.json'), 'utf8'),
+  )
+  const known = [...$defs.guard.oneOf, ...$defs.executor.else.oneOf].map(
+    ({ properties: { kind } }) => kind.enum ?? [kind.const],
+  )
+  expect(known.length).toBeGreaterThan(10)
+  // Of several spellings one is enough; a capability is an executor of another kind by its name.
+  const missing = known.filter((all) => !all.some((each) => written.has(each ?? '') || each === 'capability'))
+  expect(missing).toEqual([])
+})
+
+/** How the schema tells kinds apart. */
+interface Variants {
+  oneOf: { properties: { kind: { const?: string; enum?: string[] } } }[]
+}
+
+async function readWhole(): Promise<unknown> {
+  return parse(await readFile(join(import.meta.dirname, 'whole.yaml'), 'utf8'))
+}
+
+function kindsIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return []
+  const own = 'kind' in node && typeof node.kind === 'string' ? [node.kind] : []
+  return [...own, ...Object.values(node).flatMap(kindsIn)]
+}
 
 function* listEdits(node: unknown, at: Place = []): Generator<Edit> {
   if (typeof node !== 'object' || node === null) return

@@ -1,6 +1,7 @@
 /** Everything that runs of a definition can do, found by trying: for tests of what is said about it beforehand. */
 import type { Definition, Gate, Transition } from '../../../src/main/model/definition.ts'
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
+import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
@@ -120,7 +121,15 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
       const facts = { definition, run, transition, now: NOW }
       const principal = { roles: [], permissions: [] }
       const output = { exitCode: 0 }
-      const moved = [completeTransition({ ...facts, arguments: args, output, principal, evidence }).run]
+      const moved = [
+        completeTransition({
+          ...facts,
+          arguments: args,
+          output,
+          principal,
+          stored: { ...NOTHING_STORED, evidence },
+        }).run,
+      ]
       if (transition.onFailure !== undefined)
         moved.push(
           completeFailure({ ...facts, failure: { errorClass: 'permanent', message: '', uncertain: false } }),
@@ -134,7 +143,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
     if (run.status !== 'running') return []
     const late =
       definition.timeoutMs === undefined ? [] : [{ ...place, run: completeTimeout(definition, run, NOW) }]
-    const next = nextAutomatic(definition, run, evidence, 0, NOW)
+    const next = nextAutomatic(definition, run, { ...NOTHING_STORED, evidence }, 0, NOW)
     if (next.kind === 'enter' || next.kind === 'timeout') {
       const executor =
         next.kind === 'enter'
@@ -159,7 +168,11 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
         ]
         return callers.flatMap((caller) =>
           ARGUMENTS.flatMap((args) => {
-            const facts = { scope: { ...scopeOf(run, args), now: NOW }, principal: caller, evidence }
+            const facts = {
+              scope: { ...scopeOf(run, args), now: NOW },
+              principal: caller,
+              stored: { ...NOTHING_STORED, evidence },
+            }
             return evaluateGuards(transition.guards, facts).passed
               ? fire(place, transition, args, caller)
               : []

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import { type KnownNames, namesOfCall } from '../../../src/main/workflow/gates/known-names.ts'
 import { type Example, suggestRule } from '../../../src/main/workflow/gates/suggest-rule.ts'
@@ -11,7 +12,7 @@ const holds = (rule: ReturnType<typeof suggestRule>, facts: JsonValue): boolean 
   evaluateGuards(rule.guards, {
     scope: { arguments: {}, context: {}, input: {}, workflow: { id: 'wf', state: 's' }, call: facts, now: 0 },
     principal: { roles: [], permissions: [] },
-    evidence: [],
+    stored: NOTHING_STORED,
   }).passed
 const approvedAll = (facts: JsonValue[]): Example[] => facts.map((each) => ({ facts: each, approved: true }))
 const ANY: KnownNames = { names: { '$.call': [] }, open: [] }

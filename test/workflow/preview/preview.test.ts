@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import { previewTransition } from '../../../src/main/workflow/preview/preview.ts'
 import {
   contentReview,
@@ -62,7 +63,7 @@ describe('a preview', () => {
     const { steps } = previewTransition({
       definition: flow,
       run: instanceOf(flow, { input: { tag: 'v1' } }),
-      evidence: [],
+      stored: NOTHING_STORED,
       transition: 'go',
       arguments: {},
       now: NOW,
@@ -206,7 +207,7 @@ describe('a preview', () => {
     previewTransition({
       definition,
       run,
-      evidence: [],
+      stored: NOTHING_STORED,
       transition: 'deploy',
       arguments: {},
       now: NOW,

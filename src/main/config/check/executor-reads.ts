@@ -2,8 +2,9 @@
 
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { JsonValue } from '../../model/json.ts'
-import { type FieldReader, readFields } from '../../workflow/executors/executors.ts'
+import { type FieldReader, readFields, templateFields } from '../../workflow/executors/executors.ts'
 import { splitTemplate } from '../../workflow/mapping.ts'
+import { listWith } from '../../workflow/wording/listing.ts'
 import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
 import type { Readable } from './known-keys.ts'
@@ -33,9 +34,9 @@ export function checkExecutorReads(
     text: field,
     value: field,
     header: field,
-    template(text, at) {
+    template(text, at, { of }) {
       checkText(subject, text, at, readable)
-      checkPlaces(subject, text, at, readable)
+      checkPlaces(subject, text, at, readable, of)
     },
     mapping(mapping, at) {
       if (mapping) checkValue(subject, mapping, at, readable)
@@ -56,35 +57,38 @@ export function checkFallbackReads(
   }
 }
 
-/** `{name}` of a path: without a value the request is not made. */
-function checkPlaces(subject: Subject, template: string, path: Path, readable: Readable): void {
+/** `{name}` of a template: without a value the call is not made; `of`: what it is, as a noun. */
+function checkPlaces(subject: Subject, template: string, path: Path, readable: Readable, of: string): void {
   for (const { place } of splitTemplate(template)) {
     if (place === null) continue
     if (isReadAt(place, readable)) {
-      checkUndeclared(subject, place, path, readable)
+      checkUndeclared(subject, place, path, readable, of)
       continue
     }
     const known = [readable.arguments, readable.context, readable.input].flatMap((keys) => [...(keys ?? [])])
-    const message = `‘{${place}}’ never has a value, and without one the request is refused: neither arguments nor context nor input have it.`
+    const message = `‘{${place}}’ never has a value, and without one the ${of} is refused: neither arguments nor context nor input have it.`
     subject.findings.warning(path, message + didYouMean(place, known))
   }
 }
 
-/** Of a capability that takes anything: nobody who reads its schema would know that the request needs it. */
+/** Of a capability that takes anything: nobody who reads its schema would know that the call needs it. */
 function checkUndeclared(
   subject: Subject,
   place: string,
   path: Path,
   { declared = null, context }: Readable,
+  of: string,
 ): void {
   const [name = ''] = place.replace(/^arguments\./, '').split(/[.[]/)
   const isElsewhere = /^(?:context|input|workflow)\./.test(place) || context?.has(name)
   if (declared === null || isElsewhere || declared.has(name)) return
-  const message = `‘{${place}}’ has no value unless an agent happens to give an argument ‘${name}’, and without one the request is refused. Declare ‘${name}’ in the ‘inputSchema’, and require it.`
+  const message = `‘{${place}}’ has no value unless an agent happens to give an argument ‘${name}’, and without one the ${of} is refused. Declare ‘${name}’ in the ‘inputSchema’, and require it.`
   subject.findings.warning(path, message + didYouMean(name, declared))
 }
 
-/** R2.6: `{name}` is filled in in `path`, `idempotencyKey` and `summary` only. */
+const FILLED_IN = [...templateFields(), 'idempotencyKey', 'summary'].map((field) => `‘${field}’`)
+
+/** R2.6: `{name}` is filled in in few fields only. */
 function checkBraces(subject: Subject, text: string, path: Path, readable: Readable): void {
   for (const { place } of splitTemplate(text)) {
     if (place === null) continue
@@ -95,7 +99,7 @@ function checkBraces(subject: Subject, text: string, path: Path, readable: Reada
     const instead = named ? `$.${place}` : `$.arguments.${place}`
     subject.findings.warning(
       path,
-      `‘{${place}}’ is not filled in here; only ‘path’, ‘idempotencyKey’ and ‘summary’ have such places. Write ‘${instead}’.`,
+      `‘{${place}}’ is not filled in here; only ${listWith('and', FILLED_IN)} have such places. Write ‘${instead}’.`,
     )
     return
   }

@@ -7,7 +7,7 @@ import {
   isGroup,
   keyOfRepetition,
   nounOf,
-  readsOnly,
+  repeatsFreely,
   startsRun,
 } from '../../workflow/executors/executors.ts'
 import { compileExecutor } from '../compile/executor.ts'
@@ -124,7 +124,7 @@ function checkReliability(subject: Subject, place: ExecutorPlace, executor: Exec
 /** What of it may change something and does not say that twice is as good as once; null: nothing. */
 function unsafe(executor: ExecutorDeclaration): string | null {
   const risky = executorsIn(executor).find(
-    (each) => nounOf(each) !== null && !readsOnly(each) && !declaresRepetition(each),
+    (each) => !asksPerson(each) && !repeatsFreely(each) && !declaresRepetition(each),
   )
-  return risky === undefined ? null : nounOf(risky)
+  return risky === undefined ? null : (nounOf(risky) ?? risky.kind)
 }

@@ -7,7 +7,7 @@ import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/exec
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { editExecutor, editReliability } from '../../workflow/executors/executors.ts'
-import type { FieldEdit } from '../../workflow/executors/kind.ts'
+import type { FieldEdit, TemplateForm } from '../../workflow/executors/kind.ts'
 import { tokenize } from '../../workflow/expression/tokens.ts'
 import { rewriteExpressions } from '../../workflow/guards/guards.ts'
 import { isWholePath, operationOf, PATH_IN_TEXT, splitTemplate, toText } from '../../workflow/mapping.ts'
@@ -84,17 +84,17 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     return mapEntries(Object.fromEntries(given), (value) => inValue(value, false))
   }
 
-  const inPlaces = (template: string): string =>
+  const inPlaces = (template: string, { write }: TemplateForm): string =>
     splitTemplate(template)
       .map(({ words, place }) => {
-        const text = inText(words, encode)
+        const text = inText(words, write)
         if (place === null) return text
         const name = place.replace(/^arguments\./, '')
         const [first = ''] = name.split(/[.[]/)
         if (name === place && !Object.hasOwn(map, first)) return `${text}{${place}}`
         const value = mappedValue(`$.arguments.${name}`)
         if (typeof value === 'string' && value.startsWith('$.')) return `${text}{${value.slice(2)}}`
-        return text + encode(asText(value, `{${place}}`))
+        return text + write(asText(value, `{${place}}`))
       })
       .join('')
 
@@ -124,7 +124,7 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     text: (text) => inText(text),
     value: (value) => inValue(value, true),
     header: (text) => inText(text),
-    template: inPlaces,
+    template: (text, _, form) => inPlaces(text, form),
     mapping: (mapping) => (mapping ? inMapping(mapping) : map),
     when: guard,
   }
@@ -133,11 +133,6 @@ export function substitutionOf(map: Mapping | undefined, problems: string[]): Su
     guard,
     reliability: (each) => editReliability(each, edit),
   }
-}
-
-/** A value in an address fills a part of it, and cannot leave it. */
-function encode(value: string): string {
-  return encodeURIComponent(value.toWellFormed())
 }
 
 /** What a path may be to be recognised inside a text. */

@@ -8,17 +8,17 @@ import { checkPath } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
 import { part } from '../schema/terms.ts'
 
-/** Written out where a guard is made of guards: a schema cannot be its own type. */
-export interface GuardDocuments {
-  permission: { kind: 'permission'; permission: string }
-  role: { kind: 'role'; role: string }
-  expr: { kind: 'expr'; expr: string }
+/** Kinds that are written otherwise than they are stored; and those made of guards: a schema cannot be its own type. */
+interface WrittenOtherwise {
   evidence: { kind: 'evidence'; requires: EvidenceDocument | EvidenceDocument[] }
   allOf: { kind: 'allOf' | 'all_of'; guards: GuardDocument[] }
   anyOf: { kind: 'anyOf' | 'any_of'; guards: GuardDocument[] }
   not: { kind: 'not'; guard: GuardDocument }
 }
 
+export type GuardDocuments = {
+  [Kind in keyof GuardKinds]: Kind extends keyof WrittenOtherwise ? WrittenOtherwise[Kind] : GuardOf<Kind>
+}
 export type GuardDocument = GuardDocuments[keyof GuardDocuments]
 export type EvidenceDocument = string | { kind: string; count?: number; distinct?: boolean }
 

@@ -3,6 +3,7 @@
  * everybody looks like one that refuses whoever sits there. May import: gateway.ts (types), model, workflow.
  */
 import type { Definition, State } from '../../model/definition.ts'
+import { NOTHING_STORED } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { Evidence } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
@@ -51,8 +52,9 @@ function refusedByGuards(
     guards,
     {
       scope: { ...scopeOf(run, {}), now },
-      evidence,
-      unknown: { reads: (path) => isOpen || splitPath(path)?.[0] === 'arguments', evidence: isOpen },
+      // What lies outside the run may change at any time.
+      stored: { ...NOTHING_STORED, evidence },
+      unknown: { reads: (path) => isOpen || splitPath(path)?.[0] === 'arguments', stored: isOpen },
     },
     people,
   )

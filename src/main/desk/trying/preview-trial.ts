@@ -7,10 +7,11 @@ import type { TrialCall, TrialPreview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { ResolvedCall } from '../../model/call.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
+import type { StoredFacts } from '../../model/guard.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError } from '../../model/response.ts'
-import type { Evidence, Run } from '../../model/run.ts'
+import type { Run } from '../../model/run.ts'
 import { createRun, transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition, guardRejection, schemaViolation } from '../../workflow/evaluate-transition.ts'
 import { connectionOf, hasEffect, workflowRunBy } from '../../workflow/executors/executors.ts'
@@ -60,28 +61,29 @@ export async function previewTrial(
 async function previewContent(gateway: Gateway, who: HumanPrincipal, call: TrialCall): Promise<Content> {
   if (call.tool === 'workflow.submit') return await previewSubmit(gateway, who, call.arguments)
   const { definitionId, input } = call.arguments
-  if (traitsOf(definitionId).isPinned) return previewStart(gateway, who, definitionId, input)
+  if (traitsOf(definitionId).isPinned) return await previewStart(gateway, who, definitionId, input)
   const read = readProxyInput(input)
   const capability = read.kind === 'call' ? gateway.catalog.capability(read.capability) : null
   if (read.kind !== 'call' || capability === null)
     throw new DeskFault('NOT_FOUND', 'The catalog has no tool of this name.')
   const definition = proxyDefinition(capability)
   const run = newRun(gateway, who, definition)
-  const facts = { definition, run, evidence: [], transition: capability.id, arguments: read.arguments }
-  const { first, ...shown } = previewMove(gateway, who, facts)
+  const stored = await gateway.runtime.facts({ run: null, definition })
+  const move = { definition, run, stored, transition: capability.id, arguments: read.arguments }
+  const { first, ...shown } = previewMove(gateway, who, move)
   const inner = first === null ? null : workflowRunBy(first)
-  return { ...(inner === null ? shown : previewRun(gateway, who, shown, inner)), tags: capability.tags }
+  return { ...(inner === null ? shown : await previewRun(gateway, who, shown, inner)), tags: capability.tags }
 }
 
 /** What the orchestrator would run is what people want to know of it. */
-function previewRun(
+async function previewRun(
   gateway: Gateway,
   who: HumanPrincipal,
   own: Content,
   { name, input, isRehearsal }: NonNullable<ReturnType<typeof workflowRunBy>>,
-): Content {
+): Promise<Content> {
   if (gateway.catalog.workflow(name) === null) return own
-  const begun = previewStart(gateway, who, name, input)
+  const begun = await previewStart(gateway, who, name, input)
   const { call, basis } = own
   const problems = own.problems.length > 0 ? own.problems : begun.problems
   const shown = { ...begun, call, problems, basis: [basis, begun.basis] }
@@ -93,7 +95,7 @@ const REHEARSED = { risk: 'low', riskReason: 'It only looks ahead: nothing runs.
 interface Move {
   definition: Definition
   run: Run
-  evidence: Evidence[]
+  stored: StoredFacts
   transition: string
   arguments: JsonObject
   expectedVersion?: number
@@ -112,8 +114,8 @@ async function previewSubmit(
     const message = 'This step is a decision. It is made in the inbox, where its card shows what is decided.'
     throw new DeskFault('NOT_ALLOWED', message)
   }
-  const evidence = await gateway.store.evidence(run.id)
-  const { first: _, ...shown } = previewMove(gateway, who, { ...rest, definition, run, evidence, transition })
+  const stored = await gateway.runtime.facts({ run, definition })
+  const { first: _, ...shown } = previewMove(gateway, who, { ...rest, definition, run, stored, transition })
   return shown
 }
 
@@ -160,14 +162,20 @@ const ONLY_READS = {
   riskReason: 'It only reads, as its accepted definition says.',
 } as const
 
-function previewStart(gateway: Gateway, who: HumanPrincipal, id: string, given: JsonObject): Content {
+async function previewStart(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  id: string,
+  given: JsonObject,
+): Promise<Content> {
   const definition = gateway.catalog.workflow(id)
   if (definition === null) throw new DeskFault('NOT_FOUND', `The catalog has no workflow ‘${id}’.`)
   const checked = validateAgainst(definition.inputSchema, given)
   const scope = startScope(definition, checked.value, gateway.clock.now())
-  const guards = evaluateGuards(definition.guards, { scope, principal: who, evidence: [] })
+  const stored = await gateway.runtime.facts({ run: null, definition })
+  const guards = evaluateGuards(definition.guards, { scope, principal: who, stored })
   const foreseen = simulate(
-    { definition, evidence: [], connections: gateway.catalog, gates: gateway.catalog },
+    { definition, stored, connections: gateway.catalog, gates: gateway.catalog },
     [definition.initialState],
     { scope, unknownKeys: new Set(), outputUnknown: false },
   )

@@ -6,6 +6,7 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
+import type { StoredFacts } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { dueFor, type Evidence, type ParkedStep, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
@@ -15,6 +16,7 @@ import { holdsStep } from '../../workflow/items/items.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { readFacts } from '../load.ts'
 import { commit, expectRun, leaveChild } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
@@ -59,7 +61,7 @@ export async function beginChild(
     const created = newChild(context, snapshot.run, { definition, definitionHash, input, by, work })
     // Its own chain begins here.
     const family = { ...context, chain: [], recorded: [], content: [], stepsBefore: 0 }
-    const settled = planNextStep(family, { run: created, definition, evidence: [] })
+    const settled = planNextStep(family, { run: created, definition, stored: accepted.stored })
     // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
     const runs = settled.work !== null || parkedOf(settled.run) !== null
     const child = runs ? { ...created, activity: dueFor(todoOf(created) ?? 'chain') } : settled.run
@@ -142,6 +144,7 @@ type ChildAdmission =
       definition: Definition
       input: Run['input']
       guards: ReturnType<typeof evaluateGuards>['results']
+      stored: StoredFacts
       by: Work['by']
     }
   | { ok: false; outcome: FailedOutcome }
@@ -173,12 +176,13 @@ async function acceptChild(
   }
   const by = work.kind === 'transition' ? work.by : (context.requester ?? context.who)
   const scope = startScope(definition, checked.value, context.parts.clock.now())
-  const guards = evaluateGuards(definition.guards, { scope, principal: by, evidence: [] })
+  const stored = await readFacts(context.parts, { run: null, definition })
+  const guards = evaluateGuards(definition.guards, { scope, principal: by, stored })
   if (!guards.passed) {
     const reasons = guards.results.filter(({ passed }) => !passed).map(({ reason }) => reason)
     return refused(`‘${definition.id}’ was not started: ${reasons.join(' ')}`)
   }
-  return { ok: true, definition, input: checked.value, guards: guards.results, by }
+  return { ok: true, definition, input: checked.value, guards: guards.results, stored, by }
 }
 
 function refused(message: string): ChildAdmission {

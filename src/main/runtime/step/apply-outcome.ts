@@ -19,7 +19,13 @@ import {
 } from '../../workflow/advance.ts'
 import { declaredEvidence } from '../../workflow/declared-evidence.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
-import { auditEntry, type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
+import {
+  auditEntry,
+  type CallContext,
+  type RunSnapshot,
+  recordEvidence,
+  withEvidence,
+} from '../call-context.ts'
 import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
 import type { Execution } from './executions.ts'
@@ -47,7 +53,7 @@ export function succeed(
   work: Work,
   outcome: Success,
 ): OutcomeChange {
-  const { run, definition } = snapshot
+  const { run } = snapshot
   const found = recordEvidence(context, run, outcome.evidence)
   const audit: AuditEntry[] = []
   if (!doesNothing(work.call)) {
@@ -59,7 +65,7 @@ export function succeed(
       }),
     )
   }
-  const known: RunSnapshot = { ...snapshot, evidence: [...snapshot.evidence, ...found] }
+  const known: RunSnapshot = withEvidence(snapshot, found)
   const moved =
     work.declared === null
       ? enter(context, known, work, outcome)
@@ -71,7 +77,7 @@ export function succeed(
     work.kind === 'transition' && context.who.kind === 'agent'
       ? { ...moved.run, personSaid: null }
       : moved.run
-  const after: RunSnapshot = { run: advanced, definition, evidence: [...snapshot.evidence, ...evidence] }
+  const after: RunSnapshot = { ...withEvidence(snapshot, evidence), run: advanced }
   const settled = execution.stopped ? pause(after) : planNextStep(context, after)
   return {
     snapshot: { ...after, run: settled.run },
@@ -122,7 +128,7 @@ function complete(
     ...(branchEnds === undefined ? {} : { branchEnds }),
     ...written(work),
     principal: work.by,
-    evidence: [...snapshot.evidence, ...evidence],
+    stored: withEvidence(snapshot, evidence).stored,
     now: context.parts.clock.now(),
   })
   const after = completed.run

@@ -38,7 +38,7 @@ type Weighable = Pick<Step, 'declared' | 'plan' | 'arguments' | 'by'>
 /** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  snapshot: Pick<RunSnapshot, 'run' | 'evidence'>,
+  snapshot: Pick<RunSnapshot, 'run' | 'stored'>,
   step: Weighable,
   from: number,
 ): Gate[] {
@@ -48,12 +48,12 @@ export function gatesOf(
 /** Both what stands and what an exception opens: one judgement, to act by and to tell by. */
 export function pendingGates(
   parts: Pick<RuntimeParts, 'catalog' | 'clock'>,
-  { run, evidence }: Pick<RunSnapshot, 'run' | 'evidence'>,
+  { run, stored }: Pick<RunSnapshot, 'run' | 'stored'>,
   step: Weighable,
   from: number,
 ): GateVerdict {
   const scope = { ...scopeOf(run, step.arguments), now: parts.clock.now() }
-  const judge = exemptionTest({ scope, by: step.by, evidence })
+  const judge = exemptionTest({ scope, by: step.by, stored })
   return evaluateGates(step.declared?.gates, step.plan, from, parts.catalog, judge)
 }
 

@@ -10,7 +10,7 @@ import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
-import { type CallContext, type RunSnapshot, recordEvidence } from '../call-context.ts'
+import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
 import {
@@ -237,9 +237,8 @@ function open(
       : { by: decision.by, outcome: decision.outcome, comment: decision.comment, at: decision.at }
   return {
     snapshot: {
-      ...before,
+      ...withEvidence(before, evidence),
       run: { ...before.run, personSaid: said },
-      evidence: [...before.evidence, ...evidence],
     },
     pending:
       opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided: opening.decided, evidence },

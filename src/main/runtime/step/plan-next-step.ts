@@ -67,11 +67,11 @@ export type ResolvedNext =
 
 /** What is next by itself, resolved, whether or not a gate stands before it. */
 export function resolveNext(context: CallContext, snapshot: RunSnapshot): ResolvedNext {
-  const { run, definition, evidence } = snapshot
+  const { run, definition, stored } = snapshot
   const next = nextAutomatic(
     definition,
     run,
-    evidence,
+    stored,
     context.chain.length + (context.stepsBefore ?? 0),
     context.parts.clock.now(),
   )

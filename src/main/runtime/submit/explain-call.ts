@@ -61,11 +61,11 @@ async function explainRunning(
 ): Promise<{ answer: JsonObject; isError: boolean }> {
   const snapshot = await loadFor(parts, who, workflowId)
   if (snapshot === null) return refusal('WORKFLOW_NOT_FOUND', `There is no workflow ‘${workflowId}’.`)
-  const { definition, run, evidence } = snapshot
+  const { definition, run, stored } = snapshot
   const facts = (state: string, name: string) => {
     const transition = transitionOf(definition, state, name)
     const args = transition === null ? {} : prefillOf(run, transition)
-    return { scope: { ...scopeOf(run, args), now: parts.clock.now() }, principal: who, evidence }
+    return { scope: { ...scopeOf(run, args), now: parts.clock.now() }, principal: who, stored }
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
   const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, run) }

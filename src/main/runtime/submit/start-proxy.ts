@@ -12,7 +12,7 @@ import { changesNothing } from '../../workflow/gates/gates.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../../workflow/proxy.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { loadFor } from '../load.ts'
+import { loadFor, readFacts } from '../load.ts'
 import type { Batch } from '../ports.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -55,7 +55,7 @@ async function openSession(
   input: JsonObject,
 ): Promise<WorkflowAnswer> {
   for (;;) {
-    const snapshot = newSession(context, who, capability, input)
+    const snapshot = await newSession(context, who, capability, input)
     const committed = await commit(context, {
       expect: [{ kind: 'newRun', id: snapshot.run.id }],
       runs: [snapshot.run],
@@ -80,7 +80,7 @@ async function callOnce(
 ): Promise<WorkflowAnswer> {
   const { parts } = context
   for (;;) {
-    const snapshot = newSession(context, who, capability, { capability: capability.id })
+    const snapshot = await newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
       ...snapshot,
       principal: who,
@@ -163,12 +163,12 @@ async function joinCall(
   return await hold(context, executions, snapshot, decisionOn(item), 'executed')
 }
 
-function newSession(
+async function newSession(
   context: CallContext,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability | null,
   input: JsonObject,
-): RunSnapshot {
+): Promise<RunSnapshot> {
   const definition = proxyDefinition(capability)
   const run = createRun({
     definition,
@@ -179,7 +179,7 @@ function newSession(
     input,
     now: context.parts.clock.now(),
   })
-  return { run, definition, evidence: [] }
+  return { run, definition, stored: await readFacts(context.parts, { run: null, definition }) }
 }
 
 function startedEntry(context: CallContext, snapshot: RunSnapshot, capability: Capability | null) {

@@ -12,6 +12,7 @@ import { refuseStart } from '../../workflow/respond.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { readFacts } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -44,7 +45,8 @@ export async function start(
   const checked = validateAgainst(definition.inputSchema, request.input)
   // Guards come before defaults are known to be right, but may read the input (R4.1).
   const scope = startScope(definition, checked.value, parts.clock.now())
-  const guards = evaluateGuards(definition.guards, { scope, principal: who, evidence: [] })
+  const stored = await readFacts(parts, { run: null, definition })
+  const guards = evaluateGuards(definition.guards, { scope, principal: who, stored })
   if (!guards.passed) {
     return await refuse(context, definition.id, guardRejection(undefined, guards.results), guards.results)
   }
@@ -64,7 +66,7 @@ export async function start(
     })
     const { parallelLimit } = options
     const run = parallelLimit === undefined ? created : { ...created, parallelLimit }
-    const snapshot: RunSnapshot = { run, definition, evidence: [] }
+    const snapshot: RunSnapshot = { run, definition, stored }
     const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, run, step)
     const full = leadsToPerson(definition, null, isHeld) ? await refusalToAsk(context, run.input) : null
     if (full !== null) return await refuse(context, definition.id, full)

@@ -10,7 +10,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { complete } from '../load.ts'
+import { complete, readFacts } from '../load.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
@@ -50,7 +50,8 @@ async function expire(
   const alone = executions.exclusive(`deadline of ${id}`, async () => {
     for (;;) {
       const run = (await context.parts.store.run(id)) ?? snapshot.run
-      const current: RunSnapshot = { ...snapshot, run, evidence: await context.parts.store.evidence(id) }
+      const stored = await readFacts(context.parts, { ...snapshot, run })
+      const current: RunSnapshot = { ...snapshot, run, stored }
       // The clock may be set back meanwhile, and what ran has been stopped for this.
       if (!isDue(run, Math.max(noticedAt, clock.now()))) return { settled: Promise.resolve(current) }
       if (executions.obstacleOf(id) !== null || (await isDecided(context.parts, id))) return null
@@ -82,10 +83,10 @@ async function apply(
 ): Promise<TimeoutRun | null> {
   // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
   const context: CallContext = { ...noticed, who: ENGINE }
-  const { definition, evidence, run } = snapshot
+  const { definition, stored, run } = snapshot
   const left = await cutOff(context.parts.store, run, 'timeout')
   const expired = completeTimeout(definition, left, context.parts.clock.now())
-  const timedOut: RunSnapshot = { definition, evidence, run: expired }
+  const timedOut: RunSnapshot = { definition, stored, run: expired }
   const settled = planNextStep(context, timedOut)
   const after: RunSnapshot = { ...timedOut, run: settled.run }
   const { work } = settled

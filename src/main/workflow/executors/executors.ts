@@ -236,15 +236,15 @@ export function editReliability(reliability: Reliability, edit: FieldEdit, at: F
 
 /** What somebody who changes nothing looks at. */
 export type FieldReader = {
-  [Field in keyof FieldEdit]: (value: Parameters<FieldEdit[Field]>[0], at: FieldPath) => void
+  [Field in keyof FieldEdit]: (...given: Parameters<FieldEdit[Field]>) => void
 }
 
 /** Every field in which paths are filled in, of the executor and inside it. */
 export function readFields(executor: ExecutorDeclaration, reader: FieldReader, at: FieldPath): void {
   const keeping =
-    <Value>(read: (value: Value, at: FieldPath) => void) =>
-    (value: Value, place: FieldPath) => {
-      read(value, place)
+    <Value, More extends unknown[]>(read: (value: Value, ...more: More) => void) =>
+    (value: Value, ...more: More) => {
+      read(value, ...more)
       return value
     }
   const edit: FieldEdit = {
@@ -256,6 +256,11 @@ export function readFields(executor: ExecutorDeclaration, reader: FieldReader, a
     when: keeping(reader.when),
   }
   editExecutor(executor, edit, at)
+}
+
+/** Fields of whatever kind in which `{name}` is filled in (R2.6). */
+export function templateFields(): string[] {
+  return [...new Set(Object.values(EXECUTORS).flatMap(({ templates }) => templates))]
 }
 
 /** The call and its fallbacks. One that cannot be resolved makes the whole plan impossible: nothing is found out too late. */
@@ -358,6 +363,11 @@ export function isRepeatable(
     const reads = readsOnly(each) || (tool !== null && lookup.isReadOnlyTool(tool.connection, tool.tool))
     return reads || declaresRepetition(each)
   })
+}
+
+/** Whether what it does may always be done again, whatever it declares; what is inside it is looked at on its own. */
+export function repeatsFreely(executor: ExecutorDeclaration): boolean {
+  return readsOnly(executor) || kindOf(executor).repeats === 'always'
 }
 
 /** It says that twice is as good as once, or has a key by which the other side knows a repetition. */

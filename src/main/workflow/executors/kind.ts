@@ -35,12 +35,20 @@ export interface FieldEdit {
   value(value: JsonValue, at: FieldPath): JsonValue
   /** A text that goes into a header. */
   header(text: string, at: FieldPath): string
-  /** A path of an address: `{name}` is filled in, too. */
-  template(text: string, at: FieldPath): string
+  /** A text in which `{name}` is filled in, too, and a value fills a part that it cannot leave. */
+  template(text: string, at: FieldPath, form: TemplateForm): string
   /** Paths stand alone. Undefined: the arguments as they are. */
   mapping(mapping: Mapping | undefined, at: FieldPath): Mapping | undefined
   /** Of a branch; undefined: it has none any more. */
   when(guard: Guard, at: FieldPath): Guard | undefined
+}
+
+/** Of a text with places for values. */
+export interface TemplateForm {
+  /** What a value is written as: in an address, in a file's name … */
+  write(value: string): string
+  /** What is refused where a place has no value, as a noun for people. */
+  of: string
 }
 
 /** By which calls a declaration is recognised, and found again among many. */
@@ -77,6 +85,8 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
 
   branches(executor: ExecutorOf<Kind>): Readonly<Record<string, ParallelBranch>>
   withBranches(executor: ExecutorOf<Kind>, branches: Record<string, ParallelBranch>): ExecutorOf<Kind>
+  /** Fields of its document that `edit` names as templates: nowhere else is `{name}` filled in (R2.6). */
+  templates: readonly string[]
   /** The same declaration with its own fields edited. */
   edit(executor: ExecutorOf<Kind>, edit: FieldEdit, at: FieldPath): ExecutorOf<Kind>
 
@@ -138,6 +148,7 @@ export const SINGLE = {
   withBranches: <Any extends ExecutorDeclaration>(executor: Any) => executor,
   records: [],
   inline: [],
+  templates: [],
   maps: [],
   restore: () => null,
   named: [],

@@ -1,5 +1,6 @@
 /** `parallel`: several executors at once. Pure. */
 import type { PlannedBranch } from '../../model/call.ts'
+import { NOTHING_STORED } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { evaluateGuard } from '../guards/guards.ts'
@@ -32,7 +33,8 @@ export const parallel: ExecutorKind<'parallel'> = {
     for (const [name, branch] of Object.entries(branches)) {
       const { when } = branch
       const left =
-        when !== undefined && !evaluateGuard(when, { scope, principal: ENGINE, evidence: [] }).passed
+        when !== undefined &&
+        !evaluateGuard(when, { scope, principal: ENGINE, stored: NOTHING_STORED }).passed
       if (left) continue
       const resolved = inner(branch)
       if (!resolved.ok) return { ok: false, message: `Branch ‘${name}’: ${resolved.message}` }

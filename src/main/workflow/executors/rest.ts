@@ -25,6 +25,7 @@ import {
   quoted,
   type Resolution,
   SINGLE,
+  type TemplateForm,
 } from './kind.ts'
 import { declaredRepetition } from './repetition.ts'
 
@@ -39,11 +40,12 @@ export const rest: ExecutorKind<'rest'> = {
   proposed: 'byConnection',
   inline: ['baseUrl', 'url'],
   repeats: 'declared',
+  templates: ['path'],
   edit(executor, edit, at) {
     const { path, query, headers, body } = executor
     return {
       ...executor,
-      path: edit.template(path, [...at, 'path']),
+      path: edit.template(path, [...at, 'path'], ADDRESS),
       query: mapEntries(query, (value, name) => edit.value(value, [...at, 'query', name])),
       headers: mapEntries(headers, (text, name) => edit.header(text, [...at, 'headers', name])),
       ...(body === undefined ? {} : { body: edit.value(body, [...at, 'body']) }),
@@ -100,6 +102,9 @@ export const rest: ExecutorKind<'rest'> = {
   maps: ['headers'],
   sends: { name: 'body', takesMore: false, template: ({ body }) => body ?? null },
 }
+
+/** A value in an address fills a part of it, and cannot leave it. */
+const ADDRESS: TemplateForm = { write: (value) => encodeURIComponent(value.toWellFormed()), of: 'request' }
 
 /** These change nothing, whatever their address. */
 function isReading(method: HttpMethod): boolean {
@@ -198,7 +203,7 @@ function withParameters(path: string, parameters: string[]): string {
  * place in a preview, which stay legible and are encoded when the address is read.
  */
 function encode(text: string): string {
-  return encodeURIComponent(text.toWellFormed())
+  return ADDRESS.write(text)
     .replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll('%E2%80%B9', '‹')
     .replaceAll('%E2%80%BA', '›')

@@ -5,10 +5,9 @@
 
 import type { ResolvedCall } from '../../model/call.ts'
 import type { Gate, GateException } from '../../model/definition.ts'
-import type { Guard } from '../../model/guard.ts'
+import type { Guard, StoredFacts } from '../../model/guard.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
-import type { Evidence } from '../../model/run.ts'
 import { asksCaller, evaluateGuards, guardsIn } from '../guards/guards.ts'
 import type { Moment } from '../scope.ts'
 
@@ -17,7 +16,7 @@ export interface Circumstances {
   scope: Moment
   /** Who asked, with the rights that they asked with. */
   by: { id: string; roles: string[]; permissions: string[] }
-  evidence: Evidence[]
+  stored: StoredFacts
 }
 
 /** Whether an exception holds for a call; null: that is not known yet. */
@@ -25,10 +24,10 @@ export type ExemptionTest = (exception: GateException, call: ResolvedCall) => bo
 
 export const NEVER: ExemptionTest = () => false
 
-export function exemptionTest({ scope, by, evidence }: Circumstances): ExemptionTest {
+export function exemptionTest({ scope, by, stored }: Circumstances): ExemptionTest {
   return ({ when, until }, call) => {
     if (!isOpen(until, scope.now) || !isForAsker(when, by.id)) return false
-    return evaluateGuards(when, { scope: seeing(scope, call), principal: by, evidence }).passed
+    return evaluateGuards(when, { scope: seeing(scope, call), principal: by, stored }).passed
   }
 }
 

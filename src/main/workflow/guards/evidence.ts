@@ -15,7 +15,7 @@ export const evidence: GuardKind<'evidence'> = {
   text: (guard) => `evidence ${guard.requires.map(describeRequirement).join(', ')}`,
   evaluate(guard, facts) {
     const parts = guard.requires.map((requirement) => {
-      const found = countEvidence(requirement, facts.evidence)
+      const found = countEvidence(requirement, facts.stored.evidence)
       const from = requirement.distinct ? ' from different people' : ''
       return {
         passed: found >= requirement.count,
@@ -24,7 +24,7 @@ export const evidence: GuardKind<'evidence'> = {
     })
     const passed = parts.every((part) => part.passed)
     // What is there stays; what is missing may still come.
-    const known = passed || facts.unknown?.evidence !== true
+    const known = passed || facts.unknown?.stored !== true
     return verdictOf(known ? passed : null, `Evidence: ${parts.map((part) => part.text).join(', ')}.`)
   },
   needsApproval: (guard) => guard.requires.some(({ kind }) => EVIDENCE_OF_PEOPLE.includes(kind)),

@@ -3,7 +3,7 @@
  * complete or does not compile; nobody else tests a guard's kind. Pure. May import: model, workflow.
  */
 
-import type { Guard, GuardKinds } from '../../model/guard.ts'
+import { type Guard, type GuardKinds, NOTHING_STORED } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { splitPath } from '../path.ts'
@@ -67,8 +67,8 @@ export function evaluateAllAhead(guards: readonly Guard[], facts: GuardFacts): b
 /** Nothing is known but who asks. */
 const NOTHING_KNOWN: Omit<GuardFacts, 'principal'> = {
   scope: { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' }, now: 0 },
-  evidence: [],
-  unknown: { reads: () => true, evidence: true },
+  stored: NOTHING_STORED,
+  unknown: { reads: () => true, stored: true },
 }
 
 /**

@@ -1,20 +1,19 @@
 /** What every kind of guard says of itself. Pure. May import: model, workflow, but no table of kinds. */
 
-import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
+import type { Guard, GuardKinds, GuardOf, StoredFacts } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { Evidence } from '../../model/run.ts'
 import type { Moment } from '../scope.ts'
 
 export interface GuardFacts {
   scope: Moment
   principal: { roles: readonly string[]; permissions: readonly string[] }
-  evidence: readonly Evidence[]
+  stored: StoredFacts
   /** What is not known yet, where a guard is looked at before its time; absent: everything is known. */
   unknown?: {
     /** Whether the value at a path is still to come. */
     reads(path: string): boolean
-    /** Whether evidence may still be recorded. */
-    evidence: boolean
+    /** Whether what is stored may still change before it counts, as when evidence is recorded. */
+    stored: boolean
   }
 }
 

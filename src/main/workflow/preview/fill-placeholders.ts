@@ -4,6 +4,7 @@
  */
 
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
+import { NOTHING_STORED } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { editExecutor, editReliability } from '../executors/executors.ts'
@@ -89,7 +90,7 @@ function createWriter(belief: KnownState) {
     template: inPath,
     mapping: (mapping) => mapping && inMapping(mapping),
     when(guard) {
-      const passes = evaluateAhead(guard, factsAhead({ principal: ENGINE, evidence: [] }, belief))
+      const passes = evaluateAhead(guard, factsAhead({ principal: ENGINE, stored: NOTHING_STORED }, belief))
       if (passes === null) approximate = true
       // One that may still be left out is shown.
       return passes === false ? guard : undefined

@@ -5,9 +5,10 @@
 
 import type { Plan } from '../../model/call.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
+import type { StoredFacts } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { PreviewStep } from '../../model/preview.ts'
-import type { Evidence, Run } from '../../model/run.ts'
+import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../advance.ts'
 import { resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
@@ -23,7 +24,7 @@ import { possibleTargets, simulate } from './simulate.ts'
 export interface PreviewRequest {
   definition: Definition
   run: Run
-  evidence: Evidence[]
+  stored: StoredFacts
   transition: string
   arguments: JsonObject
   principal: { roles: string[]; permissions: string[] }

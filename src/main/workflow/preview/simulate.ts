@@ -5,9 +5,9 @@
 import type { Plan } from '../../model/call.ts'
 import type { Definition, Gate, State, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { StoredFacts } from '../../model/guard.ts'
 import type { PreviewStep } from '../../model/preview.ts'
 import { ENGINE } from '../../model/principal.ts'
-import type { Evidence } from '../../model/run.ts'
 import { RETRY_ON_ENTER, stateOf } from '../advance.ts'
 import { asksPerson, branchesOf, plansInside, resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
@@ -31,7 +31,7 @@ export interface Simulation {
 
 export interface Surroundings {
   definition: Definition
-  evidence: Evidence[]
+  stored: StoredFacts
   connections: ConnectionLookup
   /** Absent: nothing is held. */
   gates?: GateLookup
@@ -128,7 +128,7 @@ function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place
 
 /** A `system` transition fires as soon as its guards pass. True if one of them certainly does. */
 function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], place: Place): boolean {
-  const facts = factsAhead({ principal: ENGINE, evidence: walk.around.evidence }, place.belief)
+  const facts = factsAhead({ principal: ENGINE, stored: walk.around.stored }, place.belief)
   const verdicts = own.map(([, { guards }]) => evaluateAllAhead(guards, facts))
   if (!verdicts.includes(true) && !verdicts.includes(null)) return false
   goOn(walk, name, own, place)
@@ -136,13 +136,13 @@ function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], pl
 }
 
 function goOn(walk: Walk, name: string, transitions: [string, Transition][], place: Place): void {
-  const { definition, evidence } = walk.around
+  const { definition, stored } = walk.around
   const shown = stateName(definition, name)
   if (place.depth >= definition.maxChainDepth) {
     stop(walk, `at ${shown}: the limit of ${definition.maxChainDepth} automatic steps is reached`)
     return
   }
-  const facts = factsAhead({ principal: ENGINE, evidence }, place.belief)
+  const facts = factsAhead({ principal: ENGINE, stored }, place.belief)
   const candidates = transitions.map(([key, transition]) => ({
     key,
     transition,
@@ -173,7 +173,7 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   const belief = afterTransition(place.belief, transition, knownOutputOf(executor, {}))
   const targets = possibleTargets(
     transition,
-    factsAhead({ principal: ENGINE, evidence: walk.around.evidence }, belief),
+    factsAhead({ principal: ENGINE, stored: walk.around.stored }, belief),
   )
   const { onFailure } = transition
   const mayFail = onFailure !== undefined && knownOutputOf(executor, {}) === null
@@ -248,11 +248,11 @@ function whyUnasked({ standing, exempted }: GateVerdict): string {
 }
 
 function simulateException({ around }: Walk, belief: KnownState, isApproximate: boolean): ExemptionTest {
-  const { evidence } = around
+  const { stored } = around
   return ({ when, until }, call) => {
     if (!isOpen(until, belief.scope.now) || !isForAsker(when, ENGINE.id)) return false
     const seen = { ...belief, scope: seeing(belief.scope, call) }
-    const facts = factsAhead({ principal: ENGINE, evidence }, seen)
+    const facts = factsAhead({ principal: ENGINE, stored }, seen)
     const verdict = evaluateAllAhead(when, facts)
     // The call itself may come out otherwise.
     return isApproximate ? null : verdict

@@ -1,15 +1,16 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { AUDIT_EVENTS } from '../../../main/model/audit-event.ts'
 import { CONTROL } from '../../ui/controls/field.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { shortenId } from '../../ui/text/short-id.tsx'
 import type { ActivityFilter } from './look.ts'
-import { activityWords, EVENT_WORDS } from './words.ts'
+import { activityWords } from './words.ts'
 
 const TYPES = [
   { value: '', label: activityWords.anyType },
-  ...Object.entries(EVENT_WORDS).map(([value, label]) => ({ value, label })),
+  ...Object.entries(AUDIT_EVENTS).map(([value, label]) => ({ value, label })),
 ]
 
 const PERIODS = (['any', 'between'] as const).map((value) => ({ value, label: activityWords.periods[value] }))

@@ -1,6 +1,7 @@
+import { AUDIT_EVENTS } from '../../../main/model/audit-event.ts'
 import type { ActivityEntry, AuditVerdict } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/feedback/status.tsx'
-import { activityWords, EVENT_WORDS } from './words.ts'
+import { activityWords } from './words.ts'
 
 export const ENTRY_TONE: Record<ActivityEntry['tone'], Tone> = {
   neutral: 'neutral',
@@ -11,7 +12,8 @@ export const ENTRY_TONE: Record<ActivityEntry['tone'], Tone> = {
 
 /** A word for a kind of event; a kind from a newer gateway keeps its own name. Pure. */
 export function sayEvent(eventType: string): string {
-  return EVENT_WORDS[eventType] ?? eventType
+  const words: Readonly<Record<string, string>> = AUDIT_EVENTS
+  return words[eventType] ?? eventType
 }
 
 export interface ActivityFilter {
