@@ -49,7 +49,13 @@ describe('the command line', () => {
   })
 
   it.each([
-    [['start'], 'There is no command "start"'],
+    [['start'], 'There is no command "start". There are'],
+    [['chek'], 'There is no command "chek". Did you mean ‘check’? There are'],
+    [['serve', '--prot', '1'], 'countersign serve has no option --prot. Did you mean ‘port’? It takes'],
+    [
+      ['check', '--config', 'a'],
+      'has no option --config. It takes --json, --from, --to. Say: countersign check FILE.',
+    ],
     [
       ['mcp', '--token', 'x'],
       'countersign mcp has no option --token. It takes --config, --data, --client, --names.',

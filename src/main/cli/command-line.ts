@@ -1,5 +1,6 @@
 /** Reads the command line: which command, with what. Needs nothing but Node, so that any Node can load it. */
 import { parseArgs } from 'node:util'
+import { didYouMean } from '../config/check/nearest.ts'
 import {
   assembleEvaluate,
   assembleSearch,
@@ -217,7 +218,10 @@ export function readCommandLine(args: string[]): CommandLine {
   if (name === '--version' || name === '-v') return { ok: true, command: { name: 'version' } }
   const options = OPTIONS[name]
   if (!options) {
-    return wrong(`There is no command "${name}". There are: ${Object.keys(OPTIONS).join(', ')}. See --help.`)
+    const names = Object.keys(OPTIONS)
+    return wrong(
+      `There is no command "${name}".${didYouMean(name, names)} There are: ${names.join(', ')}. See --help.`,
+    )
   }
   let values: Record<string, string | boolean | undefined>
   let positionals: string[]
@@ -372,12 +376,14 @@ function complain(name: string, args: string[], options: Options): string {
   const shown = Object.keys(options).filter((option) => !QUIET.has(option))
   const takes =
     shown.length === 0 ? 'It takes none' : `It takes ${shown.map((option) => `--${option}`).join(', ')}`
+  // What stands behind the name of the command is no option: `check FILE`.
+  const usage = POSITIONALS[name]?.replace(/^.*\?/, '') ?? ''
   for (const [place, argument] of args.entries()) {
     if (!argument.startsWith('-')) continue
     const [option = ''] = argument.replace(/^--?/, '').split('=', 1)
     const known = options[option]
     if (!known || !argument.startsWith('--'))
-      return `countersign ${name} has no option ${argument.split('=', 1)[0]}. ${takes}.`
+      return `countersign ${name} has no option ${argument.split('=', 1)[0]}.${didYouMean(option, shown)} ${takes}.${usage}`
     const hasValue = argument.includes('=')
     if (known.type === 'boolean' && hasValue) return `--${option} takes no value.`
     const next = args[place + 1]
