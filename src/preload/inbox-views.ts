@@ -117,6 +117,8 @@ export interface Earlier {
 export interface InboxDetail extends ItemCard {
   /** What the decisions of the last days say of its gate, as a sentence; absent: nothing. */
   hint?: string
+  /** The client that asked is none of the configuration any more. */
+  clientRemoved?: true
   outcomes: Outcome[]
   /** What the same has looked like before; null: there is none. */
   compared: {

@@ -221,6 +221,7 @@ export const words = {
     askedThen: 'asked',
     /** Before the name of the token that the agent came with. */
     asClient: 'with the token of',
+    clientRemoved: 'This client has been removed since.',
     because: 'Why you are asked',
     deadline: 'ends',
     openRun: 'Open the run',

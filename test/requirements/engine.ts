@@ -104,6 +104,11 @@ export const enginePromises: Requirement[] = [
     source: 'issue 12, A6',
   },
   {
+    id: 'who.removed',
+    sentence: 'What a client asked for that has been removed since says so on its card.',
+    source: 'docs/rulings.md R2.4',
+  },
+  {
     id: 'who.audited',
     sentence: 'Audit events of an agent carry its client and whether a token proved it.',
     source: 'issue 12, A6',

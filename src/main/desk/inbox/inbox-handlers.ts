@@ -2,8 +2,10 @@
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
+import { declaredClient } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { LOCAL_CLIENT } from '../../model/principal.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
@@ -129,8 +131,15 @@ async function describeDetail(
     answered,
     failed: failed === null ? null : describeEvent(failed, titles),
     ...(left === '' ? {} : { unwritten: left }),
+    ...(isClientRemoved(gateway, approval) ? { clientRemoved: true as const } : {}),
     ...(failed === null && stillGoesOn(approval, run) ? { goesOn: true as const } : {}),
   }
+}
+
+function isClientRemoved({ configuration }: Pick<Gateway, 'configuration'>, item: InboxItem): boolean {
+  const { client, requestedBy, status } = item
+  if (status !== 'pending' || !requestedBy.startsWith('agent:') || client === LOCAL_CLIENT) return false
+  return declaredClient(client, configuration().clients) === null
 }
 
 /** Of its run: where single calls share one, another of them may go on. */

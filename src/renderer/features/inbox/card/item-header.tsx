@@ -2,7 +2,7 @@ import type { InboxDetail } from '../../../../preload/contract.ts'
 import { RiskLine } from '../../../items/risk-line.tsx'
 import { Sentence } from '../../../items/sentence.tsx'
 import { WhoName } from '../../../items/who.tsx'
-import { Badge } from '../../../ui/feedback/status.tsx'
+import { Badge, Status } from '../../../ui/feedback/status.tsx'
 import { Deadline } from '../../../ui/text/deadline.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
@@ -28,6 +28,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
             ? `, ${words.inbox.asClient} ${item.client}`
             : null}
         </span>
+        {item.clientRemoved ? <Status tone="needs">{words.inbox.clientRemoved}</Status> : null}
         {item.status === 'pending' && item.deadlineAt ? (
           <>
             <Deadline at={item.deadlineAt} label={words.inbox.deadline} />

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test } from '../support/fixtures.ts'
 import { agent, follow, pending, press, start } from '../support/gateway.ts'
+import { ask, openTestDesk } from './fixture.ts'
 
 const yaml = (bot: string) => `version: "1.0.0"
 approvals: { holdMs: 0 }
@@ -68,3 +69,20 @@ it.for([
     expect(await state()).toBe(after)
   },
 )
+
+it('the card says that the client has been removed since [who.removed]', async ({
+  opened: { gateway, ask: submit, declare },
+}) => {
+  await submit('free')
+  const desk = openTestDesk(gateway)
+  const session = await desk.openSession('window')
+  const item = (await pending(gateway)).find(({ kind }) => kind === 'gate')
+  const look = async () =>
+    (await ask(desk, session, 'inbox.item', { id: item?.id ?? '' })).clientRemoved ?? false
+  expect(await look()).toBe(false)
+  await declare('bot: {}, ')
+  expect(await look()).toBe(false)
+  await declare('')
+  expect(await look()).toBe(true)
+  await desk.close()
+})
