@@ -138,9 +138,19 @@ const deciding = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     await decideTwice('Roll it out')
     const undo = undoButton()
     await undo.waitFor()
-    expect(await undo.locator('[data-ring]').isVisible()).toBe(true)
+    const ring = undo.locator('[data-ring]')
+    expect(await ring.isVisible()).toBe(true)
+    const closed = () =>
+      ring
+        .locator('circle')
+        .last()
+        .evaluate((circle) => getComputedStyle(circle).strokeDashoffset)
+    const before = await closed()
+    await expect.poll(closed).not.toBe(before)
+    // It goes with the clock: drawn for every frame it would keep the processor busy for all that time.
+    await expect.poll(() => undo.evaluate((button) => button.getAnimations({ subtree: true }).length)).toBe(0)
     await page().emulateMedia({ reducedMotion: 'reduce' })
-    expect(await undo.locator('[data-ring]').isVisible()).toBe(false)
+    expect(await ring.isVisible()).toBe(false)
     await page().emulateMedia({ reducedMotion: null })
     await page().reload()
     await undo.waitFor()

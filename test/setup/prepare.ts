@@ -3,17 +3,18 @@
 import { getElectron } from './electron-runtime.ts'
 import { type Found, type Missing, saveFound } from './found.ts'
 import { findProgram } from './run-command.ts'
-import { getSystemPackages } from './system-packages.ts'
+import { BROWSERS, getSystemPackages } from './system-packages.ts'
 
 export async function prepare(): Promise<Found> {
   const lacking = await getSystemPackages('window')
+  await getSystemPackages('shell')
   // Where it cannot be had, the tests of sandboxes are skipped and say so.
   await getSystemPackages('sandbox')
   const missing: Missing[] = []
   const advice =
     lacking.length > 0 ? ` As root, or with \`apt-get install ${lacking.join(' ')}\`, it would be there.` : ''
 
-  const chromium = await findProgram('chromium', 'chromium-browser', 'google-chrome')
+  const chromium = await findProgram(...BROWSERS)
   if (chromium === null) missing.push({ what: 'chromium', why: `No Chromium was found.${advice}` })
 
   const xvfb = await findProgram('Xvfb')

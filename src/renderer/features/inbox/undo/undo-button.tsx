@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { DeskError } from '../../../gateway.ts'
 import { type Gateway, sendCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
@@ -28,7 +27,8 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
   const [first] = open.toSorted((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
   if (first === undefined) return null
   // The clock may have ticked last just before the press: never more than the whole time.
-  const since = Math.max(now, Date.parse(first.decidedAt))
+  const decidedAt = Date.parse(first.decidedAt)
+  const since = Math.max(now, decidedAt)
   const left = Math.ceil((Date.parse(first.runsAt) - since) / 1000)
   const isLatest = latest?.length === rest.length && latest[0]?.id === rest[0]?.id
   return (
@@ -37,7 +37,7 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
       disabled={busy}
       onClick={() => void takeBack(gateway, open)}
       className="shrink-0 self-center tabular-nums"
-      icon={<UndoRing decidedAt={first.decidedAt} runsAt={first.runsAt} />}
+      icon={<UndoRing closed={(since - decidedAt) / (Date.parse(first.runsAt) - decidedAt)} />}
     >
       {items.length === 1
         ? dockWords.undo(left)
@@ -49,10 +49,12 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
   )
 }
 
-/** Closes as the time runs out in which a decision can be taken back. Who wants stillness has the number beside it. */
-function UndoRing({ decidedAt, runsAt }: { decidedAt: string; runsAt: string }) {
-  const [elapsed] = useState(() => Math.max(0, Date.now() - Date.parse(decidedAt)))
-  const total = Date.parse(runsAt) - Date.parse(decidedAt)
+/**
+ * Closes as the time runs out in which a decision can be taken back, with each tick of the clock: a ring that moves with
+ * every frame is drawn anew sixty times a second. Who wants stillness has the number beside it.
+ * `closed`: a share, 0 at first.
+ */
+function UndoRing({ closed }: { closed: number }) {
   return (
     <svg
       aria-hidden
@@ -71,8 +73,8 @@ function UndoRing({ decidedAt, runsAt }: { decidedAt: string; runsAt: string }) 
         r="6.5"
         pathLength="1"
         strokeDasharray="1"
-        className="ring-closing stroke-accent"
-        style={{ animationDuration: `${total}ms`, animationDelay: `-${elapsed}ms` }}
+        strokeDashoffset={1 - closed}
+        className="stroke-accent"
       />
     </svg>
   )
