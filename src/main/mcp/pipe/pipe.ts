@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { writeTogether } from '../../model/write-together.ts'
 import { answerUnreached, createLedger } from './pipe-ledger.ts'
 
 export interface PipeOptions {
@@ -79,7 +80,9 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
     function send(line: Buffer): void {
       const message = parse(line)
       if (message) ledger.sent(message)
-      if (socket?.write(line) === false) input.pause()
+      if (socket === null) return
+      writeTogether(socket)
+      if (!socket.write(line)) input.pause()
     }
 
     function fromGateway(line: Buffer): void {
