@@ -16,7 +16,7 @@ function openStream() {
     },
   })
   const say = (text: string) => {
-    writeTogether(stream)
+    writeTogether(stream, process.nextTick)
     return stream.write(text)
   }
   return { stream, written, say }

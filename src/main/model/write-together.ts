@@ -1,12 +1,18 @@
 /** Many small writes to one stream, as one. */
-import type { Writable } from 'node:stream'
+
+export interface CorkableStream {
+  readonly writableCorked: number
+  cork(): void
+  uncork(): void
+}
 
 /**
- * To be called before a write: all that is written to the stream until this turn of the thread is over goes out
- * together. Each write wakes whoever reads, and that takes longer than the write.
+ * To be called before a write: all that is written to the stream until `soon` goes out together. Each write wakes
+ * whoever reads, and that takes longer than the write.
+ * @param soon calls back when what runs in this turn of the thread has run: `process.nextTick`
  */
-export function writeTogether(stream: Writable): void {
+export function writeTogether(stream: CorkableStream, soon: (callback: () => void) => void): void {
   if (stream.writableCorked > 0) return
   stream.cork()
-  process.nextTick(() => stream.uncork())
+  soon(() => stream.uncork())
 }

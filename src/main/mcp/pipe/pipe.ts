@@ -81,7 +81,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
       const message = parse(line)
       if (message) ledger.sent(message)
       if (socket === null) return
-      writeTogether(socket)
+      writeTogether(socket, process.nextTick)
       if (!socket.write(line)) input.pause()
     }
 

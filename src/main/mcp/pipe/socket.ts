@@ -97,7 +97,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LONGEST_MESSAGE })
     const send = transport.send.bind(transport)
     transport.send = (message) => {
-      writeTogether(socket)
+      writeTogether(socket, process.nextTick)
       return send(message)
     }
     const closeTransport = transport.close.bind(transport)
