@@ -7,8 +7,8 @@ export interface CorkableStream {
 }
 
 /**
- * To be called before a write: all that is written to the stream until `soon` goes out together. Each write wakes
- * whoever reads, and that takes longer than the write.
+ * To be called after a write, which goes out at once: what else is written to the stream until `soon` goes out together.
+ * Each write wakes whoever reads, and that takes longer than the write.
  * @param soon calls back when what runs in this turn of the thread has run: `process.nextTick`
  */
 export function writeTogether(stream: CorkableStream, soon: (callback: () => void) => void): void {

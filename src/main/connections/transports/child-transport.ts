@@ -122,9 +122,9 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       const unread = () => new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
       if (!stdin?.writable) return Promise.reject(unread())
       if (isJSONRPCRequest(message)) unanswered.add(message.id)
-      writeTogether(stdin, process.nextTick)
       return new Promise<void>((resolve, reject) => {
         stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
+        writeTogether(stdin, process.nextTick)
       })
     },
     close() {

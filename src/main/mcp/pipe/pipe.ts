@@ -81,8 +81,8 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
       const message = parse(line)
       if (message) ledger.sent(message)
       if (socket === null) return
-      writeTogether(socket, process.nextTick)
       if (!socket.write(line)) input.pause()
+      writeTogether(socket, process.nextTick)
     }
 
     function fromGateway(line: Buffer): void {

@@ -97,8 +97,9 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LONGEST_MESSAGE })
     const send = transport.send.bind(transport)
     transport.send = (message) => {
+      const sent = send(message)
       writeTogether(socket, process.nextTick)
-      return send(message)
+      return sent
     }
     const closeTransport = transport.close.bind(transport)
     // The SDK's transport leaves its streams open; a pipe would wait for ever.
