@@ -14,7 +14,6 @@ import {
   serializeMessage,
 } from '@modelcontextprotocol/client'
 import type { Sandbox } from '../../model/configuration.ts'
-import { writeTogether } from '../../model/write-together.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { LogTail } from '../log-tail.ts'
 import { describeEnding, type LaunchedProgram, launch, type ProcessEnd } from './launch.ts'
@@ -124,7 +123,6 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       if (isJSONRPCRequest(message)) unanswered.add(message.id)
       return new Promise<void>((resolve, reject) => {
         stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
-        writeTogether(stdin, process.nextTick)
       })
     },
     close() {

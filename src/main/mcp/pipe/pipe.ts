@@ -6,7 +6,6 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { writeTogether } from '../../model/write-together.ts'
 import { answerUnreached, createLedger } from './pipe-ledger.ts'
 
 export interface PipeOptions {
@@ -80,9 +79,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
     function send(line: Buffer): void {
       const message = parse(line)
       if (message) ledger.sent(message)
-      if (socket === null) return
-      if (!socket.write(line)) input.pause()
-      writeTogether(socket, process.nextTick)
+      if (socket?.write(line) === false) input.pause()
     }
 
     function fromGateway(line: Buffer): void {

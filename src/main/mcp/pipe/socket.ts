@@ -8,7 +8,6 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Log } from '../../gateway.ts'
-import { writeTogether } from '../../model/write-together.ts'
 import type { Clients } from '../clients.ts'
 import { cleanLabel } from '../principal.ts'
 import type { CreateServer } from '../server-factory.ts'
@@ -95,12 +94,6 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     const presence = clients.join({ client, label: label ?? client, transport: 'stdio' })
     const session = randomUUID()
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LONGEST_MESSAGE })
-    const send = transport.send.bind(transport)
-    transport.send = (message) => {
-      const sent = send(message)
-      writeTogether(socket, process.nextTick)
-      return sent
-    }
     const closeTransport = transport.close.bind(transport)
     // The SDK's transport leaves its streams open; a pipe would wait for ever.
     transport.close = async () => {
