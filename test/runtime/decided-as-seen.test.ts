@@ -3,6 +3,7 @@ import type { Connection } from '../../src/main/model/configuration.ts'
 import type { Definition, Gate, Transition } from '../../src/main/model/definition.ts'
 import type { HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
+import type { Store } from '../../src/main/runtime/ports.ts'
 import { quiet } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
@@ -338,4 +339,39 @@ describe('while a decision is carried out', () => {
     expect(await waitingItems(world)).toMatchObject([{ kind: 'gate' }])
     expect(world.ran).toEqual([])
   })
+})
+
+/** Counts what is read of a store. */
+function counting(reads: Record<string, number>) {
+  const count = <Args extends unknown[], Result>(name: string, read: (...args: Args) => Result) => {
+    return (...args: Args) => {
+      reads[name] = (reads[name] ?? 0) + 1
+      return read(...args)
+    }
+  }
+  return (store: Store): Store => ({
+    ...store,
+    approval: count('item', store.approval),
+    run: count('run', store.run),
+    evidence: count('evidence', store.evidence),
+  })
+}
+
+describe('a decision', () => {
+  it.each([
+    ['of a choice', 'go', { actor: 'human' }],
+    ['about a held step', 'approve', { gates: [GATE] }],
+  ] as [string, string, Partial<Transition>][])(
+    '%s reads its item, its run and what was recorded once: what is committed expects them to be so still [R5.2]',
+    async (_, outcome, go) => {
+      const reads: Record<string, number> = {}
+      const world = openSmallWorld(content(go), () => ({}), { wrap: counting(reads) })
+      const { id } = await ask(world)
+      const hash = await look(world, id, outcome)
+      for (const name of Object.keys(reads)) delete reads[name]
+      expect(await decide(world, [id, hash, outcome])).toMatchObject({ kind: 'decided' })
+      await quiet()
+      expect(reads).toEqual({ item: 1, run: 1, evidence: 1 })
+    },
+  )
 })

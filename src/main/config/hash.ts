@@ -1,5 +1,5 @@
 /** Content hashes: what a running instance is pinned to, and what a decision is bound to. */
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import type { Definition } from '../model/definition.ts'
 import { type JsonValue, sortKeys } from '../model/json.ts'
 
@@ -20,7 +20,5 @@ export function declaredHash(declared: object): string {
 
 /** SHA-256, hexadecimal, over the canonical JSON of a value (`sortKeys`). */
 export function contentHash(value: JsonValue): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sortKeys(value)))
-    .digest('hex')
+  return digest('sha256', JSON.stringify(sortKeys(value)), 'hex')
 }

@@ -44,10 +44,19 @@ export function shownName(
   const said = cleanLabel(label)
   if (said === null) return client
   const drawn = drawnAs(said)
-  const isTaken = Object.keys(clients).some(
-    (name) => name !== LOCAL_CLIENT && name !== client && drawnAs(name) === drawn,
+  const isTaken = drawnNames(clients).some(
+    ([name, itself]) => name !== LOCAL_CLIENT && name !== client && itself === drawn,
   )
   return isTaken && drawn !== drawnAs(client) ? `says it is ‘${said.replace(/[‘’]/g, "'")}’` : said
+}
+
+/** Nobody changes what a configuration declares: its names are drawn once, where every call asks twice. */
+const known = new WeakMap<Record<string, ClientDeclaration>, [name: string, drawn: string][]>()
+
+function drawnNames(clients: Record<string, ClientDeclaration>): [name: string, drawn: string][] {
+  const found = known.get(clients) ?? Object.keys(clients).map((name) => [name, drawnAs(name)])
+  known.set(clients, found)
+  return found
 }
 
 /** Letters of other alphabets, and signs, that are drawn like those of the row below. */

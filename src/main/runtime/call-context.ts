@@ -4,6 +4,7 @@ import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type { ClientDeclaration, PendingLimits, PersonDeclaration } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
+import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { ChainStep, ContentBlock } from '../model/response.ts'
@@ -49,7 +50,9 @@ export interface RuntimeParts {
   proposal?(call: ResolvedCall): Promise<JsonObject | null>
   /** Runs that are steps of other runs; put in by `createRuntime`. */
   children: Children
-  /** Put in by `createRuntime`, too. */
+  /** An item was just written: it may be the next one with a time of its own. Put in by `createRuntime`, too. */
+  itemWritten(item: InboxItem): void
+  /** And this. */
   unwritten: UnwrittenSteps
   /** And this. */
   pauses: Pauses

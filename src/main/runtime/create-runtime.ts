@@ -34,7 +34,9 @@ import { createDeadlineTimer } from './time/timeouts.ts'
 
 /** `given`: everything but what the runtime itself makes. */
 export function createRuntime(
-  given: Omit<RuntimeParts, 'clock' | 'children' | 'unwritten' | 'pauses' | 'turnedAway'> & { clock: Clock },
+  given: Omit<RuntimeParts, 'clock' | 'children' | 'itemWritten' | 'unwritten' | 'pauses' | 'turnedAway'> & {
+    clock: Clock
+  },
 ): Runtime {
   const alarms = createAlarms(given.clock, given.fault)
   const ends = watchExceptionEnds(given, alarms)
@@ -54,6 +56,10 @@ export function createRuntime(
       },
       left: (childId, because) => children.left(childId, because),
       run: (context, childId) => children.run(context, childId),
+    },
+    itemWritten(item) {
+      itemDeadlines.consider(item)
+      decisions.consider(item)
     },
   }
   const isDraining = () => parts.draining.aborted
@@ -79,7 +85,7 @@ export function createRuntime(
     get: (who, request, options) => get(parts, executions, who, request, options),
     explain: (who, request) => explain(parts, who, request),
     cancel: (who, request) => cancel(parts, executions, who, request),
-    previewDecision: (who, request) => previewDecision(parts, who, request),
+    previewDecision: (who, request, read) => previewDecision(parts, who, request, read),
     facts: (about) => readFacts(parts, about),
     standing: (approval) => standingOf(parts, approval),
     async decide(who, request) {
@@ -122,8 +128,6 @@ export function createRuntime(
       alarms.close()
       changes.close()
       ends.close()
-      itemDeadlines.close()
-      decisions.close()
       abandoned.close()
       await executions.finish(graceMs)
     },

@@ -56,10 +56,11 @@ export interface Runtime {
   ): Promise<{ answer: JsonObject; isError: boolean }>
   cancel(who: Principal, request: { workflowId: string; reason: string }): Promise<WorkflowAnswer>
 
-  /** What each button of an item would do, bound by a hash (R5.2). */
+  /** What each button of an item would do, bound by a hash (R5.2). `read`: by whoever asks, just now. */
   previewDecision(
     who: HumanPrincipal,
     request: { approvalId: string; outcome: string; arguments: JsonObject },
+    read?: ReadItem,
   ): Promise<DecisionPreview | null>
   decide(who: HumanPrincipal, request: DecideRequest): Promise<DecideResult>
   /** Which approvals of an item count as things are now; null where none are asked for. */
@@ -91,6 +92,12 @@ export interface Runtime {
   rest(): Promise<void>
   /** Stops timers and waits; lets what executes come to its outcome for at most `graceMs`. */
   close(graceMs: number): Promise<void>
+}
+
+export interface ReadItem {
+  approval: InboxItem
+  /** Null: of an item about no run, or it is not in the database any more. */
+  run: Run | null
 }
 
 export interface DecideRequest {

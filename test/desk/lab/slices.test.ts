@@ -23,6 +23,29 @@ it('lets others have their turn while ten thousand cards are composed [inbox.thr
   expect(turns).toBeGreaterThanOrEqual(8)
 })
 
+it('gives those who work at the same time one slice together, and not one after the other each [inbox.thread]', async () => {
+  const slices = createSlices()
+  let turns = 0
+  let done = false
+  const others = (): void => {
+    turns += 1
+    if (!done) setImmediate(others)
+  }
+  setImmediate(others)
+  const inTurn = new Map<number, number>()
+  const worker = async () => {
+    for (let card = 0; card < 12; card += 1) {
+      await slices.pause()
+      work(1)
+      inTurn.set(turns, (inTurn.get(turns) ?? 0) + 1)
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, worker))
+  done = true
+  // Eight milliseconds, and what each of the sixteen had begun by then.
+  expect(Math.max(...inTurn.values())).toBeLessThanOrEqual(8 + 16)
+})
+
 it('costs nothing while the slice lasts', async () => {
   const costsATurn = async () => {
     const slices = createSlices()

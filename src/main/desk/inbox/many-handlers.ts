@@ -152,11 +152,8 @@ async function look(
   if (item.alike === null) return without('It can only be decided by itself. Open it.')
   if (outcome === null) return without('It does not offer this choice. Open it to see what it offers.')
   if (asksForProof(gateway, [outcome])) return without('It asks for proof of who you are. Open it.')
-  const preview = await gateway.runtime.previewDecision(who, {
-    approvalId: approval.id,
-    outcome: name,
-    arguments: outcome.arguments,
-  })
+  const asked = { approvalId: approval.id, outcome: name, arguments: outcome.arguments }
+  const preview = await gateway.runtime.previewDecision(who, asked, { approval, run: about.run })
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)

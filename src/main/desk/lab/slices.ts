@@ -10,11 +10,21 @@ export interface Slices {
 /** `sliceMs`: how long one of them takes, in milliseconds. */
 export function createSlices(sliceMs = SLICE_MS): Slices {
   let began = Number.NEGATIVE_INFINITY
+  let turn: Promise<void> | null = null
+  /** Of those who work at the same time, all wait for one turn and share the slice after it: nothing runs between two of them. */
+  const nextTurn = () =>
+    new Promise<void>((resolve) => {
+      setImmediate(() => {
+        began = performance.now()
+        turn = null
+        resolve()
+      })
+    })
   return {
     async pause() {
       if (performance.now() - began < sliceMs) return
-      await new Promise<void>((resolve) => setImmediate(resolve))
-      began = performance.now()
+      turn ??= nextTurn()
+      await turn
     },
   }
 }

@@ -75,7 +75,7 @@ export async function decideOnce(
   // The workflow went on between the item and this press; it is being withdrawn.
   if (!isCurrent(approval, run)) return { kind: 'changed' }
   return isChoice(approval)
-    ? await decideTransition(context, executions, snapshot, approval, request)
+    ? await decideTransition(context, executions, found, approval, request)
     : await decideHeld(context, executions, snapshot, approval, request)
 }
 
@@ -124,14 +124,15 @@ export function seenOf(
 async function decideTransition(
   context: CallContext,
   executions: Executions,
-  snapshot: RunSnapshot,
+  found: RunSnapshot,
   approval: ChoiceItem,
   request: DecisionRequest,
 ): Promise<HeldResult> {
   const { parts } = context
   const who = context.who as HumanPrincipal
-  const names = Object.keys(stateOf(snapshot.definition, snapshot.run.state)?.transitions ?? {})
-  const transition = transitionOf(snapshot.definition, snapshot.run.state, request.outcome)
+  const { definition, run } = found
+  const names = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
+  const transition = transitionOf(definition, run.state, request.outcome)
   if (transition?.actor !== 'human') {
     return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
   }
@@ -150,6 +151,7 @@ async function decideTransition(
     },
     {},
     {
+      found,
       decided,
       due: request.due ?? null,
       evidence: [decisionEvidence('human_decision', decided)],

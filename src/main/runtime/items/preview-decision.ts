@@ -11,6 +11,7 @@ import { previewTransition, type TransitionPreview } from '../../workflow/previe
 import { stateTitle } from '../../workflow/wording/sentence.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
+import type { ReadItem } from '../runtime.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
 import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './decide-system-item.ts'
@@ -29,11 +30,12 @@ export async function previewDecision(
   parts: RuntimeParts,
   who: HumanPrincipal,
   request: PreviewRequest,
+  read?: ReadItem,
 ): Promise<DecisionPreview | null> {
-  const approval = await parts.store.approval(request.approvalId)
+  const approval = read?.approval ?? (await parts.store.approval(request.approvalId))
   if (approval === null) return null
   if (!isOfRun(approval)) return previewSystemItem(parts, who, approval, request)
-  const run = await parts.store.run(approval.workflowId)
+  const run = read === undefined ? await parts.store.run(approval.workflowId) : read.run
   if (run === null) return null
   const snapshot = await complete(parts, run, who, stepOf(approval)?.transition)
   const seen = seenOf(parts, approval, snapshot, request, who)

@@ -21,7 +21,8 @@ const LOOK_AGAIN_MS = 1000
 export interface DecisionTimer {
   /** Runs what is due, once the tools of all connections are known, and waits for what is next. */
   begin(): void
-  close(): void
+  /** It was written: its time may be nearer than the one that is waited for. */
+  consider(item: InboxItem): void
 }
 
 export function createDecisionTimer(
@@ -67,13 +68,6 @@ export function createDecisionTimer(
     } while (cursor !== undefined)
   }
   const alarm = alarms.add('scheduled decisions', look)
-  const consider = async (id: string) => {
-    const item = await parts.store.approval(id)
-    if (item?.status === 'scheduled') wakeAt(runsAt(item))
-  }
-  const unsubscribe = parts.onChange((change) => {
-    if (change.topic === 'approval' && !alarms.closed()) consider(change.id).catch(failed)
-  })
   return {
     begin() {
       parts
@@ -84,7 +78,9 @@ export function createDecisionTimer(
         })
         .catch(failed)
     },
-    close: unsubscribe,
+    consider(item) {
+      if (item.status === 'scheduled') wakeAt(runsAt(item))
+    },
   }
 }
 

@@ -32,6 +32,7 @@ export async function commit(
   for (const run of batch.runs ?? []) publish({ topic: 'run', id: run.id })
   for (const approval of batch.approvals ?? []) publish({ topic: 'approval', id: approval.id })
   for (const run of batch.runs ?? []) context.parts.children.noticed(run)
+  for (const approval of batch.approvals ?? []) context.parts.itemWritten(approval)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result
 }

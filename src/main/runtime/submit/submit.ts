@@ -50,6 +50,8 @@ export interface SubmitCall {
 
 /** A person's decision on an item, to be written with the first commit (R5.2). */
 export interface Press {
+  /** The run as it was read with the item: what is committed expects both to be so still. */
+  found: RunSnapshot
   decided: InboxItem
   evidence: NewEvidence[]
   /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
@@ -81,7 +83,7 @@ export async function attempt(
   press: Press | null,
 ): Promise<SubmitResult> {
   const context = beginCall(parts, who, options)
-  const found = await loadFor(parts, who, call.workflowId, call.transition)
+  const found = press?.found ?? (await loadFor(parts, who, call.workflowId, call.transition))
   if (found === null) return said(bare(notFound(call.workflowId)))
   const timedOut = await applyDueTimeout(context, executions, found)
   // The same answer whether the deadline was noticed by this call or a moment before it.

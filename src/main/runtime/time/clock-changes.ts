@@ -80,8 +80,12 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
       do {
         const page = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
         const { items, nextCursor } = await parts().store.itemMarks({ status: [status] }, page)
-        for (const { id, deadlineAt } of items)
-          if (deadlineAt !== null || status === 'scheduled') parts().publish({ topic: 'approval', id })
+        for (const { id, deadlineAt } of items) {
+          if (deadlineAt === null && status === 'pending') continue
+          const item = await parts().store.approval(id)
+          if (item !== null) parts().itemWritten(item)
+          parts().publish({ topic: 'approval', id })
+        }
         cursor = nextCursor
       } while (cursor !== undefined)
     }

@@ -56,7 +56,8 @@ export async function expireItem(
 export interface ItemTimer {
   /** Looks up what is due, and waits for what is next. */
   begin(): Promise<void>
-  close(): void
+  /** It was written: its deadline may be nearer than the one that is waited for. */
+  consider(item: InboxItem): void
 }
 
 export function createItemTimer(
@@ -70,15 +71,12 @@ export function createItemTimer(
     if (soonest !== null) alarm.at(soonest)
   }
   const alarm = alarms.add('item deadlines', look)
-  const consider = async (id: string) => {
-    const item = await parts.store.approval(id)
-    if (item?.status === 'pending' && item.deadlineAt !== null) alarm.at(Date.parse(item.deadlineAt))
+  return {
+    begin: look,
+    consider({ status, deadlineAt }) {
+      if (status === 'pending' && deadlineAt !== null) alarm.at(Date.parse(deadlineAt))
+    },
   }
-  const unsubscribe = parts.onChange((change) => {
-    if (change.topic !== 'approval' || alarms.closed()) return
-    consider(change.id).catch((error: unknown) => parts.fault(error, 'item deadlines'))
-  })
-  return { begin: look, close: unsubscribe }
 }
 
 /** Answers when the next one is due, in milliseconds since 1970. */

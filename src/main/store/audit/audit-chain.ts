@@ -35,7 +35,29 @@ function entryText(entry: AuditEntry): string {
  * JSON.stringify does it: it must not be in the hash of what comes back from the database.
  */
 function canonicalJson(value: JsonValue): string {
-  return write(value) ?? 'null'
+  const ordered = inOrder(value)
+  return (ordered === null ? write(value) : JSON.stringify(ordered.value)) ?? 'null'
+}
+
+/** Keys that an object does not keep in the place that they are given. */
+const MOVED = /^(?:\d|__proto__$)/
+
+/** A copy with its keys in order, to be written in one go: an entry takes half as long. Null: no object can have that order. */
+function inOrder(value: JsonValue): { value: unknown } | null {
+  let isKept = true
+  const sort = (inner: unknown): unknown => {
+    if (typeof inner !== 'object' || inner === null) return inner
+    if (Array.isArray(inner)) return Array.from(inner, sort)
+    if (!isPlain(inner)) return sort(JSON.parse(JSON.stringify(inner) ?? 'null'))
+    const copy: Record<string, unknown> = {}
+    for (const key of Object.keys(inner).sort()) {
+      isKept &&= !MOVED.test(key)
+      copy[key] = sort(inner[key])
+    }
+    return copy
+  }
+  const sorted = sort(value)
+  return isKept ? { value: sorted } : null
 }
 
 /** Undefined for what JSON leaves out. */
