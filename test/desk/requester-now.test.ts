@@ -58,7 +58,7 @@ it.for([
   ['below', 'bot: { roles: [payer] }, ', 'decided', 'paid'],
   ['below', 'bot: { roles: [cashier] }, ', 'decided', 'ready'],
 ] as const)(
-  'what waited while its client changed from payer and cashier: ‘%s’ of ‘%s’ is %s, and it is %s [client.of-now] [R2.4]',
+  'what waited while its client changed from payer and cashier: ‘%s’ of ‘%s’ is %s, and it is %s [client.of-now]',
   async ([transition, bot, kind, after], { opened: { ask, declare, approve, state } }) => {
     await ask(transition)
     await declare(bot)
