@@ -113,7 +113,13 @@ describe('the card of an item about no step', () => {
       history: [],
       diagram: { states: [] },
     })
-    await items.withdraw(request.key, 'It was taken back.')
+    // What has the same key and is of another kind is another question.
+    const tool = await items.ask({ ...request, kind: 'tool_change', subject: { tool: 'post' } })
+    expect(tool?.id).not.toBe(first?.id)
+    expect(await opened.gateway.store.approval(first?.id ?? '')).toMatchObject({ kind: 'configuration' })
+    await items.withdraw({ ...request, kind: 'tool_change' }, 'It is gone.')
+    expect((await opened.gateway.store.approval(first?.id ?? ''))?.status).toBe('pending')
+    await items.withdraw(request, 'It was taken back.')
     const { items: left } = await ask(desk as Desk, opened.session, 'inbox.list', {})
     expect(left).toEqual([])
   })

@@ -21,7 +21,7 @@ export function askingOf(kind: SubjectKind, items: () => Items, store: Pick<Stor
     /** `client`: whose items are counted together (R1.8). */
     ask: (key: string, subject: AskRequest['subject'], client: string = ENGINE.id) =>
       items().ask({ kind, key, subject, requestedBy: ENGINE.id, client }),
-    withdraw: (key: string, because: string) => items().withdraw(key, because),
+    withdraw: (key: string, because: string) => items().withdraw({ kind, key }, because),
   }
 }
 

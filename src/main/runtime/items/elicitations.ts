@@ -101,7 +101,7 @@ export function createElicitations(parts: {
       } finally {
         waiting.delete(key)
         goOn()
-        await parts.items().withdraw(key, 'The call that it belongs to has ended.')
+        await parts.items().withdraw({ kind: 'elicitation', key }, 'The call that it belongs to has ended.')
       }
     },
   }

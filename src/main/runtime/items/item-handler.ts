@@ -5,10 +5,14 @@
 import type { SubjectItem, SubjectKind } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 
-export interface AskRequest {
+/** Of what a question is asked once at a time: among those of its kind. */
+export interface SubjectKey {
   kind: SubjectKind
   /** While one with this key is pending, asking again only brings its subject up to date. */
   key: string
+}
+
+export interface AskRequest extends SubjectKey {
   /** What it is about, for the desk; never a secret. `title`, `before` and `after` are shown if they are texts. */
   subject: JsonObject
   /** What is asked for, if a person may answer with other arguments. */
@@ -25,7 +29,7 @@ export interface Items {
   /** The pending item; null: too many of this client wait already. */
   ask(request: AskRequest): Promise<SubjectItem | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
-  withdraw(key: string, because: string): Promise<void>
+  withdraw(key: SubjectKey, because: string): Promise<void>
   /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
   outcomes(approval: SubjectItem): string[] | null
 }

@@ -9,17 +9,17 @@ import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import { endSystemItem, handlerOf, tell } from './decide-system-item.ts'
-import type { AskRequest, Items } from './item-handler.ts'
+import type { AskRequest, Items, SubjectKey } from './item-handler.ts'
 
 export function createItems(parts: RuntimeParts, executions: Executions): Items {
-  const alone = <Result>(key: string, task: () => Promise<Result>) =>
-    executions.exclusive(`item ${key}`, task)
+  const alone = <Result>({ kind, key }: SubjectKey, task: () => Promise<Result>) =>
+    executions.exclusive(`${kind} ${key}`, task)
   return {
     outcomes(approval) {
       const handler = handlerOf(parts, approval)
       return handler.seen(approval) === null ? null : handler.outcomes(approval)
     },
-    ask: (request) => alone(request.key, () => ask(beginCall(parts, ENGINE), request)),
+    ask: (request) => alone(request, () => ask(beginCall(parts, ENGINE), request)),
     withdraw: (key, because) =>
       alone(key, async () => {
         for (let item = await pendingWith(parts, key); item !== null; item = await pendingWith(parts, key))
@@ -30,7 +30,7 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
 
 async function ask(context: CallContext, request: AskRequest): Promise<SubjectItem | null> {
   for (;;) {
-    const pending = await pendingWith(context.parts, request.key)
+    const pending = await pendingWith(context.parts, request)
     if (pending !== null && isUpToDate(pending, request)) return pending
     if (pending === null && request.client !== ENGINE.id) {
       if (await hasTooMany(context.parts, { ...request, connection: null })) return null
@@ -89,8 +89,8 @@ function itemFor(context: CallContext, request: AskRequest): SubjectItem {
   }
 }
 
-async function pendingWith(parts: RuntimeParts, key: string): Promise<SubjectItem | null> {
-  const page = await parts.store.approvals({ key, kind: SUBJECT_KINDS, status: ['pending'] }, { limit: 1 })
+async function pendingWith(parts: RuntimeParts, { kind, key }: SubjectKey): Promise<SubjectItem | null> {
+  const page = await parts.store.approvals({ key, kind: [kind], status: ['pending'] }, { limit: 1 })
   return page.items[0] ?? null
 }
 
