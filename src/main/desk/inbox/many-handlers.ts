@@ -118,12 +118,11 @@ function listCandidates(
   candidates: readonly Candidate[],
   like: string | null,
 ): Pick<ManyPreview, 'items' | 'totals'> {
-  const items = candidates.map(({ item, said, outcome, preview, problem }) => {
+  const items = candidates.map(({ item, said, preview, problem }) => {
     const apart = problem ?? unlike(item, like)
-    const undoMs = outcome?.undoMs ?? 0
     return apart === null
-      ? { item, said, preview, problem: null, undoMs }
-      : { item, said: null, preview: null, problem: apart, undoMs }
+      ? { item, said, preview, problem: null }
+      : { item, said: null, preview: null, problem: apart }
   })
   const able = candidates.filter((_, place) => items[place]?.preview !== null)
   return { items, totals: sumShared(able.map(({ values }) => values)) }
@@ -160,7 +159,7 @@ async function look(
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
-  const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
+  const { call, nextStates, steps, stopsAt, asksFirst, undoMs, hash, basis } = preview
   const said = itemView(approval).said(approval)
   if (
     isOutOfSight(values) ||
@@ -170,7 +169,7 @@ async function look(
     [preview, ...steps].some(isCallOutOfSight)
   )
     return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
-  const shown = { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis }
+  const shown = { outcome: name, call, nextStates, steps, stopsAt, undoMs, problems: [], hash, basis }
   return {
     item,
     values,
@@ -204,7 +203,7 @@ async function lookAtFirst(
 /** At the press: what can be taken back runs later. */
 function runsNothing(candidate: Candidate | null): boolean {
   const preview = candidate?.preview ?? null
-  if (preview !== null && (candidate?.outcome?.undoMs ?? 0) > 0) return true
+  if (preview !== null && preview.undoMs > 0) return true
   return preview !== null && [preview, ...preview.steps].every(({ call }) => call === null)
 }
 
