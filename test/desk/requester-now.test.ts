@@ -72,7 +72,7 @@ it.for([
   ['below', 'bot: { roles: [payer] }, ', 'decided', 'paid'],
   ['below', 'bot: { roles: [cashier] }, ', 'decided', 'ready'],
 ] as const)(
-  'what waited while its client changed from payer and cashier: ‘%s’ of ‘%s’ is %s, and it is %s [client.of-now] [R2.4]',
+  'what waited while its client changed from payer and cashier: ‘%s’ of ‘%s’ is %s, and it is %s [client.of-now]',
   async ([transition, bot, kind, after], { opened: { ask, declare, approve, state } }) => {
     await ask(transition)
     await declare(bot)
@@ -108,7 +108,7 @@ it.for([
   ['either', 'bot: { roles: [payer] }, ', 'go', 'paid'],
   ['either', 'bot: { roles: [cashier] }, ', 'go', 'free'],
 ] as const)(
-  'what goes on after a workflow of its own, while its client changed: ‘%s’ of ‘%s’ after ‘%s’ is %s [client.of-now] [R2.4]',
+  'what goes on after a workflow of its own, while its client changed: ‘%s’ of ‘%s’ after ‘%s’ is %s [client.of-now]',
   async ([transition, bot, how, after], { opened: { gateway, ask: submit, declare, state } }) => {
     await submit(transition)
     const [item] = await pending(gateway)
