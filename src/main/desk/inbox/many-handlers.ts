@@ -286,16 +286,17 @@ function numbersOf(values: JsonObject, depth = 1): [name: string, value: number]
   })
 }
 
-const UNIT_NAME = /(currency|unit|units)$/i
-/** As currencies are written. */
-const UNIT_VALUE = /^[A-Z]{3}$/
+const UNIT_NAME = /currency|units?$/i
+/** As currencies, tokens of money and their signs are written. */
+const UNIT_VALUE = /^([A-Z]{3,5}|\p{Sc})$/u
 
 /** What its numbers are amounts of, as far as it says so. */
 function unitsOf(values: JsonObject, depth = 1): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (typeof value === 'string')
       return UNIT_NAME.test(name) || UNIT_VALUE.test(value) ? [JSON.stringify([name, value])] : []
-    return isJsonObject(value) && depth < DEEPEST ? unitsOf(value, depth + 1) : []
+    const inner = Array.isArray(value) ? { ...value } : value
+    return isJsonObject(inner) && depth < DEEPEST ? unitsOf(inner, depth + 1) : []
   })
 }
 
