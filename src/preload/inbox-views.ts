@@ -85,8 +85,6 @@ export interface Outcome {
   riskReason: string
   /** A second gesture is needed (`risk: high`, `confirm`). */
   confirm: boolean
-  /** Milliseconds in which it can be taken back before it runs; 0: it takes effect at the press. */
-  undoMs: number
   /** Form for the person, if the outcome takes arguments. */
   inputSchema: JsonSchema | null
   /** Prefilled arguments. */
@@ -257,8 +255,6 @@ export interface ManyPreview {
     /** Null where it cannot be decided like this, and `problem` says why. */
     preview: Preview | null
     problem: string | null
-    /** As of an outcome. */
-    undoMs: number
   }[]
   /** Fields that are a number in each of those that can be decided like this, and what they come to. */
   totals: { name: string; total: string }[]

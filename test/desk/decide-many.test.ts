@@ -144,6 +144,11 @@ describe('deciding several', () => {
     [[{ currency: 'EUR' }, {}], 0],
     [[{ in: 'EUR' }, { in: 'USD' }], 0],
     [[{ of: { weightUnit: 'kg' } }, { of: { weightUnit: 'lb' } }], 0],
+    [[{ currency_code: 'eur' }, { currency_code: 'usd' }], 0],
+    [[{ currencyCode: 'eur' }, { currencyCode: 'usd' }], 0],
+    [[{ asset: 'USDC' }, { asset: 'USDT' }], 0],
+    [[{ sign: '€' }, { sign: '$' }], 0],
+    [[{ per: ['EUR'] }, { per: ['USD'] }], 0],
     [[{ to: 'Ann' }, { to: 'Bo' }], 1],
   ])('adds no amounts of different things: %j [many.totals]', async ([more, sums]) => {
     const { gateway, preview, list } = await openLetters(AMOUNTS)

@@ -132,6 +132,7 @@ describe('the inbox', () => {
       'problems',
       'steps',
       'stopsAt',
+      'undoMs',
     ])
     const decided = await ask(desk, session, 'inbox.decide', {
       id,

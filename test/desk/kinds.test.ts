@@ -20,7 +20,6 @@ const ABOUT: About = {
   definition: null,
   queues: {},
   ownOutcomes: null,
-  riskyMs: 0,
   unwritten: null,
   standing: null,
   serverTitle: (connection) => connection,

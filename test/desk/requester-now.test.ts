@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test } from '../support/fixtures.ts'
-import { agent, follow, pending, press, start } from '../support/gateway.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const yaml = (bot: string) => `version: "1.0.0"
@@ -15,6 +15,11 @@ workflows:
     guards: [{ kind: role, role: payer }]
     states:
       ready: { terminal: true }
+  waiting:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, actor: human } } }
+      done: { terminal: true }
   payment:
     initialState: ready
     states:
@@ -23,7 +28,16 @@ workflows:
           pay: { target: paid, guards: [{ kind: role, role: payer }], executor: { kind: noop }, approval: { required: true } }
           free: { target: paid, executor: { kind: noop }, approval: { required: true } }
           below: { target: paid, executor: { kind: workflow, definitionId: below }, approval: { required: true } }
+          instead:
+            target: paid
+            executor: { kind: workflow, definitionId: waiting }
+            reliability: { fallback: { executors: [{ kind: workflow, definitionId: below }] } }
+          either:
+            target: free
+            executor: { kind: workflow, definitionId: waiting }
+            branches: [{ when: { kind: role, role: payer }, target: paid }]
       paid: { terminal: true }
+      free: { terminal: true }
 `
 const PAYER = 'bot: { roles: [payer, cashier] }, '
 const BOT = agent('bot', { roles: ['payer', 'cashier'] })
@@ -86,3 +100,24 @@ it('the card says that the client has been removed since [who.removed]', async (
   expect(await look()).toBe(true)
   await desk.close()
 })
+
+it.for([
+  ['instead', 'bot: { roles: [payer] }, ', 'cancel', 'paid'],
+  ['instead', 'bot: { roles: [cashier] }, ', 'cancel', 'ready'],
+  ['instead', '', 'cancel', 'ready'],
+  ['either', 'bot: { roles: [payer] }, ', 'go', 'paid'],
+  ['either', 'bot: { roles: [cashier] }, ', 'go', 'free'],
+] as const)(
+  'what goes on after a workflow of its own, while its client changed: ‘%s’ of ‘%s’ after ‘%s’ is %s [client.of-now]',
+  async ([transition, bot, how, after], { opened: { gateway, ask: submit, declare, state } }) => {
+    await submit(transition)
+    const [item] = await pending(gateway)
+    if (item === undefined || !('workflowId' in item)) throw new Error('Nobody was asked.')
+    await declare(bot)
+    const { workflowId } = item
+    if (how === 'go') await press(gateway, item.id, 'go')
+    else await gateway.runtime.cancel(person(), { workflowId, reason: '' })
+    await expect.poll(async () => (await gateway.store.unfinished()).length).toBe(0)
+    expect(await state()).toBe(after)
+  },
+)

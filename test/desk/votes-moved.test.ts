@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { test } from '../support/fixtures.ts'
-import { agent, pending, person, press } from '../support/gateway.ts'
+import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const yaml = (word: string, quorum: number) => `version: "1.0.0"
@@ -66,4 +66,46 @@ it('a card counts by the gates of now, also where nobody has approved yet [peopl
   await accept('one', 3)
   expect(await card()).toMatchObject({ votes: { needed: 3, given: [] } })
   expect((await card()).deciders).toContain('3 different people')
+})
+
+const ROLES = `version: "1.0.0"
+approvals: { holdMs: 0, undoMs: 9000 }
+store: { kind: memory }
+people: { kim: { roles: [lead] }, bo: { roles: [chief] } }
+proxy:
+  expose:
+    - name: say
+      executor: { kind: cli, command: echo, args: [one] }
+      approval: { by: { role: lead } }
+workflows:
+  saying:
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          say: { target: said, risk: high, executor: { kind: cli, command: echo, args: [one] }, approval: { by: { role: chief } } }
+      said: { terminal: true }
+`
+
+it('whether others are asked first, and how long it can be taken back, is said with what a press is bound to [decide.others-meanwhile] [people.quorum]', async ({
+  openGateway,
+  folder,
+}) => {
+  const configuration = join(folder, 'roles.yaml')
+  await writeFile(configuration, ROLES)
+  const gateway = await openGateway('', { folder: join(folder, 'roles'), configuration })
+  await follow(gateway, await start(gateway, 'saying'), 'say')
+  const [item] = await pending(gateway)
+  const request = { approvalId: item?.id ?? '', outcome: 'approve', arguments: {} }
+  // One of two people, each of whom opens a gate alone.
+  const kim = person('kim', { roles: ['lead'] })
+  const bo = person('bo', { roles: ['chief'] })
+  expect(await gateway.runtime.previewDecision(kim, request)).toMatchObject({ asksFirst: true, undoMs: 9000 })
+  expect(await press(gateway, request.approvalId, 'approve', { who: kim })).toMatchObject({ kind: 'voted' })
+  const last = await gateway.runtime.previewDecision(bo, request)
+  expect(last).toMatchObject({ undoMs: 9000 })
+  expect(last).not.toHaveProperty('asksFirst')
+  expect(await press(gateway, request.approvalId, 'approve', { who: bo })).toMatchObject({
+    kind: 'scheduled',
+  })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { InboxDetail, Outcome } from '../../src/preload/contract.ts'
-import { needsOthers } from '../../src/renderer/features/inbox/card/look.ts'
 import { findEditable, listChanged } from '../../src/renderer/features/inbox/dock/writing.ts'
 
 const outcome = (more: Partial<Outcome>): Outcome => ({
@@ -12,7 +11,6 @@ const outcome = (more: Partial<Outcome>): Outcome => ({
   risk: 'low',
   riskReason: '',
   confirm: false,
-  undoMs: 0,
   inputSchema: { type: 'object', properties: { count: { title: 'Count' }, name: {} } },
   arguments: {},
   ...more,
@@ -37,24 +35,5 @@ describe('editing what was asked for [decide.edit]', () => {
       'name',
       'more',
     ])
-  })
-})
-
-describe('who is still needed [people.quorum]', () => {
-  const given = (...names: string[]) =>
-    names.map((name) => ({ by: `human:${name}`, at: '', comment: '', proven: false }))
-  it.each([
-    [2, [], 'approve', true],
-    [2, ['bo'], 'approve', false],
-    // Kim’s own approval counts once.
-    [2, ['kim'], 'approve', true],
-    [3, ['kim', 'bo'], 'approve', true],
-    [2, [], 'refuse', false],
-  ] as const)('of %i needed, %j given, %s by kim: others are needed: %s', (needed, names, tone, others) => {
-    expect(needsOthers({ votes: { needed, given: given(...names) } }, tone, 'kim')).toBe(others)
-  })
-
-  it('is nobody where one press decides', () => {
-    expect(needsOthers({ votes: null }, 'approve', 'kim')).toBe(false)
   })
 })

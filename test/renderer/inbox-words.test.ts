@@ -56,19 +56,22 @@ describe('the words of a decision', () => {
   })
 
   it('say that it is final only where something runs [window.press]', () => {
-    const risky = { risk: 'high', riskReason: 'It deletes files', undoMs: 0 } as const
+    const risky = { risk: 'high', riskReason: 'It deletes files' } as const
+    const runs = { call: 'rm x', steps: [], undoMs: 0 }
     const final = 'This cannot be taken back.'
-    expect(warnOf('transition', risky, { call: 'rm x', steps: [] })).toContain(final)
-    expect(warnOf('transition', risky, { call: null, steps: [{ ...step, call: 'rm x' }] })).toContain(final)
-    expect(warnOf('transition', risky, { call: null, steps: [{ ...step, call: null }] })).toEqual([
+    expect(warnOf('transition', risky, runs)).toContain(final)
+    expect(
+      warnOf('transition', risky, { ...runs, call: null, steps: [{ ...step, call: 'rm x' }] }),
+    ).toContain(final)
+    expect(warnOf('transition', risky, { ...runs, call: null, steps: [{ ...step, call: null }] })).toEqual([
       'High risk.',
       'It deletes files.',
     ])
-    const window = warnOf('transition', { ...risky, undoMs: 8000 }, { call: 'rm x', steps: [] })
+    const window = warnOf('transition', risky, { ...runs, undoMs: 8000 })
     expect(window).not.toContain(final)
     expect(window.join()).toContain('8 seconds')
-    expect(warnOf('gate', risky, { call: 'rm x', steps: [] }, true)).not.toContain(final)
-    expect(warnOf('interrupted', risky, { call: 'rm x', steps: [] })).not.toContain(final)
+    expect(warnOf('gate', risky, { ...runs, asksFirst: true })).not.toContain(final)
+    expect(warnOf('interrupted', risky, runs)).not.toContain(final)
   })
 
   it('quote a text that could be taken for another kind of value [window.revealed]', () => {

@@ -8,6 +8,7 @@ const preview: Preview = {
   nextStates: ['Deploying'],
   steps: [],
   stopsAt: 'The run ends in Done.',
+  undoMs: 0,
   problems: [],
   hash: 'one',
   basis: {
@@ -71,7 +72,7 @@ describe('what changed while an item was on screen', () => {
     ])
   })
 
-  it('is said where the hash is the same, and the press would do something else [decide.others-meanwhile]', () => {
+  it('is said where nothing but what the press does differs [decide.others-meanwhile]', () => {
     const shown = { ...preview, undoMs: 8000 }
     expect(compareShown(shown, { ...shown, undoMs: 0 })).toEqual([{ what: 'undo', before: '', after: '' }])
     expect(compareShown(shown, { ...shown, stopsAt: 'Nothing runs yet.' })).toEqual([

@@ -192,6 +192,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'design: desk, principle 5',
   },
   {
+    id: 'form.number',
+    sentence:
+      'A number in a form is taken as its person writes it; what is no number, or may be read as thousands, stays on screen as it was typed and is asked for in another way.',
+    source: 'issue 14, seen from outside',
+  },
+  {
     id: 'decide.edit',
     sentence:
       'What was asked for can be changed before it is approved; the agent’s values and the person’s are both kept and shown.',

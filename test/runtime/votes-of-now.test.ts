@@ -19,6 +19,7 @@ workflows:
           pay: { target: paid, executor: { kind: noop }, approval: { quorum: 2, by: { role: lead } } }
           send: { target: paid, undoMs: 60000, executor: { kind: noop }, approval: { required: true, by: { role: lead } } }
           post: { target: paid, undoMs: 60000, executor: { kind: noop }, approval: { required: true } }
+          both: { target: paid, undoMs: 60000, executor: { kind: noop }, approval: { quorum: 2 } }
           share: { target: paid, executor: { kind: noop }, approval: { quorum: 2 } }
           hand: { target: paid, undoMs: 60000, actor: human, guards: [{ kind: role, role: lead }] }
       paid: { terminal: true }
@@ -110,3 +111,20 @@ it.for([
     expect(await state()).toBe('ready')
   },
 )
+
+it('of two who approved one is removed while it can be taken back: the other one is not asked again [people.of-now] [R5.4]', async ({
+  opened: { gateway, ask, approve, declare, state },
+  clock,
+}) => {
+  await ask('both')
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('bo')).toMatchObject({ kind: 'scheduled' })
+  await declare('')
+  clock.advance(61_000)
+  await expect.poll(async () => (await pending(gateway)).map(({ kind }) => kind)).toContain('gate')
+  const item = (await pending(gateway)).find(({ kind }) => kind === 'gate')
+  expect(item?.returned?.because).toContain('One more person has to approve.')
+  expect(await approve('zoe')).toMatchObject({ kind: 'scheduled' })
+  clock.advance(61_000)
+  await expect.poll(state).toBe('paid')
+})

@@ -40,6 +40,8 @@ export interface DecisionPreview {
   stopsAt: string
   /** The press asks other people, and runs nothing before they have approved it. */
   asksFirst?: true
+  /** Milliseconds after the press in which it can be taken back, and nothing runs (R5.6); 0: it counts at once. */
+  undoMs: number
   problems: { path: string; message: string; expected: string }[]
   /** Bind the decision to this (R5.2). */
   hash: string

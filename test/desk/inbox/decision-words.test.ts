@@ -91,7 +91,6 @@ function about(definition: Definition): About {
     definition,
     queues: {},
     ownOutcomes: null,
-    riskyMs: 8000,
     serverTitle: (connection: string) => connection,
     unwritten: null,
     standing: null,

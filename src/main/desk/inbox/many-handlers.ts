@@ -118,12 +118,11 @@ function listCandidates(
   candidates: readonly Candidate[],
   like: string | null,
 ): Pick<ManyPreview, 'items' | 'totals'> {
-  const items = candidates.map(({ item, said, outcome, preview, problem }) => {
+  const items = candidates.map(({ item, said, preview, problem }) => {
     const apart = problem ?? unlike(item, like)
-    const undoMs = outcome?.undoMs ?? 0
     return apart === null
-      ? { item, said, preview, problem: null, undoMs }
-      : { item, said: null, preview: null, problem: apart, undoMs }
+      ? { item, said, preview, problem: null }
+      : { item, said: null, preview: null, problem: apart }
   })
   const able = candidates.filter((_, place) => items[place]?.preview !== null)
   return { items, totals: sumShared(able.map(({ values }) => values)) }
@@ -157,7 +156,7 @@ async function look(
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
-  const { call, nextStates, steps, stopsAt, asksFirst, hash, basis } = preview
+  const { call, nextStates, steps, stopsAt, asksFirst, undoMs, hash, basis } = preview
   const said = itemView(approval).said(approval)
   if (
     isOutOfSight(values) ||
@@ -167,7 +166,7 @@ async function look(
     [preview, ...steps].some(isCallOutOfSight)
   )
     return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
-  const shown = { outcome: name, call, nextStates, steps, stopsAt, problems: [], hash, basis }
+  const shown = { outcome: name, call, nextStates, steps, stopsAt, undoMs, problems: [], hash, basis }
   return {
     item,
     values,
@@ -201,7 +200,7 @@ async function lookAtFirst(
 /** At the press: what can be taken back runs later. */
 function runsNothing(candidate: Candidate | null): boolean {
   const preview = candidate?.preview ?? null
-  if (preview !== null && (candidate?.outcome?.undoMs ?? 0) > 0) return true
+  if (preview !== null && preview.undoMs > 0) return true
   return preview !== null && [preview, ...preview.steps].every(({ call }) => call === null)
 }
 
@@ -284,16 +283,17 @@ function numbersOf(values: JsonObject, depth = 1): [name: string, value: number]
   })
 }
 
-const UNIT_NAME = /(currency|unit|units)$/i
-/** As currencies are written. */
-const UNIT_VALUE = /^[A-Z]{3}$/
+const UNIT_NAME = /currency|units?$/i
+/** As currencies, tokens of money and their signs are written. */
+const UNIT_VALUE = /^([A-Z]{3,5}|\p{Sc})$/u
 
 /** What its numbers are amounts of, as far as it says so. */
 function unitsOf(values: JsonObject, depth = 1): string[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (typeof value === 'string')
       return UNIT_NAME.test(name) || UNIT_VALUE.test(value) ? [JSON.stringify([name, value])] : []
-    return isJsonObject(value) && depth < DEEPEST ? unitsOf(value, depth + 1) : []
+    const inner = Array.isArray(value) ? { ...value } : value
+    return isJsonObject(inner) && depth < DEEPEST ? unitsOf(inner, depth + 1) : []
   })
 }
 

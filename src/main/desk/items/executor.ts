@@ -7,7 +7,6 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/traits.ts'
-import { undoWindowOf } from '../../workflow/undo-window.ts'
 import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
 import { humanTransitions } from '../runs/loaded-run.ts'
@@ -71,10 +70,7 @@ export function runTitle(item: RunItem, known: { definition: Definition } | null
 }
 
 /** As it was asked, or with other arguments that its schema allows. */
-export function approveOrRefuse(
-  approval: HeldItem,
-  { definition, run, riskyMs, serverTitle }: RunFacts,
-): Outcome[] {
+export function approveOrRefuse(approval: HeldItem, { definition, run, serverTitle }: RunFacts): Outcome[] {
   const name = approval.step.transition
   const transition = transitionOf(definition, approval.state, name)
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
@@ -107,7 +103,6 @@ export function approveOrRefuse(
       sentence: asked,
       ...judged,
       confirm: transition !== null && needsConfirmation(transition),
-      undoMs: undoWindowOf(transition, riskyMs),
       ...common,
       inputSchema: editableSchema(transition),
     },
@@ -118,7 +113,6 @@ export function approveOrRefuse(
       tone: 'refuse',
       ...refusal,
       confirm: false,
-      undoMs: 0,
       ...common,
       arguments: {},
     },

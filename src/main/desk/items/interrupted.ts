@@ -66,7 +66,6 @@ function verdicts(approval: DoubtItem, definition: Definition): Outcome[] {
     inputSchema: null,
     arguments: {},
     confirm: true,
-    undoMs: 0,
     ...RISK,
   }
   const says = (text: string) => [author(text)]

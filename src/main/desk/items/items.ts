@@ -47,8 +47,8 @@ export function itemView({ kind }: Pick<InboxItem, 'kind'>): ItemView {
 /** Those that *Attention* counts. */
 export const COUNTED_KINDS: ItemKind[] = ITEM_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
 
-function knownOf({ run, definition, riskyMs, serverTitle }: About): RunFacts | null {
-  return run === null || definition === null ? null : { run, definition, riskyMs, serverTitle }
+function knownOf({ run, definition, serverTitle }: About): RunFacts | null {
+  return run === null || definition === null ? null : { run, definition, serverTitle }
 }
 
 export function sentenceOf(approval: InboxItem, about: About): SentencePart[] {

@@ -21,8 +21,6 @@ export interface About {
   queues: Queues
   /** For an item about no step: its buttons; null where there is nothing to decide any more. */
   ownOutcomes: string[] | null
-  /** Milliseconds in which a decision of high risk can be taken back. */
-  riskyMs: number
   /** What of its run cannot be written down. */
   unwritten: UnpersistedOutcome | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
@@ -38,7 +36,6 @@ export type Names = Pick<Gateway, 'configuration' | 'catalog'>
 export interface RunFacts {
   run: Run
   definition: Definition
-  riskyMs: number
   serverTitle(connection: string): string
 }
 

@@ -42,7 +42,6 @@ export function subjectOutcomes<Name extends string>(
       risk,
       riskReason,
       confirm: risk === 'high',
-      undoMs: 0,
       inputSchema: schema,
       arguments: item.arguments,
     }

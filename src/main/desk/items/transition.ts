@@ -5,7 +5,6 @@ import type { ChoiceItem } from '../../model/item.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { scopeOf } from '../../workflow/scope.ts'
-import { undoWindowOf } from '../../workflow/undo-window.ts'
 import {
   composeBecause,
   composeSentence,
@@ -64,10 +63,7 @@ export const transition: ItemView<ChoiceItem> = {
   attention: 'counts',
 }
 
-function listTransitions(
-  approval: ChoiceItem,
-  { definition, run, riskyMs, serverTitle }: RunFacts,
-): Outcome[] {
+function listTransitions(approval: ChoiceItem, { definition, run, serverTitle }: RunFacts): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
   return humanTransitions(definition, approval.state).map(([name, transition]) => ({
     name,
@@ -84,7 +80,6 @@ function listTransitions(
     }),
     ...judgeOutcome(definition, transition),
     confirm: needsConfirmation(transition),
-    undoMs: undoWindowOf(transition, riskyMs),
     inputSchema: transition.inputSchema ?? null,
     arguments: prefillOf(run, transition),
   }))

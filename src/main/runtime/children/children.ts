@@ -128,10 +128,11 @@ async function joinOnce(
     executions.held.tell(parked.id, { context, failure, next })
     return 'done'
   }
+  const by = requesterNow(parts, parked.by)
   const context: CallContext = {
     ...beginCall(parts, ENGINE),
     correlationId: parked.correlationId,
-    requester: requesterNow(parts, parked.by),
+    requester: by,
     stepsBefore: parked.stepsBefore ?? 0,
   }
   const audit = [
@@ -145,7 +146,7 @@ async function joinOnce(
     }),
   ]
   const snapshot = await complete(parts, parent, ENGINE, parked.transition)
-  const step = { ...refOf(parked), ...(parked.kind === 'chain' ? { by: ENGINE } : {}) }
+  const step = { ...refOf(parked), by: parked.kind === 'chain' ? ENGINE : by }
   const position = parked.from ?? 0
   // What the child has done is not done again: `retry` is for its own steps, `fallback` is another way.
   const failed = outcome.ok || parked.stopped === true ? null : outcome

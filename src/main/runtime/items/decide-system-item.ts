@@ -61,6 +61,7 @@ export function previewSystemItem(
     steps: [],
     stopsAt: shown.stopsAt,
     problems,
+    undoMs: 0,
     hash: hashSubject(parts, approval, request),
     basis: {
       ...{ version: 0, state: '', definition: '', connections: {}, gates: '', edited: null },

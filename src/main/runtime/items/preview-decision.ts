@@ -41,7 +41,10 @@ export async function previewDecision(
   const seen = seenOf(parts, approval, snapshot, request, who)
   const { shown, effect } = show(parts, who, approval, snapshot, request)
   const hash = pressHash(decisionHash(parts, seen), effect)
-  return { outcome: request.outcome, ...shown, hash, basis: basisOf(parts, seen) }
+  const { asksOthers, undoMs } = effect
+  const told = { ...shown, ...(asksOthers ? { asksFirst: true as const } : {}), undoMs }
+  // What is said of the press is what its hash binds it to.
+  return { outcome: request.outcome, ...told, hash, basis: basisOf(parts, seen) }
 }
 
 function show(
@@ -78,14 +81,14 @@ function askedFirst(
   shown: TransitionPreview,
 ): ShownOutcome {
   const { plan, problems } = shown
-  if (plan === null || problems.length > 0) return { shown, effect: AT_ONCE }
   const declared = transitionOf(snapshot.definition, snapshot.run.state, name)
+  if (plan === null || problems.length > 0) return { shown, effect: effectOf(parts, declared, false) }
   const step = { declared, plan, arguments: shown.arguments, by: who }
   const left = leftBy(parts, who, snapshot, approval, gatesOf(parts, snapshot, step, 0))
   const effect = effectOf(parts, declared, left.length > 0)
   if (left.length === 0) return { shown, effect }
   const people = countOf(Math.max(...left.map(({ quorum }) => quorum)))
-  return { shown: { ...shown, asksFirst: true, stopsAt: afterOthers(people, shown.stopsAt) }, effect }
+  return { shown: { ...shown, stopsAt: afterOthers(people, shown.stopsAt) }, effect }
 }
 
 function showVerdict(snapshot: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {

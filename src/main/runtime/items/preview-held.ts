@@ -16,7 +16,7 @@ import { ballotOf } from '../step/gates.ts'
 import { AT_ONCE, effectOf, type PressEffect } from './press.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 
-export type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis'>
+export type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' | 'asksFirst' | 'undoMs'>
 
 /** What is shown of a button, and what its press leads to. */
 export interface ShownOutcome {

@@ -65,8 +65,9 @@ async function goOn(
     const list = known.length === 0 ? 'It has none.' : `It has: ${known.join(', ')}.`
     return { kind: 'rejected', message: `‘${claim.transition}’ has no output ‘${unknown}’. ${list}` }
   }
+  const requester = requesterNow(context.parts, claim.by)
   const work: Work = {
-    ...refOf(claim),
+    ...refOf({ ...claim, by: requester }),
     ...declared,
     call,
     plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
@@ -76,7 +77,7 @@ async function goOn(
   const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
   const performed = await during(executions, run.id, (execution) =>
     // Who says that it happened has not asked for what follows.
-    perform({ ...context, requester: requesterNow(context.parts, work.by) }, execution, going, work, {
+    perform({ ...context, requester }, execution, going, work, {
       audit: [decidedEntry(context, decided)],
       decided,
       evidence: [],

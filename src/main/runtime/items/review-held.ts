@@ -138,7 +138,7 @@ function automaticWork(
   if (work.kind !== asked.kind || work.transition !== asked.transition || call === undefined) {
     return impossible('Another step would run now than the one that was asked for.')
   }
-  return { work: { ...work, call, from: held.from, ...afterTried(held), by: parked.by } }
+  return { work: { ...work, call, from: held.from, ...afterTried(held), by: requesterNow(parts, parked.by) } }
 }
 
 function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {

@@ -3,8 +3,9 @@
  * time at which it runs. Until then nobody else decides the item, and no deadline of it or of its run counts (R4.8).
  */
 import type { HeldItem, InboxItem } from '../../model/item.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
-import { claimOf, holderOf } from '../../model/run.ts'
+import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
+import { claimOf, holderOf, type Run } from '../../model/run.ts'
+import { votesMissing } from '../../workflow/gates/gates.ts'
 import { holdsStep, isOfRun, workflowOf } from '../../workflow/items/items.ts'
 import {
   auditEntry,
@@ -14,8 +15,10 @@ import {
   type RuntimeParts,
 } from '../call-context.ts'
 import type { Batch, CommitResult } from '../ports.ts'
+import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
 import { commit, expectRun } from '../step/commit.ts'
+import { ballotOf } from '../step/gates.ts'
 import { later, withTimeLeft } from '../time/paused-deadline.ts'
 import { decidedEntry } from './decided.ts'
 
@@ -78,15 +81,15 @@ export async function putBack(
   const { parts, who } = context
   const now = parts.clock.now()
   const { decision } = approval
+  const run = isOfRun(approval) ? await parts.store.run(approval.workflowId) : null
   const open: InboxItem = {
-    ...(holdsStep(approval) ? withoutVotesOf(approval, [decision?.by, who.id]) : approval),
+    ...(holdsStep(approval) ? withoutTheirVotes(context, approval, run) : approval),
     status: 'pending',
     decision: null,
     returned: { by: who.id, at: new Date(now).toISOString(), because },
     deadlineAt: decision === null ? approval.deadlineAt : later(approval.deadlineAt, decision, now),
     revision: approval.revision + 1,
   }
-  const run = isOfRun(approval) ? await parts.store.run(approval.workflowId) : null
   // What runs at this moment writes the run itself.
   const runs =
     decision === null || run === null || run.deadlineAt === null || claimOf(run) !== null
@@ -120,7 +123,22 @@ export async function putBack(
   return { approval: open, committed }
 }
 
-/** Whoever takes it back does not approve it any more; what only they would have run instead goes with it. */
+/**
+ * Whoever takes it back does not approve it any more, nor whoever decided it. Where nobody took it back, and only the
+ * approvals of others have come to be too few, theirs stays: they are not asked twice.
+ */
+function withoutTheirVotes({ who, parts }: CallContext, item: HeldItem, run: Run | null): HeldItem {
+  const by = item.decision?.by
+  const { gates, votes } = item.held
+  if (who.id === ENGINE.id && run !== null) {
+    const ballot = ballotOf(parts, run, item.requestedBy, gates)
+    const standing = votesOfNow(parts, votes, ballot)
+    if (votesMissing(ballot, standing) > 0 && standing.some((vote) => vote.by === by)) return item
+  }
+  return withoutVotesOf(item, [by, who.id])
+}
+
+/** What only they would have run instead goes with their votes. */
 function withoutVotesOf(item: HeldItem, people: (string | undefined)[]): HeldItem {
   const { edited, ...rest } = item.held
   const kept = edited === undefined || edited.by === item.decision?.by ? {} : { edited }

@@ -22,13 +22,14 @@ export async function interrupt(context: CallContext, run: Run): Promise<void> {
   const claim = claimOf(run)
   if (claim === null) return
   const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
-  const { id: requestedBy, ...requesterRights } = claim.by
+  const { id: requestedBy, client, roles, permissions } = claim.by
   const approval: DoubtItem = {
     ...askedNow(context, snapshot),
     kind: 'interrupted',
     step: refOf(claim),
+    ...(client === undefined ? {} : { client }),
     requestedBy,
-    requesterRights,
+    requesterRights: { roles, permissions },
     deadlineAt: null,
   }
   const batch: Batch = {

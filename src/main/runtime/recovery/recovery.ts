@@ -73,20 +73,16 @@ export async function goOn(context: CallContext, executions: Executions, found: 
     const snapshot = await complete(parts, run, ENGINE, claim?.transition)
     if (claim === null) return await carryOn(context, execution, snapshot)
     // The claimed work again, in the name of who began it, from the call that it had come to.
-    const work = workOf(snapshot.definition, run, claim, claim.from ?? 0, parts.catalog, parts.clock.now())
+    const by = requesterNow(parts, claim.by)
+    const begun = { ...claim, by }
+    const work = workOf(snapshot.definition, run, begun, claim.from ?? 0, parts.catalog, parts.clock.now())
     // Nobody has approved, or submitted, another call than the one that was begun.
     if (work === null || !isSame(work, claim, parts) || changedTool(work.plan, parts.catalog) !== null)
       return await interrupt(context, run)
     // What the crash cut off may have happened, whatever becomes of its repetition.
     const isUnknown = claim.uncertain === true || !changesNothing(work.call, parts.catalog)
     const again = isUnknown ? { ...work, uncertainBefore: true as const } : work
-    await perform(
-      { ...context, requester: requesterNow(parts, claim.by) },
-      execution,
-      snapshot,
-      again,
-      NOTHING,
-    )
+    await perform({ ...context, requester: by }, execution, snapshot, again, NOTHING)
   })
 }
 

@@ -2,6 +2,7 @@ import {
   type BaseInputTemplateProps,
   enumOptionsIndexForValue,
   enumOptionsValueForIndex,
+  getDecimalSeparator,
   getInputProps,
   type RegistryWidgetsType,
   type WidgetProps,
@@ -65,7 +66,13 @@ export function TextInput(props: BaseInputTemplateProps) {
     registry,
   } = props
   if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
-  const asText = typeof value === 'string' || typeof value === 'number' ? value : ''
+  const isNumber = schema.type === 'number' || schema.type === 'integer'
+  const asText =
+    typeof value === 'number'
+      ? String(value).replace('.', getDecimalSeparator())
+      : typeof value === 'string'
+        ? value
+        : ''
   function change(text: string): void {
     onChange(text === '' ? options.emptyValue : text)
   }
@@ -75,6 +82,8 @@ export function TextInput(props: BaseInputTemplateProps) {
       id={id}
       name={id}
       {...getInputProps(schema, type, options)}
+      // One for numbers drops the comma of 1,5 as it is typed, or holds nothing at all.
+      {...(isNumber ? { type: 'text', inputMode: 'decimal' as const } : {})}
       value={asText}
       disabled={disabled ?? false}
       required={required ?? false}

@@ -2,13 +2,14 @@ import RjsfForm from '@rjsf/core/lib/components/Form.js'
 import type { RJSFSchema } from '@rjsf/utils'
 import { useMemo } from 'react'
 import { JsonField } from './form-json-field.tsx'
+import { NumberField } from './form-number.tsx'
 import { fitSchema } from './form-schema.ts'
 import { FORM_TEMPLATES } from './form-templates.tsx'
 import { formValidator } from './form-validator.ts'
 import { FORM_WIDGETS } from './form-widgets.tsx'
 import type { FormWords } from './form-words.ts'
 
-const FORM_FIELDS = { FallbackField: JsonField }
+const FORM_FIELDS = { FallbackField: JsonField, NumberField }
 /** What nobody answered is not answered “no”. */
 const UNANSWERED = { requiredBooleanDefault: 'skip' } as const
 

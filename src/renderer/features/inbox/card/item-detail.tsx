@@ -26,7 +26,6 @@ import { changeCard, changeList, hasSelection, useInbox } from '../state.ts'
 import { AnswerForm, focusForm, isReadable, startEditing } from './answer-form.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemSections } from './item-sections.tsx'
-import { needsOthers } from './look.ts'
 import { useSight } from './use-sight.ts'
 import { WhatRuns } from './what-next.tsx'
 
@@ -280,7 +279,6 @@ function bringInSight(panel: HTMLElement | null, name: string): boolean {
 
 /** What each outcome would run: read before it is chosen, and not beside its button. */
 function RunsSection({ item, previews }: { item: InboxDetail; previews: Previews }) {
-  const you = useInbox((inbox) => inbox.you)
   const running = item.outcomes.flatMap((outcome) => {
     const preview = previews.get(outcome.name)?.data
     return preview === undefined || (preview.call === null && preview.steps.length === 0)
@@ -294,12 +292,7 @@ function RunsSection({ item, previews }: { item: InboxDetail; previews: Previews
         {running.map(({ outcome, preview }) => (
           <div key={outcome.name} data-runs={outcome.name}>
             {item.outcomes.length > 1 ? <h4 className="mb-0.5 font-medium">{outcome.label}</h4> : null}
-            <WhatRuns
-              preview={preview}
-              later={needsOthers(item, outcome.tone, you)}
-              undoMs={outcome.undoMs}
-              shown={item.edited?.arguments ?? item.asked?.arguments ?? null}
-            />
+            <WhatRuns preview={preview} shown={item.edited?.arguments ?? item.asked?.arguments ?? null} />
           </div>
         ))}
       </div>

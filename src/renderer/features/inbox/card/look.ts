@@ -1,4 +1,4 @@
-import type { ItemCard, Outcome, TimelineEntry } from '../../../../preload/contract.ts'
+import type { ItemCard, TimelineEntry } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import type { Tone } from '../../../ui/feedback/status.tsx'
 import { words } from '../../../words.ts'
@@ -50,15 +50,4 @@ function decidersOf({ decision, votes }: Pick<ItemCard, 'decision' | 'votes'>): 
   if (decision === null) return []
   const before = decision.tone === 'approve' ? (votes?.given ?? []) : []
   return [...new Set([...before.map(({ by }) => by), decision.by])]
-}
-
-/** Whether others must approve as well before anything runs, after this person has. Pure. */
-export function needsOthers(
-  { votes }: Pick<ItemCard, 'votes'>,
-  tone: Outcome['tone'],
-  you: string | null,
-): boolean {
-  if (tone !== 'approve' || votes === null) return false
-  const others = votes.given.filter(({ by }) => by !== `human:${you}`)
-  return votes.needed - others.length > 1
 }

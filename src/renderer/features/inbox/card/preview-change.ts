@@ -21,15 +21,11 @@ export interface OutcomeChange extends Change {
   outcome: string
 }
 
-/** `undoMs`: how long the decision could be taken back, in milliseconds. */
-export type ShownPreview = Preview & { undoMs?: number }
-
 /**
  * What differs between two previews of one outcome: first why, as far as it is known, then what a person sees of it;
- * `unseen` if only the hash moved. The hash may be the same: whether others must approve as well, and for how long it
- * can be taken back, is no part of it. Pure.
+ * `unseen` if only the hash moved. Pure.
  */
-export function compareShown(before: ShownPreview, after: ShownPreview): Change[] {
+export function compareShown(before: Preview, after: Preview): Change[] {
   const changes = compareBasis(before.basis, after.basis)
   if (before.undoMs !== after.undoMs) changes.push({ what: 'undo', before: '', after: '' })
   function compare(what: Change['what'], read: (preview: Preview) => string): void {

@@ -15,11 +15,11 @@ function titleOf(states: InboxDetail['diagram']['states'], name: string): string
 export function WhatNext(
   props: Parameters<typeof NextState>[0] & Omit<Parameters<typeof WhatRuns>[0], 'preview'>,
 ) {
-  const { preview, error, states, later, undoMs } = props
+  const { preview, error, states } = props
   return (
     <div className="flex flex-col gap-1 [overflow-wrap:anywhere]">
       <NextState preview={preview} error={error} states={states} />
-      {preview === undefined || error ? null : <WhatRuns preview={preview} later={later} undoMs={undoMs} />}
+      {preview === undefined || error ? null : <WhatRuns preview={preview} />}
     </div>
   )
 }
@@ -72,15 +72,9 @@ export function NextState({
 /** The literal call of the decision, and the steps that follow by themselves. */
 export function WhatRuns({
   preview,
-  later = false,
-  undoMs = 0,
   shown = null,
 }: {
   preview: Preview
-  /** Others must approve before anything of it runs. */
-  later?: boolean | undefined
-  /** So long after the decision it runs, in milliseconds. */
-  undoMs?: number | undefined
   /** Values that stand above already: a call with exactly these does not say them again. */
   shown?: InboxDetail['input'] | null
 }) {
@@ -93,11 +87,11 @@ export function WhatRuns({
             <span className="text-ink-muted">
               {preview.problems.length > 0
                 ? words.inbox.wouldRun
-                : later || preview.asksFirst
+                : preview.asksFirst
                   ? words.inbox.runsLater
-                  : undoMs === 0
+                  : preview.undoMs === 0
                     ? words.inbox.runsNow
-                    : words.inbox.runsAfter(Math.ceil(undoMs / 1000))}
+                    : words.inbox.runsAfter(Math.ceil(preview.undoMs / 1000))}
             </span>
             <CallView text={preview.call} shown={shown} />
           </span>

@@ -18,7 +18,6 @@ import type { OutcomePreview } from './use-previews.ts'
 export function ConfirmDialog({
   item,
   outcome,
-  later,
   ready,
   values,
   comment,
@@ -28,8 +27,6 @@ export function ConfirmDialog({
 }: {
   item: InboxDetail
   outcome: Outcome
-  /** Others must approve as well before anything runs. */
-  later: boolean
   /** A press counts now. */
   ready: boolean
   /** What the person gives along. */
@@ -41,7 +38,7 @@ export function ConfirmDialog({
 }) {
   const [checked, setChecked] = useState(false)
   const whose = sayWhose(item, outcome, values)
-  const warnings = warnOf(item.kind, outcome, preview?.data, later)
+  const warnings = warnOf(item.kind, outcome, preview?.data)
   return (
     <Dialog
       open
@@ -65,13 +62,7 @@ export function ConfirmDialog({
       }
     >
       <div className="flex flex-col gap-4 py-1">
-        <WhatNext
-          preview={preview?.data}
-          error={preview?.error ?? null}
-          states={item.diagram.states}
-          later={later}
-          undoMs={outcome.undoMs}
-        />
+        <WhatNext preview={preview?.data} error={preview?.error ?? null} states={item.diagram.states} />
         {/* Before the values, which may be long: these are not to be missed. */}
         {outcome.tone === 'approve' ? <RepeatNotice item={item} /> : null}
         <Identities voters={item.voters} />
@@ -110,23 +101,22 @@ function sayWhose(item: InboxDetail, outcome: Outcome, values: InboxDetail['inpu
 
 /**
  * Why an outcome is risky, and whether it is final where something runs: a verdict on an
- * interrupted run runs nothing, nor does an approval that others must give as well (`later`). Pure.
+ * interrupted run runs nothing, nor does an approval that others must give as well. Pure.
  */
 export function warnOf(
   kind: ItemCard['kind'],
-  outcome: Pick<Outcome, 'risk' | 'riskReason' | 'undoMs'>,
-  preview: Pick<Preview, 'call' | 'steps'> | undefined,
-  later = false,
+  outcome: Pick<Outcome, 'risk' | 'riskReason'>,
+  preview: Pick<Preview, 'call' | 'steps' | 'asksFirst' | 'undoMs'> | undefined,
 ): string[] {
   const runs =
-    !later &&
     kindView({ kind }).asks !== 'doubt' &&
     preview !== undefined &&
+    preview.asksFirst === undefined &&
     (preview.call !== null || preview.steps.some((step) => step.call !== null))
   return [
     outcome.risk === 'low' ? '' : words.inbox.risks[outcome.risk],
     outcome.riskReason,
-    runs ? finality(outcome.undoMs) : '',
+    runs ? finality(preview.undoMs) : '',
   ]
     .filter(Boolean)
     .map((text) => (/[.!?]$/u.test(text) ? text : `${text}.`))

@@ -15,7 +15,6 @@ import { words } from '../../../words.ts'
 import { startEditing } from '../card/answer-form.tsx'
 import { ChangedNotice } from '../card/changed-notice.tsx'
 import { Identities } from '../card/identities.tsx'
-import { needsOthers } from '../card/look.ts'
 import { acknowledge, waitsForSight } from '../card/use-sight.ts'
 import { kindView } from '../kinds.ts'
 import { AssignMenu, useAssign } from '../later/assign-menu.tsx'
@@ -126,7 +125,6 @@ export function DecisionDock({
           key={pressed.name}
           item={item}
           outcome={pressed}
-          later={needsOthers(item, pressed.tone, assigning.you)}
           ready={ready}
           values={card.answers[pressed.name] ?? pressed.arguments}
           comment={comment}

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InboxDetail, Preview } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
 import { callQuery, useBridge } from '../../../queries.ts'
-import { addChanges, compareShown, type OutcomeChange, type ShownPreview } from '../card/preview-change.ts'
+import { addChanges, compareShown, type OutcomeChange } from '../card/preview-change.ts'
 import { changeCard, useInbox } from '../state.ts'
 
 export interface OutcomePreview {
@@ -35,7 +35,7 @@ export function usePreviews(item: InboxDetail): Previews {
       enabled: item.status === 'pending' && item.closedBecause === null,
     })),
   })
-  const seen = useRef(new Map<string, ShownPreview>())
+  const seen = useRef(new Map<string, Preview>())
   // Before it is painted: with each that comes, the buttons may be elsewhere under the pointer.
   useLayoutEffect(() => {
     const { arrived } = useInbox.getState().card
@@ -45,17 +45,14 @@ export function usePreviews(item: InboxDetail): Previews {
     )
     if (fresh.length > 0) changeCard({ arrived: new Set([...arrived, ...fresh.map(({ name }) => name)]) })
   })
-  const shown = results
-    .map(({ data }, index) => `${data?.hash} ${data?.stopsAt} ${item.outcomes[index]?.undoMs}`)
-    .join('\n')
+  const shown = results.map(({ data }) => `${data?.hash} ${data?.stopsAt} ${data?.undoMs}`).join('\n')
   // Before it is painted: no press may find a new preview behind buttons that still hold.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is shown is news
   useLayoutEffect(() => {
     const found: OutcomeChange[] = []
     item.outcomes.forEach((outcome, index) => {
-      const data = results[index]?.data
-      if (data === undefined) return
-      const preview = { ...data, undoMs: outcome.undoMs }
+      const preview = results[index]?.data
+      if (preview === undefined) return
       // What is offered is compared with what was offered, whoever has changed it; own values only with themselves.
       const own = settled[outcome.name]
       const key = `${outcome.name} ${own === undefined ? '' : JSON.stringify(own)}`

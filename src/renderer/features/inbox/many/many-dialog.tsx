@@ -39,7 +39,6 @@ export function ManyDialog({
   const asked = useCall('inbox.previewMany', { ids, outcome: outcome.name }, { enabled: taken === null })
   // All of them are of one definition: its titles serve for each.
   const example = useCall('inbox.item', { id: ids[0] ?? '' })
-  const you = useCall('people.list', {}).data?.you ?? null
   const shown = taken ?? asked.data
   const hashes = shown === undefined ? [] : hashesOf(shown)
   const appearance = (shown?.items ?? []).map(sayShown).join('\n')
@@ -138,8 +137,6 @@ export function ManyDialog({
             <Totals count={hashes.length} totals={shown.totals} />
             <ManyList
               items={shown.items}
-              tone={shown.tone}
-              you={you}
               states={example.data?.diagram.states ?? []}
               changed={changed && taken === null}
             />
@@ -180,8 +177,8 @@ function Totals({ count, totals }: { count: number; totals: ManyPreview['totals'
 }
 
 /** All that a person reads of what one of them would do; nothing of what is left out. */
-function sayShown({ item, preview, undoMs }: ManyPreview['items'][number]): string {
-  return preview === null ? '' : [item.id, preview.hash, preview.stopsAt, undoMs].join(' ')
+function sayShown({ item, preview }: ManyPreview['items'][number]): string {
+  return preview === null ? '' : [item.id, preview.hash, preview.stopsAt].join(' ')
 }
 
 /** Whether what is listed is not what was listed at first. */

@@ -5,7 +5,6 @@ import { Quotation } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { cardWords } from '../card/card-words.ts'
-import { needsOthers } from '../card/look.ts'
 import { Warning } from '../card/warning-line.tsx'
 import { WhatNext } from '../card/what-next.tsx'
 import { listWords } from '../list/list-words.ts'
@@ -13,15 +12,10 @@ import { listWords } from '../list/list-words.ts'
 /** Item by item: the sentence, and word for word what would run. */
 export function ManyList({
   items,
-  tone,
-  you,
   states,
   changed,
 }: {
   items: ManyPreview['items']
-  tone: ManyPreview['tone']
-  /** Who is at the desk. */
-  you: string | null
   /** Of the diagram that they have in common. */
   states: InboxDetail['diagram']['states']
   /** Something moved while it was looked at: what has dropped out comes first, not below all that stays. */
@@ -35,22 +29,14 @@ export function ManyList({
       {changed ? dropped : null}
       {able.length === 0 ? <p>{listWords.many.none}</p> : null}
       <ul aria-label={listWords.many.list} className="divide-y divide-line">
-        {able.map(({ item, said, preview, undoMs }) => (
+        {able.map(({ item, said, preview }) => (
           <li key={item.id} className="py-2">
             <p className="font-medium">
               <Sentence parts={item.sentence} />
             </p>
             <WhoWhen item={item} />
             {said === null ? null : <SaidOfTool said={said} server={item.definitionTitle} />}
-            {preview === null ? null : (
-              <WhatNext
-                preview={preview}
-                error={null}
-                states={states}
-                later={needsOthers(item, tone, you)}
-                undoMs={undoMs}
-              />
-            )}
+            {preview === null ? null : <WhatNext preview={preview} error={null} states={states} />}
           </li>
         ))}
       </ul>
