@@ -194,6 +194,12 @@ export const workflowPromises: Requirement[] = [
     source: 'docs/rulings.md R6.3',
   },
   {
+    id: 'kinds.does',
+    sentence:
+      'An executor acts, save the three kinds that the engine carries out itself: no other kind can say that it does what one of these does.',
+    source: 'docs/contributing.md, An executor',
+  },
+  {
     id: 'kinds.unknown',
     sentence:
       'A stored guard or executor of a kind that this version does not know is refused by the name of the kind.',

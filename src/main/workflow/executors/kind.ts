@@ -61,10 +61,22 @@ export interface CallIdentity {
   makes(call: ResolvedCall): boolean
 }
 
+/**
+ * What the engine does itself for one kind each, reading the fields of its call; any other kind acts, also one that
+ * changes nothing and only takes its time.
+ */
+interface EngineWork {
+  /** Nobody is called: the call holds the outcome. */
+  noop: 'nothing'
+  /** A run of its own is waited for. */
+  workflow: 'starts'
+  /** A person is waited for. */
+  human: 'asks'
+}
+
 /** `inner` does the same for an executor inside this one. */
 export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
-  /** `acts`: it does something outside, at once. `starts`: a run of its own is waited for. `asks`: a person is. */
-  does: 'nothing' | 'acts' | 'starts' | 'asks'
+  does: Kind extends keyof EngineWork ? EngineWork[Kind] : 'acts'
   /** What it runs, as a noun for people; null where there is nothing to name. */
   noun: string | null
   /** What happens, as it goes on after “The decision ”; null: nothing of its own. */
