@@ -77,6 +77,12 @@ export const workflowPromises: Requirement[] = [
     source: 'design: gateway §1.2',
   },
   {
+    id: 'workflow.guards-ahead',
+    sentence:
+      'A guard that is looked at before its time says nothing that a value, what is stored or the time may still change; who calls is known.',
+    source: 'docs/contributing.md, A guard',
+  },
+  {
     id: 'workflow.guard-unreadable',
     sentence: 'A guard that cannot be read or decided fails, also inside `not`.',
     source: 'design: gateway §4.3',

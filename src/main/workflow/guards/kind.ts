@@ -14,6 +14,8 @@ export interface GuardFacts {
     reads(path: string): boolean
     /** Whether what is stored may still change before it counts, as when evidence is recorded. */
     stored: boolean
+    /** Whether the moment may be another when it counts. */
+    time: boolean
   }
 }
 
