@@ -200,6 +200,12 @@ export const workflowPromises: Requirement[] = [
     source: 'docs/rulings.md R6.3',
   },
   {
+    id: 'kinds.documented',
+    sentence:
+      'Each kind of guard and of executor stands in its chapter of the page on the configuration, and each kind of inbox item in the ruling that lists them.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'kinds.does',
     sentence:
       'An executor acts, save the three kinds that the engine carries out itself: no other kind can say that it does what one of these does.',
