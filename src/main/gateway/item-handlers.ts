@@ -24,7 +24,10 @@ export interface ItemAsking {
   /** The newest item with this key; null: there was none. */
   latest(key: string): Promise<SubjectItem | null>
   pending(): Promise<SubjectItem[]>
-  /** `client`: whose items are counted together (R1.8), the engine's if left out. Null: too many of them wait already. */
+  /**
+   * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
+   * wait already.
+   */
   ask(key: string, subject: AskRequest['subject'], client?: string): Promise<SubjectItem | null>
   withdraw(key: string, because: string): Promise<void>
 }

@@ -7,7 +7,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 
 export interface AskRequest {
   kind: SubjectKind
-  /** While one with this key is pending, asking again only brings its subject up to date. */
+  /** One among all of these kinds. While one with this key is pending, asking again only brings its subject up to date. */
   key: string
   /** What it is about, for the desk; never a secret. `title`, `before` and `after` are shown if they are texts. */
   subject: JsonObject
@@ -16,7 +16,7 @@ export interface AskRequest {
   queue?: string
   /** ISO time after which it is refused. Absent: it waits. */
   deadlineAt?: string
-  /** Principal id, and client identity, of who caused it. */
+  /** Principal id, and client identity, of who caused it; the limits of that client count it, and the engine has none (R1.8). */
   requestedBy: string
   client: string
 }
