@@ -278,7 +278,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
       // Where nobody can decide, nothing comes of waiting: the agent is told at once.
       return { ...rest, ...now, holdMs: noDesk === null ? holdMs : 0 }
     },
-    itemHandlers: items.handlers,
+    itemHandlers: items.handlers(),
     proposal: orchestration.proposal,
     hashDefinition: definitionHash,
     hash: contentHash,

@@ -11,8 +11,8 @@ import type { ToolChange } from './tools/pins.ts'
 import type { Tools } from './tools/tools.ts'
 
 export interface GatewayItems {
-  /** Complete, for the runtime. */
-  handlers: ItemHandlers
+  /** For the runtime, when everything that decides about them exists. */
+  handlers(): ItemHandlers
   /** Asks for items of one kind. */
   asking(kind: SubjectKind): ItemAsking
   /** Asks a person what a server wants to know. */
@@ -54,11 +54,11 @@ export function createItemHandlers(parts: {
     timeoutMs: () => parts.live().current().approvals.timeoutMs,
   })
   return {
-    handlers: {
+    handlers: () => ({
       configuration: configurationHandler(parts.live),
       tool_change: toolHandler(parts),
       elicitation: elicitations.handler,
-    },
+    }),
     asking: (kind) => ({
       async latest(key) {
         const page = await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })
