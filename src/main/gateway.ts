@@ -7,7 +7,6 @@ import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { createLoader } from './config/loader.ts'
 import { readDocument } from './config/read/include.ts'
-import type { SchemaRules } from './connections/connection.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
 import { type Breakers, createBreakers } from './executors/limits/breakers.ts'
@@ -19,10 +18,11 @@ import { type ConfigurationEditor, createEditor } from './gateway/configuration/
 import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
-import { askingOf, gatewayItemHandlers } from './gateway/item-handlers.ts'
+import { createItemHandlers } from './gateway/item-handlers.ts'
 import type { GatewayOptions, Log } from './gateway/options.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
 import { createRuleSuggestions, type RuleSuggestions } from './gateway/rule-suggestions.ts'
+import { SCHEMA_RULES } from './gateway/schema-rules.ts'
 import { createItemWords, type ItemWordsEditor } from './gateway/search/item-words.ts'
 import { openSearchTraffic, type SearchTraffic } from './gateway/search/search-traffic.ts'
 import { createTuning, type Tuning } from './gateway/search/tuning.ts'
@@ -39,7 +39,6 @@ import type { Configuration, Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
-import { createElicitations } from './runtime/items/elicitations.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -49,7 +48,6 @@ import type { Discovery } from './search/discovery.ts'
 import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
 import { changedToolMessage } from './workflow/gates/changed-tool.ts'
-import { findViolations, schemaShapeProblem } from './workflow/schema/schema.ts'
 
 export interface Gateway {
   readonly dataFolder: string
@@ -120,12 +118,6 @@ export interface Gateway {
 
 export type { GatewayOptions, Log }
 
-const SCHEMA_RULES: SchemaRules = {
-  shapeProblem: schemaShapeProblem,
-  misfits: (schema, value) =>
-    findViolations(schema, value)?.map(({ path, message }) => `${path || 'it'} ${message}`) ?? [],
-}
-
 /** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
 const CLOSE_GRACE_MS = 5000
 /** How long what a crash left behind waits for the connections that it needs, in milliseconds. */
@@ -160,6 +152,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     await store.commit({ expect: [], audit: [whole] })
     publish({ topic: 'audit' })
   }
+  const items = createItemHandlers({
+    ...{ store, clock, ids, runtime: () => runtime, live: () => live, tools: () => tools },
+    accepted: (name) => discoveries.look(name),
+  })
   const loader = options.loader ?? createLoader({ warn })
   const live = keepConfiguration({
     loader,
@@ -171,7 +167,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     swap: ({ connections }) => discoveries.swap(connections),
     record,
     publish: () => publish({ topic: 'configuration' }),
-    asking: askingOf('configuration', () => runtime.items, store),
+    asking: items.asking('configuration'),
   })
 
   const { resolve, redactor } = environment
@@ -182,19 +178,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     pool: () => pool,
     configuration: live.current,
     record,
-    asking: askingOf('tool_change', () => runtime.items, store),
-  })
-  const elicitations = createElicitations({
-    items: () => runtime.items,
-    pauses: () => runtime.pauses,
-    begun: (workflowId) => runtime.begun(workflowId),
-    store,
-    clock,
-    ids,
-    timeoutMs: () => live.current().approvals.timeoutMs,
+    asking: items.asking('tool_change'),
   })
   const pool = openConnectionPool({
-    onElicitation: elicitations.ask,
+    onElicitation: items.elicit,
     ...(options.begin === undefined ? {} : { begin: options.begin }),
     rules: SCHEMA_RULES,
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
@@ -291,14 +278,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
       // Where nobody can decide, nothing comes of waiting: the agent is told at once.
       return { ...rest, ...now, holdMs: noDesk === null ? holdMs : 0 }
     },
-    itemHandlers: {
-      ...gatewayItemHandlers({
-        live: () => live,
-        tools: () => tools,
-        accepted: (name) => discoveries.look(name),
-      }),
-      elicitation: elicitations.handler,
-    },
+    itemHandlers: items.handlers(),
     proposal: orchestration.proposal,
     hashDefinition: definitionHash,
     hash: contentHash,
@@ -330,7 +310,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
 
   const editor = createEditor({ live, loader, dataFolder, ids, now })
   const servers = createServerKeeper({
-    ...{ live, environment, secrets: options.secrets, clock, ids, rules: SCHEMA_RULES },
+    ...{ live, environment, secrets: options.secrets, clock, ids },
     ...{ version: options.version, record, publish },
   })
   const words = createItemWords({ live })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { builtinVariables, withSecrets } from '../../src/main/config/read/variables.ts'
 import { GATEWAY_SCHEMA } from '../../src/main/config/schema/schema.ts'
 import { ERROR_CODES } from '../../src/main/model/error.ts'
+import { ITEM_KINDS } from '../../src/main/model/item.ts'
 import { SMART_SETTINGS } from '../../src/main/model/smart-settings.ts'
 import { inOneLine, loadText } from './write-configuration.ts'
 
@@ -54,6 +55,25 @@ describe('docs/configuration.md [config.documented]', () => {
     walk(GATEWAY_SCHEMA)
     const missing = [...keys].filter((key) => !new RegExp(`\\b${key}\\b`).test(PAGE))
     expect(missing.filter((key) => key !== '$schema')).toEqual([])
+  })
+
+  it.each([
+    ['guard', 'Guards'],
+    ['executor', 'Executors'],
+  ] as const)('says in its chapter what each kind of %s is [kinds.documented]', (part, chapter) => {
+    const [, text = ''] = new RegExp(`^### ${chapter}\n(.*?)^### `, 'ms').exec(PAGE) ?? []
+    const kinds = kindsIn((GATEWAY_SCHEMA.$defs as Record<string, unknown>)[part])
+    expect(kinds.length).toBeGreaterThan(5)
+    expect(kinds.filter((kind) => !text.includes(`\`${kind}\``))).toEqual([])
+  })
+})
+
+describe('docs/rulings.md', () => {
+  it('lists each kind of inbox item, and no other [kinds.documented]', () => {
+    const [, text = ''] =
+      /^- \*\*R5\.8\*\* [^:]*: ([^.]*)\./m.exec(readFileSync('docs/rulings.md', 'utf8')) ?? []
+    const listed = [...text.matchAll(/`(\w+)`/g)].map(([, kind]) => kind)
+    expect(listed.sort()).toEqual([...ITEM_KINDS].sort())
   })
 })
 
@@ -109,6 +129,14 @@ describe('the pages [docs.links]', () => {
     expect(ERROR_CODES.filter((code) => !page.includes(`\`${code}\``))).toEqual([])
   })
 })
+
+/** Each spelling of a kind that a part of the schema takes. */
+function kindsIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties, ...rest } = schema as { properties?: { kind?: { const?: string; enum?: string[] } } }
+  const { const: one, enum: some = [] } = properties?.kind ?? {}
+  return [...(one === undefined ? some : [one]), ...Object.values(rest).flatMap(kindsIn)]
+}
 
 /** As the hosts of such pages make them. */
 function anchorsOf(page: string): string[] {

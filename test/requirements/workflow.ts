@@ -77,6 +77,12 @@ export const workflowPromises: Requirement[] = [
     source: 'design: gateway §1.2',
   },
   {
+    id: 'workflow.guards-ahead',
+    sentence:
+      'A guard that is looked at before its time says nothing that a value, what is stored or the time may still change; who calls is known.',
+    source: 'docs/contributing.md, A guard',
+  },
+  {
     id: 'workflow.guard-unreadable',
     sentence: 'A guard that cannot be read or decided fails, also inside `not`.',
     source: 'design: gateway §4.3',
@@ -192,6 +198,18 @@ export const workflowPromises: Requirement[] = [
     id: 'kinds.proposed',
     sentence: 'Each kind of executor says how a workflow that an agent proposes may hold it.',
     source: 'docs/rulings.md R6.3',
+  },
+  {
+    id: 'kinds.documented',
+    sentence:
+      'Each kind of guard and of executor stands in its chapter of the page on the configuration, and each kind of inbox item in the ruling that lists them.',
+    source: 'docs/contributing.md',
+  },
+  {
+    id: 'kinds.does',
+    sentence:
+      'An executor acts, save the three kinds that the engine carries out itself: no other kind can say that it does what one of these does.',
+    source: 'docs/contributing.md, An executor',
   },
   {
     id: 'kinds.unknown',

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Guard, NOTHING_STORED } from '../../src/main/model/guard.ts'
+import { type Guard, type GuardKinds, type GuardOf, NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
-import { evaluateAhead, evaluateGuard, evaluateGuards } from '../../src/main/workflow/guards/guards.ts'
+import {
+  asksCaller,
+  evaluateAhead,
+  evaluateGuard,
+  evaluateGuards,
+  refusedToAll,
+} from '../../src/main/workflow/guards/guards.ts'
 import type { GuardFacts } from '../../src/main/workflow/guards/kind.ts'
+import { factsAhead } from '../../src/main/workflow/preview/known-state.ts'
 import { scopeWith } from './declarations.ts'
 
 function evidenceOf(kind: string, by: string): Evidence {
@@ -180,7 +187,7 @@ describe('guards', () => {
     expect(result.passed).toBe(false)
     expect(JSON.stringify(result)).not.toContain('undefined')
     // Nor before its time, while anything else may still come.
-    const unknown = { reads: () => true, stored: true }
+    const unknown = { reads: () => true, stored: true, time: true }
     expect(evaluateAhead(guard, factsWith({ unknown }))).toBe(false)
   })
 
@@ -204,3 +211,40 @@ describe('guards', () => {
     )
   })
 })
+
+/** One of each kind; those made of guards hold what depends on something. */
+const EACH: { readonly [Kind in keyof GuardKinds]: GuardOf<Kind> } = {
+  permission: { kind: 'permission', permission: 'deploy' },
+  role: { kind: 'role', role: 'admin' },
+  expr: { kind: 'expr', expr: '$.context.risk > 80' },
+  evidence: { kind: 'evidence', requires: [{ kind: 'review', count: 1, distinct: false }] },
+  allOf: { kind: 'allOf', guards: [{ kind: 'expr', expr: '$.context.done' }] },
+  anyOf: { kind: 'anyOf', guards: [{ kind: 'expr', expr: '$.context.done' }] },
+  not: { kind: 'not', guard: { kind: 'expr', expr: '$.context.done' } },
+}
+
+describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as const))(
+  'a guard that is looked at before its time: %s',
+  (_, guard) => {
+    const opposite: Guard = { kind: 'not', guard }
+
+    it('refuses nobody while nothing is known, unless it asks who calls [workflow.guards-ahead]', () => {
+      const nobody = [{ roles: [], permissions: [] }]
+      const refused = [guard, opposite].map((each) => refusedToAll([each], null, nobody))
+      expect(asksCaller(guard) ? [] : refused.filter((because) => because !== null)).toEqual([])
+    })
+
+    it('says nothing that another moment changes [workflow.guards-ahead]', () => {
+      const scope = factsWith().scope
+      const ahead = factsAhead(factsWith(), { scope, unknownKeys: new Set(), outputUnknown: false })
+      expect(ahead.unknown).toMatchObject({ time: true })
+      // Each hour of a week, and each month of a year.
+      const moments = [
+        ...Array.from({ length: 168 }, (_, hour) => Date.UTC(2026, 0, 5, hour)),
+        ...Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 20)),
+      ]
+      const said = moments.map((now) => evaluateAhead(guard, { ...ahead, scope: { ...scope, now } }))
+      expect(new Set(said).size).toBe(1)
+    })
+  },
+)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { CallOf } from '../../src/main/model/call.ts'
 import type { ExecutorDeclaration, ExecutorKinds } from '../../src/main/model/executor.ts'
 import type { Guard } from '../../src/main/model/guard.ts'
@@ -10,6 +10,7 @@ import {
   readFields,
   templateFields,
 } from '../../src/main/workflow/executors/executors.ts'
+import type { ExecutorKind } from '../../src/main/workflow/executors/kind.ts'
 import { callText, describeCall, describedText } from '../../src/main/workflow/executors/wording.ts'
 import { describeGuard } from '../../src/main/workflow/guards/guards.ts'
 
@@ -21,6 +22,24 @@ describe('a stored kind that this version does not know', () => {
       'This version of Countersign knows no guard of the kind ‘moonPhase’.',
     )
     expect(() => hasEffect(executor)).toThrow('knows no executor of the kind ‘toString’')
+  })
+})
+
+describe('what an executor does', () => {
+  it('is left to the engine for the three kinds that it carries out itself [kinds.does]', () => {
+    type Does = { [Kind in keyof ExecutorKinds]: ExecutorKind<Kind>['does'] }
+    const known = {
+      noop: 'nothing',
+      workflow: 'starts',
+      human: 'asks',
+      cli: 'acts',
+      mcp: 'acts',
+      rest: 'acts',
+      parallel: 'acts',
+      orchestrator: 'acts',
+    } as const
+    expectTypeOf<Does>().toEqualTypeOf<{ -readonly [Kind in keyof typeof known]: (typeof known)[Kind] }>()
+    expect(mapEntries(known, (_, kind) => kindNamed(kind)?.does)).toEqual(known)
   })
 })
 

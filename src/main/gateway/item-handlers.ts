@@ -1,43 +1,88 @@
-/** What a decision about a configuration or a tool means, and how such items are asked for. */
+/** Items about no run: how they are asked for, and what a decision means. */
 import type { SubjectItem, SubjectKind } from '../model/item.ts'
 import { ENGINE } from '../model/principal.ts'
-import type { AskRequest, ItemHandler, ItemHandlers, Items } from '../runtime/items/item-handler.ts'
-import type { Store } from '../runtime/ports.ts'
+import { createElicitations, type Elicitations } from '../runtime/items/elicitations.ts'
+import type { AskRequest, ItemHandler, ItemHandlers } from '../runtime/items/item-handler.ts'
+import type { Clock, Ids, Store } from '../runtime/ports.ts'
+import type { Runtime } from '../runtime/runtime.ts'
 import { quoteName } from '../workflow/wording/quote.ts'
 import type { ConfigurationChange, LiveConfiguration } from './configuration/live-configuration.ts'
 import type { ToolChange } from './tools/pins.ts'
 import type { Tools } from './tools/tools.ts'
 
+export interface GatewayItems {
+  /** For the runtime, when everything that decides about them exists. */
+  handlers(): ItemHandlers
+  /** Asks for items of one kind. */
+  asking(kind: SubjectKind): ItemAsking
+  /** Asks a person what a server wants to know. */
+  elicit: Elicitations['ask']
+}
+
 /** The items of one kind. */
-export function askingOf(kind: SubjectKind, items: () => Items, store: Pick<Store, 'approvals'>) {
+export interface ItemAsking {
+  /** The newest item with this key; null: there was none. */
+  latest(key: string): Promise<SubjectItem | null>
+  pending(): Promise<SubjectItem[]>
+  /**
+   * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
+   * wait already.
+   */
+  ask(key: string, subject: AskRequest['subject'], client?: string): Promise<SubjectItem | null>
+  withdraw(key: string, because: string): Promise<void>
+}
+
+/** Every kind of item that is about no run, wired. What is asked for by function exists only later. */
+export function createItemHandlers(parts: {
+  store: Pick<Store, 'approvals' | 'run'>
+  clock: Clock
+  ids: Ids
+  runtime(): Pick<Runtime, 'items' | 'pauses' | 'begun'>
+  live(): LiveConfiguration
+  tools(): Tools
+  /** A tool of this connection was accepted. */
+  accepted(connection: string): Promise<void>
+}): GatewayItems {
+  const { store, clock, ids, runtime } = parts
+  const elicitations = createElicitations({
+    items: () => runtime().items,
+    pauses: () => runtime().pauses,
+    begun: (workflowId) => runtime().begun(workflowId),
+    store,
+    clock,
+    ids,
+    timeoutMs: () => parts.live().current().approvals.timeoutMs,
+  })
   return {
-    async latest(key: string): Promise<SubjectItem | null> {
-      const page = await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })
-      return page.items[0] ?? null
-    },
-    async pending(): Promise<SubjectItem[]> {
-      return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items
-    },
-    /** `client`: whose items are counted together (R1.8). */
-    ask: (key: string, subject: AskRequest['subject'], client: string = ENGINE.id) =>
-      items().ask({ kind, key, subject, requestedBy: ENGINE.id, client }),
-    withdraw: (key: string, because: string) => items().withdraw({ kind, key }, because),
+    handlers: () => ({
+      configuration: configurationHandler(parts.live),
+      tool_change: toolHandler(parts),
+      elicitation: elicitations.handler,
+    }),
+    asking: (kind) => ({
+      async latest(key) {
+        const page = await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })
+        return page.items[0] ?? null
+      },
+      async pending() {
+        return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items
+      },
+      ask: (key, subject, client = ENGINE.id) =>
+        runtime().items.ask({ kind, key, subject, requestedBy: ENGINE.id, client }),
+      withdraw: (key, because) => runtime().items.withdraw({ kind, key }, because),
+    }),
+    elicit: elicitations.ask,
   }
 }
 
 const MOST_PENDING = 1000
 
-export function gatewayItemHandlers(parts: {
-  live(): LiveConfiguration
-  tools(): Tools
-  /** A tool of this connection was accepted. */
-  accepted(connection: string): Promise<void>
-}): Pick<ItemHandlers, 'configuration' | 'tool_change'> {
-  const configuration: ItemHandler = {
+function configurationHandler(live: () => LiveConfiguration): ItemHandler {
+  return {
     outcomes: () => ['approve', 'refuse'],
     seen(approval) {
       const change = changeOf(approval)
-      return parts.live().isAsked(change) ? { from: change.from, to: change.to } : null
+      return live().isAsked(change) ? { from: change.from, to: change.to } : null
     },
     preview: (_approval, outcome) => ({
       stopsAt:
@@ -50,11 +95,14 @@ export function gatewayItemHandlers(parts: {
       const { decision, status } = approval
       if (decision === null) return
       const change = changeOf(approval)
-      if (status === 'approved') await parts.live().approve(change, decision.by, decision.at)
-      else await parts.live().refuse(change, decision.by, decision.at)
+      if (status === 'approved') await live().approve(change, decision.by, decision.at)
+      else await live().refuse(change, decision.by, decision.at)
     },
   }
-  const toolChange: ItemHandler = {
+}
+
+function toolHandler(parts: { tools(): Tools; accepted(connection: string): Promise<void> }): ItemHandler {
+  return {
     outcomes: () => ['approve', 'refuse'],
     seen(approval) {
       const change = toolOf(approval)
@@ -77,7 +125,6 @@ export function gatewayItemHandlers(parts: {
       await parts.accepted(change.connection)
     },
   }
-  return { configuration, tool_change: toolChange }
 }
 
 /** The subject is what this gateway wrote into its own item. */

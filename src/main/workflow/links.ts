@@ -86,8 +86,9 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   }
   const filter = stateOf(definition, run.state)?.linkFilter ?? definition.linkFilter
   if (filter === 'all') return true
-  // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing.
-  const unknown = { reads: (path: string) => splitPath(path)?.[0] === 'arguments', stored: false }
+  // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing. A link is of now.
+  const reads = (path: string) => splitPath(path)?.[0] === 'arguments'
+  const unknown = { reads, stored: false, time: false }
   const { principal, stored, now } = facts
   const seen = { scope: { ...scopeOf(run, {}), now }, principal, stored, unknown }
   return evaluateAllAhead(transition.guards, seen) !== false

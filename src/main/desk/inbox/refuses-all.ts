@@ -54,7 +54,11 @@ function refusedByGuards(
       scope: { ...scopeOf(run, {}), now },
       // What lies outside the run may change at any time.
       stored: { ...NOTHING_STORED, evidence },
-      unknown: { reads: (path) => isOpen || splitPath(path)?.[0] === 'arguments', stored: isOpen },
+      unknown: {
+        reads: (path) => isOpen || splitPath(path)?.[0] === 'arguments',
+        stored: isOpen,
+        time: true,
+      },
     },
     people,
   )

@@ -1,7 +1,6 @@
 /** Servers as a person at the desk adds, examines, tries and changes them. May import: config, connections, runtime. */
 import { dirname, join } from 'node:path'
 import { resolveVariables } from '../../config/read/variables.ts'
-import type { SchemaRules } from '../../connections/connection.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
 import type { ServerExamination, ServerHazard } from '../../model/server-examination.ts'
@@ -38,7 +37,6 @@ export interface ServerKeeperParts {
   secrets: Pick<Secrets, 'names'> | undefined
   clock: Clock
   ids: Ids
-  rules: SchemaRules
   version: string
   record: RecordEvent
   publish(change: Change): void

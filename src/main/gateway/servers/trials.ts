@@ -3,13 +3,14 @@
  * words of what is wrong. Nothing is written, and everything that was started is ended.
  */
 
-import type { ImportedTool, SchemaRules } from '../../connections/connection.ts'
+import type { ImportedTool } from '../../connections/connection.ts'
 import { openIdleConnection } from '../../connections/idle-connection.ts'
 import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
 import { createSessionOpener } from '../../connections/open-session.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import type { Change, Clock, Ids } from '../../runtime/ports.ts'
+import { SCHEMA_RULES } from '../schema-rules.ts'
 
 export interface Trial {
   id: string
@@ -33,7 +34,6 @@ export interface TrialParts {
   clock: Clock
   ids: Ids
   redact(text: string): string
-  rules: SchemaRules
   version: string
   programsFolder(): string
   /** Where a program runs that has no folder of its own. */
@@ -90,8 +90,8 @@ export function createTrials(parts: TrialParts): Trials {
     log: LogTail,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    const { rules, version } = parts
-    const asker = { connection, resolve, version, rules, folder: parts.folder }
+    const { version } = parts
+    const asker = { connection, resolve, version, rules: SCHEMA_RULES, folder: parts.folder }
     const open = createSessionOpener(asker, log, () => (hasOwnAuthorization(connection) ? null : NOBODY))
     let lost: string | null = null
     const events = {

@@ -8,7 +8,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 /** Of what a question is asked once at a time: among those of its kind. */
 export interface SubjectKey {
   kind: SubjectKind
-  /** While one with this key is pending, asking again only brings its subject up to date. */
+  /** While one of this kind with this key is pending, asking again only brings its subject up to date. */
   key: string
 }
 
@@ -20,7 +20,7 @@ export interface AskRequest extends SubjectKey {
   queue?: string
   /** ISO time after which it is refused. Absent: it waits. */
   deadlineAt?: string
-  /** Principal id, and client identity, of who caused it. */
+  /** Principal id, and client identity, of who caused it; the limits of that client count it, and the engine has none (R1.8). */
   requestedBy: string
   client: string
 }

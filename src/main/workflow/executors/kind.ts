@@ -61,13 +61,25 @@ export interface CallIdentity {
   makes(call: ResolvedCall): boolean
 }
 
+/**
+ * What the engine does itself for one kind each, reading the fields of its call; any other kind acts, also one that
+ * changes nothing and only takes its time.
+ */
+interface EngineWork {
+  /** Nobody is called: the call holds the outcome. */
+  noop: 'nothing'
+  /** A run of its own is waited for. */
+  workflow: 'starts'
+  /** A person is waited for. */
+  human: 'asks'
+}
+
 /** `inner` does the same for an executor inside this one. */
 export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
-  /** `acts`: it does something outside, at once. `starts`: a run of its own is waited for. `asks`: a person is. */
-  does: 'nothing' | 'acts' | 'starts' | 'asks'
-  /** What it runs, as a noun for people; null where there is nothing to name. */
+  does: Kind extends keyof EngineWork ? EngineWork[Kind] : 'acts'
+  /** What it runs, as a noun for people (“What the … does may be done twice”); null where there is nothing to name. */
   noun: string | null
-  /** What happens, as it goes on after “The decision ”; null: nothing of its own. */
+  /** What happens, between “The decision ”, or “A step that follows by itself ”, and a full stop; null: nothing of its own. */
   effect(executor: ExecutorOf<Kind>): string | null
   /** Whether it changes nothing, by its own form. What runs inside it is looked at on its own. */
   readsOnly(subject: ExecutorOf<Kind> | CallOf<Kind>): boolean
@@ -97,7 +109,11 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
     connections: ConnectionLookup,
     inner: (branch: Pick<ParallelBranch, 'executor' | 'reliability'>) => PlanResolution,
   ): Resolution<CallOf<Kind>>
-  /** The call as gates know it, before its values are known; null: nothing is called. */
+  /**
+   * The call as gates know it, before its values are known: paths as they are written, and anything of the right type where
+   * one stands for what is no text and no gate looks at. Its `keys` are those of the literal call. Null: nothing is called,
+   * so that no gate asks on its account and it counts as reading.
+   */
   sketch(
     executor: ExecutorOf<Kind>,
     connections: Pick<ConnectionLookup, 'cliConnection'>,
@@ -115,7 +131,10 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
     executor: ExecutorOf<Kind>,
     inner: (branch: { executor: ExecutorDeclaration; reliability?: Reliability }) => string,
   ): { call: string | null; given: string }
-  /** The literal call in one line of visible characters; null where nothing is called. */
+  /**
+   * The literal call in one line of visible characters, by itself: what a card and a preview say runs, and the log and claims
+   * for what they hold of it; also inside another call and after “ — or, if that fails: ”. Null where nothing is called.
+   */
   text(call: CallOf<Kind>, inner: (plan: Plan) => string): string | null
   /** The call as data for audit and claims: without the values of environments and headers. */
   describe(call: CallOf<Kind>, inner: (call: ResolvedCall) => JsonObject): JsonObject

@@ -68,7 +68,7 @@ export function evaluateAllAhead(guards: readonly Guard[], facts: GuardFacts): b
 const NOTHING_KNOWN: Omit<GuardFacts, 'principal'> = {
   scope: { arguments: {}, context: {}, input: {}, workflow: { id: '', state: '' }, now: 0 },
   stored: NOTHING_STORED,
-  unknown: { reads: () => true, stored: true },
+  unknown: { reads: () => true, stored: true, time: true },
 }
 
 /**

@@ -14,6 +14,8 @@ export interface GuardFacts {
     reads(path: string): boolean
     /** Whether what is stored may still change before it counts, as when evidence is recorded. */
     stored: boolean
+    /** Whether the moment may be another when it counts. */
+    time: boolean
   }
 }
 
@@ -37,7 +39,10 @@ export interface InnerGuard {
 
 /** `inner` does the same for a guard inside this one. */
 export interface GuardKind<Kind extends keyof GuardKinds> {
-  /** In one line, as answers and cards name it: `role deployer`. */
+  /**
+   * In one line and without a full stop, as answers, `explain` and problems name it by itself: `role deployer`. It also goes on
+   * after “no longer checks: ” in a difference, “It checks ” on a card, and “nobody is asked until … where ” in a preview.
+   */
   text(guard: GuardOf<Kind>, inner: (guard: Guard) => string): string
   evaluate(guard: GuardOf<Kind>, facts: GuardFacts, inner: (guard: Guard) => Verdict): Verdict
   /** The guards directly inside it. */

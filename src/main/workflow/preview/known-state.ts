@@ -60,13 +60,13 @@ export function afterTransition(
   return { ...after, unknownKeys: new Set(after.unknownKeys).add('steps') }
 }
 
-/** The facts of a guard that is looked at before its time: what is stored may still change, too. */
+/** The facts of a guard that is looked at before its time: what is stored may still change, and time goes by. */
 export function factsAhead(
   { principal, stored }: Pick<GuardFacts, 'principal' | 'stored'>,
   belief: KnownState,
 ): GuardFacts {
   const reads = (path: string) => dependsOnResult(path, belief)
-  return { scope: belief.scope, principal, stored, unknown: { reads, stored: true } }
+  return { scope: belief.scope, principal, stored, unknown: { reads, stored: true, time: true } }
 }
 
 /** What an executor will answer, where that is known beforehand. */
