@@ -10,6 +10,8 @@ export interface Execution {
   readonly signal: AbortSignal
   /** True: come to rest after the present step; begin no further one. */
   readonly stopped: boolean
+  /** What ran was aborted because the gateway stops. */
+  readonly cutOff: boolean
   /** What keeps it from writing down what has happened outside; null: nothing. */
   obstacle: GatewayError | null
   /** What is not written yet of how it began. */
@@ -65,6 +67,8 @@ interface Entry {
   done: Promise<void>
 }
 
+const STOPPING = new Error('The gateway is stopping.')
+
 export function createExecutions(
   clock: Clock,
   abandoned: (workflowId: string, left: Leftover) => void,
@@ -92,6 +96,9 @@ export function createExecutions(
         signal: controller.signal,
         get stopped() {
           return finishing || controller.signal.aborted
+        },
+        get cutOff() {
+          return controller.signal.reason === STOPPING
         },
         obstacle: null,
         beginning: null,
@@ -144,7 +151,7 @@ export function createExecutions(
       finishing = true
       if (graceMs === null) return await rest()
       const timer = clock.after(graceMs, () => {
-        for (const entry of running) entry.controller.abort(new Error('The gateway is stopping.'))
+        for (const entry of running) entry.controller.abort(STOPPING)
       })
       await rest()
       timer.cancel()

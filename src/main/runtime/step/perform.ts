@@ -119,6 +119,8 @@ export async function perform(
     const ended = begun === null ? next : { ...next, ended: begun.ended }
     const executed = await execute(context, execution, snapshot, ended)
     snapshot = executed.snapshot
+    // It stays claimed, as by a crash: whoever starts next does it again (R4.7).
+    if (isLeft(execution, snapshot, executed)) return { kind: 'done', snapshot, failure: null, held: null }
     const other: Work | null = otherWay(next, executed)
     if (other !== null && executed.kind === 'held') {
       // Told with what begins it.
@@ -177,6 +179,12 @@ async function write<Result>(
   const what = claim === null ? ('move' as const) : ('outcome' as const)
   const step = { workflowId, transition: claim?.transition ?? name, what }
   return await untilDurable(context, execution, step, commits)
+}
+
+/** The gateway stops and has cut it off, and what is written down of it says that it may be done again. */
+function isLeft({ cutOff, beginning }: Execution, { run }: RunSnapshot, executed: ExecutionEnd): boolean {
+  if (!cutOff || executed.kind !== 'ended' || executed.outcome.ok) return false
+  return claimOf(run)?.repeatable === true && beginning?.isWritten !== false
 }
 
 /** A fallback that is a workflow, and that no gate holds back: it is begun as any other. */

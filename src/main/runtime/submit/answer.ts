@@ -1,9 +1,12 @@
 /** From what happened to the wire. */
 
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
-import type { Failure } from '../../model/run.ts'
+import { claimOf, type Failure } from '../../model/run.ts'
 import { respond } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
+
+const CUT_OFF =
+  'The gateway stops before this step has ended. It does the step again when it runs; follow it with workflow.get.'
 
 export function answer(
   context: CallContext,
@@ -11,13 +14,15 @@ export function answer(
   status: ResultStatus,
   more: { message?: string | undefined; error?: ResponseError | undefined } = {},
 ): WorkflowAnswer {
+  // Nothing of it goes on here any more: the gateway stops, and the next one does it again (R4.7).
+  const isCutOff = (status === 'executed' || status === 'started') && claimOf(snapshot.run) !== null
   return {
     response: respond({
       ...snapshot,
       principal: context.who,
       now: context.parts.clock.now(),
-      status,
-      message: more.message,
+      status: isCutOff ? 'waiting_for_action' : status,
+      message: isCutOff ? CUT_OFF : more.message,
       error: more.error,
       chain: context.chain,
       recorded: context.recorded,

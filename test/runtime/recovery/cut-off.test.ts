@@ -1,0 +1,53 @@
+/** What a gateway that stops cuts off is left to the next one as by a crash, where it may be done again (R4.7). */
+import { expect, it } from 'vitest'
+import type { ExecutionOutcome } from '../../../src/main/model/call.ts'
+import { agent } from '../../support/gateway.ts'
+import {
+  declareProgram,
+  declareState,
+  declareTransition,
+  declareWorkflow,
+} from '../../workflow/declarations.ts'
+import { openSmallWorld } from '../small-world.ts'
+
+/** Ends only when it is stopped. */
+const untilStopped = (signal: AbortSignal): Promise<ExecutionOutcome> =>
+  new Promise((resolve) => {
+    const stopped = { ok: false, errorClass: 'permanent', message: 'Stopped.', content: [], uncertain: true }
+    signal.addEventListener('abort', () => resolve(stopped as ExecutionOutcome))
+  })
+
+it.each([
+  [true, { status: 'running', activity: { kind: 'claimed' }, failure: null }, 'completed', 1],
+  [false, { status: 'running', activity: { kind: 'resting' }, failure: { uncertain: true } }, 'running', 0],
+])(
+  'a program that may be repeated (%s) and is cut off by an orderly stop is done by the next gateway, another is not [R4.7]',
+  async (idempotent, left, after, again) => {
+    const executor = declareProgram('work', [], { idempotent })
+    const flow = declareWorkflow(
+      { a: declareState({ go: declareTransition('b', { executor }) }), b: declareState() },
+      { id: 'flow' },
+    )
+    const one = openSmallWorld(flow, (_, signal) => untilStopped(signal))
+    const { response } = await one.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? ''
+    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+    const submitted = one.runtime.submit(agent(), call)
+    await expect.poll(() => one.ran.length, { timeout: 20_000 }).toBe(1)
+    const closed = one.runtime.close(10)
+    one.clock.fire()
+    await closed
+    const { result } = (await submitted).response
+    expect(result.status).toBe(idempotent ? 'waiting_for_action' : 'failed')
+    if (idempotent) expect(result.message).toContain('It does the step again when it runs')
+    expect(await one.store.run(workflowId)).toMatchObject(left)
+
+    const two = openSmallWorld(flow, () => ({ done: true }), {
+      beside: one,
+      membership: { id: 'gw_two', isGone: async () => true },
+    })
+    await two.runtime.recover()
+    await expect.poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 }).toBe(after)
+    expect(two.ran).toHaveLength(again)
+  },
+)
