@@ -124,6 +124,7 @@ describeWhere(['chromium'], 'What a person has read of their approval', () => {
 
   it('holds no more of a list of several either [decide.others-meanwhile]', async () => {
     for (const invoice of ['paid-b', 'paid-c']) await ask(invoice)
+    await readDesk(bo).row('paid-c').waitFor()
     await readDesk(bo).row('paid-b').click()
     await bo.keyboard.press('x')
     await bo.keyboard.press('Control+a')

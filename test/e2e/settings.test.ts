@@ -308,10 +308,13 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await goTo('People and clients')
     const other = await page.context().newPage()
     const edit = async (opened: string, label: RegExp | string, text: string): Promise<void> => {
+      // What is behind another page is drawn once a second.
+      await other.bringToFront()
       await button(opened, other).click()
       await other.getByRole('dialog').getByLabel(label).fill(text)
       await button('Save changes', other).click()
       await other.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.bringToFront()
     }
     await other.goto(page.url())
     await edit('Add a person…', 'Name', 'Kim')
@@ -345,6 +348,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
           .inputValue(),
       )
       .toBe('12')
+    await dialog().getByText('undoMs: 12000').waitFor()
     await button('Save changes').click()
     await dialog().waitFor({ state: 'detached' })
     const saved = await readFile(configuration, 'utf8')
