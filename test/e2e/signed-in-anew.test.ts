@@ -19,11 +19,10 @@ describeWhere(['chromium'], 'A new link', () => {
     const { page } = desk
     await desk.goTo('Catalog')
     await expect.poll(() => page.url()).toContain('#/catalog')
-    const loaded = page.waitForEvent('load')
     await page.goto(await opened.gateway().newLink())
-    await loaded
+    // It is loaded anew: the link is no place of the desk, and this one stands there only after that.
+    await expect.poll(() => page.url(), { timeout: 30_000 }).toContain('#/catalog')
     await desk.untilConnected()
-    await expect.poll(() => page.url()).toContain('#/catalog')
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('key=')
   })
 
