@@ -153,6 +153,10 @@ describe('what a decision came to', () => {
       'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',
     )
     expect(say(3, parked('gate'))).toMatch(/nothing runs before other people/)
+    const claimed = { activity: { kind: 'claimed', claim: {} } } as Pick<Run, 'activity'>
+    expect(say(2, claimed)).toBe(
+      'You chose ‘Ask again’. Deployment is at ‘Asked for’: a step has begun, and is not done yet.',
+    )
     expect(say(3, { activity: RESTING })).toBe('You chose ‘Ask again’. Deployment is now at ‘Asked for’.')
   })
 

@@ -1,7 +1,8 @@
 /** What a gateway that stops cuts off is left to the next one as by a crash, where it may be done again (R4.7). */
 import { expect, it } from 'vitest'
 import type { ExecutionOutcome } from '../../../src/main/model/call.ts'
-import { agent } from '../../support/gateway.ts'
+import type { Transition } from '../../../src/main/model/definition.ts'
+import { agent, person } from '../../support/gateway.ts'
 import {
   declareProgram,
   declareState,
@@ -49,5 +50,42 @@ it.each([
     await two.runtime.recover()
     await expect.poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 }).toBe(after)
     expect(two.ran).toHaveLength(again)
+  },
+)
+
+it.each<[string, Partial<Transition>]>([
+  ['approve', { gates: [{ required: true, quorum: 1, notRequester: false }] }],
+  ['go', { actor: 'human' }],
+])(
+  'what a person let through by ‘%s’ and an orderly stop cuts off is decided, and not said to be done [R4.7]',
+  async (outcome, more) => {
+    const executor = declareProgram('work', [], { idempotent: true })
+    const go = declareTransition('b', { executor, ...more })
+    const flow = declareWorkflow({ a: declareState({ go }), b: declareState() }, { id: 'flow' })
+    const one = openSmallWorld(flow, (_, signal) => untilStopped(signal))
+    const { response } = await one.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? ''
+    await one.runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'go', arguments: {} })
+    const [item] = (await one.store.approvals({ status: ['pending'] }, { limit: 1 })).items
+    const choice = { approvalId: item?.id ?? '', outcome, arguments: {} }
+    const preview = await one.runtime.previewDecision(person(), choice)
+    const decided = one.runtime.decide(person(), { ...choice, comment: '', hash: preview?.hash ?? '' })
+    await expect.poll(() => one.ran.length, { timeout: 20_000 }).toBe(1)
+    const closed = one.runtime.close(10)
+    one.clock.fire()
+    await closed
+    expect(await decided).toMatchObject({
+      kind: 'decided',
+      answer: { response: { result: { status: 'waiting_for_action' } } },
+    })
+    const two = openSmallWorld(flow, () => ({ done: true }), {
+      beside: one,
+      membership: { id: 'gw_two', isGone: async () => true },
+    })
+    await two.runtime.recover()
+    await expect
+      .poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 })
+      .toBe('completed')
+    expect(two.ran).toHaveLength(1)
   },
 )

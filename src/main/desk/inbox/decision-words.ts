@@ -4,7 +4,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
-import { parkedOf } from '../../model/run.ts'
+import { claimOf, parkedOf } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { isChoice, originOf } from '../../workflow/items/items.ts'
@@ -22,7 +22,7 @@ export function describeDecision(
   const outcome = approval.decision?.outcome ?? ''
   const chosen = pressedOf(approval, definition).done
   const now = traitsOf(originOf(approval).definitionId).isSequential
-    ? describePlace(approval, response, definition, (run && parkedOf(run)?.on) ?? null)
+    ? describePlace(approval, response, definition, run)
     : describeCall(outcome, response)
   return `${chosen} ${now}`
 }
@@ -46,23 +46,26 @@ function describePlace(
   approval: InboxItem,
   { result, state: reached, version, terminal, error }: WorkflowResponse,
   definition: Definition | null,
-  parked: 'gate' | 'child' | null,
+  run: Pick<Run, 'activity'> | null,
 ): string {
+  const parked = run === null ? null : (parkedOf(run)?.on ?? null)
   const asked = originOf(approval)
   const state = reached ?? asked.state
-  const run = definition === null ? asked.definitionId : titleOf(definition)
+  const title = definition === null ? asked.definitionId : titleOf(definition)
   const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
   if (result.status === 'failed')
-    return `Then a step failed, and ${run} is at ${place}: ${error?.message ?? 'no reason was given.'}`
-  if (result.status === 'cancelled') return `${run} ended at ${place}.`
+    return `Then a step failed, and ${title} is at ${place}: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return `${title} ended at ${place}.`
   const isWaiting = result.status === 'waiting_for_action'
   if (isWaiting && parked === 'child')
-    return `${run} is at ${place}, and waits for a workflow that it has begun.`
+    return `${title} is at ${place}, and waits for a workflow that it has begun.`
+  if (isWaiting && run !== null && claimOf(run) !== null)
+    return `${title} is at ${place}: a step has begun, and is not done yet.`
   // What was chosen has happened where the version moved: then a later step waits, or nothing does any more.
   if (isWaiting && isHeld(approval, definition) && (version === asked.version || parked === 'gate'))
-    return `${run} is still at ${place}: nothing runs before other people have approved it as well.`
-  if (terminal === true) return `${run} is now at ${place}, the end.`
-  return `${run} is ${version === asked.version ? 'still' : 'now'} at ${place}.`
+    return `${title} is still at ${place}: nothing runs before other people have approved it as well.`
+  if (terminal === true) return `${title} is now at ${place}, the end.`
+  return `${title} is ${version === asked.version ? 'still' : 'now'} at ${place}.`
 }
 
 /** What a person chose waits for a gate; a run that it begins waits for nobody. */

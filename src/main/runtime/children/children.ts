@@ -125,7 +125,7 @@ async function joinOnce(
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
-    executions.held.tell(parked.id, { context, failure, next })
+    if (!performed.isLeft) executions.held.tell(parked.id, { context, failure, next })
     return 'done'
   }
   const by = requesterNow(parts, parked.by)

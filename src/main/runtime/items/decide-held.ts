@@ -20,7 +20,7 @@ import type { Executions } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
 import type { Work } from '../step/work.ts'
-import { answer } from '../submit/answer.ts'
+import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
 import { during } from '../submit/submit.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
@@ -140,7 +140,7 @@ async function run(
       evidence: voteEvidence(decided, votes),
     })
     // Before the execution ends: whoever is held open looks when it has.
-    if (done.kind === 'done') {
+    if (done.kind === 'done' && !done.isLeft) {
       const next = done.held ?? (await parkedItem(context, done.snapshot))
       executions.held.tell(decided.id, { context, failure: done.failure, next })
     }
@@ -153,7 +153,7 @@ async function run(
     approval: decided,
     answer:
       failure === null
-        ? answer(context, performed.snapshot, 'executed')
+        ? answerDone(context, performed, 'executed')
         : await answerFailure(context, executions, performed.snapshot, failure),
   }
 }

@@ -11,7 +11,7 @@ import type { Executions } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
 import { onceMore, stepFailure } from '../step/plan-next-step.ts'
 import { declarationOf, outputsOf, refOf, type Work } from '../step/work.ts'
-import { answer } from '../submit/answer.ts'
+import { answer, answerDone } from '../submit/answer.ts'
 import { during } from '../submit/submit.ts'
 import { askChoice } from './ask.ts'
 import { decidedEntry } from './decided.ts'
@@ -84,7 +84,7 @@ async function goOn(
     }),
   )
   if (performed.kind === 'conflict') return { kind: 'changed' }
-  return { kind: 'decided', approval: decided, answer: answer(context, performed.snapshot, 'executed') }
+  return { kind: 'decided', approval: decided, answer: answerDone(context, performed, 'executed') }
 }
 
 /** It did not happen: the run is as it was before, and the step may be tried again. */

@@ -43,7 +43,8 @@ export interface DecisionCommit {
 
 export type PerformResult =
   /** `held`: the item that holds back a fallback of the step; then nothing has been completed. */
-  | { kind: 'done'; snapshot: RunSnapshot; failure: Failure | null; held: InboxItem | null }
+  /** `isLeft`: the gateway stops, and its present step stays claimed for the next one. */
+  | { kind: 'done'; snapshot: RunSnapshot; failure: Failure | null; held: InboxItem | null; isLeft?: true }
   /** Somebody else moved the run (or the item) first, or a gate stands there now; nothing was executed. */
   /** `full`: or too much of this client waits for people (R1.8). */
   | { kind: 'conflict'; full?: boolean }
@@ -120,7 +121,8 @@ export async function perform(
     const executed = await execute(context, execution, snapshot, ended)
     snapshot = executed.snapshot
     // It stays claimed, as by a crash: whoever starts next does it again (R4.7).
-    if (isLeft(execution, snapshot, executed)) return { kind: 'done', snapshot, failure: null, held: null }
+    if (isLeft(execution, snapshot, executed))
+      return { kind: 'done', snapshot, failure: null, held: null, isLeft: true }
     const other: Work | null = otherWay(next, executed)
     if (other !== null && executed.kind === 'held') {
       // Told with what begins it.

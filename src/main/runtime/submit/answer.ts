@@ -1,12 +1,9 @@
 /** From what happened to the wire. */
 
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
-import { claimOf, type Failure } from '../../model/run.ts'
+import type { Failure } from '../../model/run.ts'
 import { respond } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
-
-const CUT_OFF =
-  'The gateway stops before this step has ended. It does the step again when it runs; follow it with workflow.get.'
 
 export function answer(
   context: CallContext,
@@ -14,15 +11,13 @@ export function answer(
   status: ResultStatus,
   more: { message?: string | undefined; error?: ResponseError | undefined } = {},
 ): WorkflowAnswer {
-  // Nothing of it goes on here any more: the gateway stops, and the next one does it again (R4.7).
-  const isCutOff = (status === 'executed' || status === 'started') && claimOf(snapshot.run) !== null
   return {
     response: respond({
       ...snapshot,
       principal: context.who,
       now: context.parts.clock.now(),
-      status: isCutOff ? 'waiting_for_action' : status,
-      message: isCutOff ? CUT_OFF : more.message,
+      status,
+      message: more.message,
       error: more.error,
       chain: context.chain,
       recorded: context.recorded,
@@ -30,6 +25,18 @@ export function answer(
     content: context.content,
     asOf: snapshot.run.updatedAt,
   }
+}
+
+/** After what was asked for. `isLeft`: but the gateway stops, and its step stays claimed for the next one. */
+export function answerDone(
+  context: CallContext,
+  { snapshot, isLeft }: { snapshot: RunSnapshot; isLeft?: true },
+  done: 'started' | 'executed',
+): WorkflowAnswer {
+  if (!isLeft) return answer(context, snapshot, done)
+  const message =
+    'The gateway stops before this step has ended. It does the step again when it runs; follow it with workflow.get.'
+  return answer(context, snapshot, 'waiting_for_action', { message })
 }
 
 export function bare(response: WorkflowResponse): WorkflowAnswer {

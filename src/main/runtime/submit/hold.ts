@@ -24,7 +24,7 @@ import { loadFor } from '../load.ts'
 import type { Executions } from '../step/executions.ts'
 import { sayPaused } from '../step/pauses.ts'
 import type { PerformResult } from '../step/perform.ts'
-import { answer, errorOf } from './answer.ts'
+import { answer, answerDone, errorOf } from './answer.ts'
 import type { Heard } from './held-calls.ts'
 import { waitFor } from './wait.ts'
 import { stopChild, withdrawCancelled } from './withdraw-cancelled.ts'
@@ -274,7 +274,7 @@ export async function concluded(
     return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, done)
   const item = held ?? (parked === null ? null : await context.parts.store.approval(parked.id))
   return item === null
-    ? answer(context, snapshot, done)
+    ? answerDone(context, performed, done)
     : await hold(context, executions, snapshot, decisionOn(item), done)
 }
 
