@@ -218,7 +218,8 @@ describe('the list, without a window', () => {
 
   describe('while it asks what else is alike [inbox.many-keys]', () => {
     const alike = cards.map((card) => ({ ...card, alike: 'letters' }))
-    function ask(fault?: DeskError) {
+    const byKey = { key: '1' }
+    function ask(by: Parameters<typeof pressSelected>[1], fault?: DeskError) {
       let answer = () => {}
       const asked = new Promise<void>((resolve) => {
         answer = resolve
@@ -240,14 +241,17 @@ describe('the list, without a window', () => {
       } as unknown as Bridge
       const gateway = { bridge, queries: createQueries() }
       pickAlike(gateway, { status: 'pending' }, 'a')
-      pressSelected(gateway, '1')
+      pressSelected(gateway, by)
       return { answer, gateway }
     }
     const isOver = () => vi.waitFor(() => expect(useInbox.getState().list.turns).toBe(null))
 
-    it('lets a key wait, which then lists all of them', async () => {
+    it.each([
+      { what: 'a key', by: byKey },
+      { what: 'a button', by: { name: outcome.name } },
+    ])('lets $what wait, which then lists all of them', async ({ by }) => {
       pick(rows, alike[0] as ItemCard)
-      const { answer } = ask()
+      const { answer } = ask(by)
       expect(useInbox.getState().many).toBe(null)
       answer()
       await isOver()
@@ -255,7 +259,7 @@ describe('the list, without a window', () => {
     })
 
     it('forgets it all where the selection is cleared meanwhile', async () => {
-      const { answer } = ask()
+      const { answer } = ask(byKey)
       unpick()
       pick(rows, alike[1] as ItemCard)
       answer()
@@ -266,7 +270,7 @@ describe('the list, without a window', () => {
 
     it('does nothing with less where that cannot be asked', async () => {
       pick(rows, alike[0] as ItemCard)
-      const { answer } = ask(new DeskError({ code: 'REJECTED', message: 'No.' }))
+      const { answer } = ask(byKey, new DeskError({ code: 'REJECTED', message: 'No.' }))
       answer()
       await isOver()
       expect(useInbox.getState().many).toBe(null)

@@ -127,6 +127,19 @@ export function Inbox({
     if (useInbox.getState().list.focusing === oldest) changeList({ focusing: null })
     offerToast(listWords.notInList, { label: listWords.clear, onPress: () => changeFilter({}) })
   }
+  function snooze(): void {
+    if (view === 'decided') return
+    takeTurn(() => {
+      const { picked } = useInbox.getState().list
+      const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
+      return () => {
+        if (ids.length === 0) return
+        if (view !== 'snoozed') return changeList({ snoozing: ids })
+        onSnoozed(ids)
+        void showAgain(gateway, ids)
+      }
+    })
+  }
   useInboxKeys(
     {
       move: (by, held) => step(rows, selected, by, held),
@@ -153,20 +166,8 @@ export function Inbox({
       pickAlike() {
         if (selected !== null) pickAlike(gateway, requestOf(view, filter), selected)
       },
-      snooze() {
-        if (view === 'decided') return
-        takeTurn(() => {
-          const { picked } = useInbox.getState().list
-          const ids = picked.size > 0 ? [...picked.keys()] : current?.status === 'pending' ? [current.id] : []
-          return () => {
-            if (ids.length === 0) return
-            if (view !== 'snoozed') return changeList({ snoozing: ids })
-            onSnoozed(ids)
-            void showAgain(gateway, ids)
-          }
-        })
-      },
-      outcome: (key) => (hasSelection() ? pressSelected(gateway, key) : undefined),
+      snooze,
+      outcome: (key) => (hasSelection() ? pressSelected(gateway, { key }) : undefined),
       single: () => (hasSelection() ? tell(listWords.oneAtATime) : undefined),
       oldest: () => void openOldest(),
       undoFilter,
@@ -208,7 +209,7 @@ export function Inbox({
               />
             )}
           </div>
-          {picked.size > 0 ? <ManyBar view={view} onLeave={leave} /> : null}
+          {picked.size > 0 ? <ManyBar view={view} onSnooze={snooze} /> : null}
           {many !== null ? (
             <ManyDialog
               many={many}

@@ -191,8 +191,11 @@ export function whyApart(items: readonly ItemCard[]): string | null {
   return items.length === 1 ? listWords.onlyByItself : listWords.onlyByThemselves
 }
 
-/** The key of an outcome, for all that is selected when its turn comes: shows the list of them, or says why not. */
-export function pressSelected({ bridge, queries }: Gateway, key: string): void {
+/**
+ * An outcome by its name or its key, for all that is selected when its turn comes: shows the list of them, or says
+ * why not.
+ */
+export function pressSelected({ bridge, queries }: Gateway, by: { name: string } | { key: string }): void {
   takeTurn(async () => {
     const items = [...useInbox.getState().list.picked.values()]
     const [first] = items
@@ -201,9 +204,9 @@ export function pressSelected({ bridge, queries }: Gateway, key: string): void {
     if (why !== null) return () => tell(`${why} ${listWords.clearFirst}`)
     const { outcomes } = await queries.fetchQuery(callQuery(bridge, 'inbox.item', { id: first.id }))
     const keys = assignKeys(outcomes)
-    const outcome = outcomes.find(({ name }) => keys.get(name) === key)
+    const outcome = outcomes.find(({ name }) => ('key' in by ? keys.get(name) === by.key : name === by.name))
     return () => {
-      if (outcome === undefined) tell(listWords.noOutcome(key))
+      if (outcome === undefined) tell('key' in by ? listWords.noOutcome(by.key) : listWords.noSuchOutcome)
       else
         openMany(
           items.map(({ id }) => id),

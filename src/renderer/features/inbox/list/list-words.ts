@@ -60,6 +60,7 @@ export const listWords = {
   onlyByThemselves: 'Each of these can only be decided by itself.',
   clearFirst: 'Clear the selection with Esc, then decide the open item.',
   noOutcome: (key: string) => `No choice for the selected items has the key ${key}.`,
+  noSuchOutcome: 'What is selected has changed and does not have this choice.',
   oneAtATime: 'This key works on one item at a time. Clear the selection with Esc first.',
   notSelected: 'The selection failed. Select the items again.',
   keysForAll: (count: number) =>

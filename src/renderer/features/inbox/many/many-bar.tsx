@@ -8,17 +8,15 @@ import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
 import { assignKeys } from '../dock/outcome-keys.ts'
-import { showAgain } from '../later/snooze.tsx'
 import { dropPicked, focusRow, MOST_PICKED, unpick } from '../list/browse.ts'
 import type { View } from '../list/filter.ts'
 import { listWords } from '../list/list-words.ts'
-import { openMany, whyApart } from '../press.ts'
-import { changeList, useInbox } from '../state.ts'
+import { pressSelected, whyApart } from '../press.ts'
+import { useInbox } from '../state.ts'
 
 /** What can be done to everything that is picked in this list. */
-export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]) => void }) {
+export function ManyBar({ view, onSnooze }: { view: View; onSnooze: () => void }) {
   const picked = useInbox(({ list }) => list.picked)
-  const ids = [...picked.keys()]
   const gateway = useGateway()
   usePickedAlive(picked, view)
   const items = [...picked.values()]
@@ -54,35 +52,21 @@ export function ManyBar({ view, onLeave }: { view: View; onLeave: (ids: string[]
               key={outcome.name}
               size="small"
               className="max-w-full"
-              onClick={() => openMany(ids, outcome)}
+              onClick={() => pressSelected(gateway, { name: outcome.name })}
             >
               <span className="truncate">{outcome.label}…</span>
               {keys?.has(outcome.name) ? <Kbd>{keys.get(outcome.name) ?? ''}</Kbd> : null}
             </Button>
           ))
         : null}
-      {view === 'snoozed' ? (
-        <Button
-          size="small"
-          onClick={() => {
-            onLeave(ids)
-            void showAgain(gateway, ids)
-            unpick()
-          }}
-        >
-          {listWords.showAgain}
-          {singleKeys ? <Kbd>S</Kbd> : null}
-        </Button>
-      ) : (
-        <Button
-          size="small"
-          icon={<Clock aria-hidden size={12} />}
-          onClick={() => changeList({ snoozing: ids })}
-        >
-          {listWords.snooze}
-          {singleKeys ? <Kbd>S</Kbd> : null}
-        </Button>
-      )}
+      <Button
+        size="small"
+        icon={view === 'snoozed' ? undefined : <Clock aria-hidden size={12} />}
+        onClick={onSnooze}
+      >
+        {view === 'snoozed' ? listWords.showAgain : listWords.snooze}
+        {singleKeys ? <Kbd>S</Kbd> : null}
+      </Button>
       {why === null ? null : <p className="w-full text-sm text-ink-muted">{why}</p>}
     </section>
   )
