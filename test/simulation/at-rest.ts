@@ -1,5 +1,6 @@
 /** What must hold when nothing goes on any more: nothing hangs, and nothing that happened went unsaid. */
-import { claimOf, isInterrupted, parkedOf } from '../../src/main/model/run.ts'
+import type { Definition } from '../../src/main/model/definition.ts'
+import { claimOf, isInterrupted, parkedOf, todoOf } from '../../src/main/model/run.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
 import { contentOf } from '../support/items.ts'
 import type { Invariants } from './invariants.ts'
@@ -12,6 +13,7 @@ export async function isAtRest(durable: Store): Promise<boolean> {
 
 export async function checkRest(
   durable: Store,
+  definitions: Record<string, Definition>,
   invariants: Invariants,
   fail: (message: string) => void,
 ): Promise<void> {
@@ -35,6 +37,9 @@ export async function checkRest(
       fail(`${id} is claimed for ‘${claim.transition}’ and nobody goes on.`)
     if (activity.kind === 'due') fail(`${id} still has ‘${activity.todo}’ to do and nobody does it.`)
     if (parked?.on === 'gate' && !asked) fail(`${id} waits at a gate for which nobody is asked.`)
+    const choices = Object.values(definitions[run.definitionId]?.states[run.state]?.transitions ?? {})
+    const isForPeople = todoOf(run) === null && choices.some(({ actor }) => actor === 'human')
+    if (isForPeople && !asked) fail(`${id} rests in ‘${run.state}’, and nobody is asked what comes next.`)
     if (parked?.on === 'child' && !items.some((child) => child.id === parked.id)) {
       fail(`${id} waits for ${parked.id}, which has ended.`)
     }

@@ -22,7 +22,7 @@ export interface Invariants {
   /** Effects that no audit entry speaks of yet. */
   unreported(): Effect[]
   /** The clock that nobody can set is not the same any more. */
-  crashed(): void
+  processEnded(): void
   /** How many calls ran because of an exception. */
   excepted(): number
   /** How many calls that only read were written down with what they came to. */
@@ -85,7 +85,7 @@ export function createInvariants({
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
   const telling = createTelling(fail)
-  /** Until when what was decided can be taken back, by the clock that nobody can set; not across a crash. */
+  /** Until when what was decided can be taken back, by the clock that nobody can set; not across the end of a process. */
   const windows = new Map<string, number>()
   let silent: Effect[] = []
   let excepted = 0
@@ -170,7 +170,7 @@ export function createInvariants({
     unreported: () => silent,
     excepted: () => excepted,
     reads: () => reads,
-    crashed: () => windows.clear(),
+    processEnded: () => windows.clear(),
     happened(effect) {
       const claim = claims.get(effect.workflowId)
       if (effect.what === READS && claim === undefined) return

@@ -1,10 +1,10 @@
 /**
  * Decides what happens next in a simulated world. Everything that could take time in the real one stops at a
- * `pause`; which pause ends is drawn from the seed. A crash forgets all that has not gone on by then.
+ * `pause`; which pause ends is drawn from the seed. The end of a process forgets all that has not gone on by then.
  */
 import type { Random } from './random.ts'
 
-/** Ends when the scheduler picks it; never, if the process has crashed. */
+/** Ends when the scheduler picks it; never, if the process has ended. */
 export type Pause = (label: string) => Promise<void>
 
 export interface Scheduler {
@@ -19,7 +19,8 @@ export interface Scheduler {
   /** Notes something that the simulation itself did. */
   note(label: string): void
   readonly waiting: number
-  crash(): void
+  /** The process ends, by whatever the label says. */
+  end(label: string): void
 }
 
 interface Waiting {
@@ -63,8 +64,8 @@ export function createScheduler(random: Random): Scheduler {
     get waiting() {
       return waiting.length
     },
-    crash() {
-      note('CRASH')
+    end(label) {
+      note(label)
       lives += 1
       waiting = []
     },

@@ -26,6 +26,7 @@ export interface Workspace {
 export interface History {
   steps: number
   crashes: number
+  stops: number
   effects: number
   excepted: number
   reads: number
@@ -33,6 +34,8 @@ export interface History {
 
 const STEPS = 250
 const AT_ONCE = 6
+/** After so many milliseconds of simulated time a stop cuts off what still runs. */
+const GRACE_MS = 2000
 /** How often something befalls a world: never in one, again and again in another, so that rare things meet. */
 const MOODS = [0, 1, 1, 5]
 
@@ -63,6 +66,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   const outside = createOutside(random, scheduler, invariants.happened)
   const known = new Set<string>()
   let crashes = 0
+  let stops = 0
   let active = 0
   let generation = 0
 
@@ -73,7 +77,10 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     )
   }
 
+  let draining = new AbortController()
+
   const open = (): Runtime => {
+    draining = new AbortController()
     const listeners = new Set<(change: Change) => void>()
     const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
     return createRuntime({
@@ -113,7 +120,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         return () => listeners.delete(listener)
       },
       toolsKnown: () => Promise.resolve(),
-      draining: new AbortController().signal,
+      draining: draining.signal,
       crashPoint: () => {},
       fault: (error) => fail(`A fault: ${error instanceof Error ? error.stack : String(error)}`),
     })
@@ -140,15 +147,33 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       ready = true
     })
   }
-  const crash = () => {
-    crashes += 1
+  const openNext = (label: string) => {
     generation += 1
     active = 0
-    scheduler.crash()
+    scheduler.end(label)
     clock.forget()
-    invariants.crashed()
+    invariants.processEnded()
     runtime = open()
     recover()
+  }
+  const crash = () => {
+    crashes += 1
+    openNext('CRASH')
+  }
+  /** In order: what runs may end, or is cut off after a while. Agents and people go on asking; so may a crash come. */
+  const stop = () => {
+    if (draining.signal.aborted) return
+    scheduler.note('STOP')
+    draining.abort()
+    const mine = generation
+    runtime.close(GRACE_MS).then(
+      () => {
+        if (mine !== generation) return
+        stops += 1
+        openNext('STOPPED')
+      },
+      (error: unknown) => fail(`Cannot stop: ${error instanceof Error ? error.stack : String(error)}`),
+    )
   }
 
   const fire = () => {
@@ -161,6 +186,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   }
   const befalls: [number, () => void][] = [
     [0.012 * random.pick(MOODS), crash],
+    [0.008 * random.pick(MOODS), stop],
     [0.005 * random.pick(MOODS), () => jump(random.pick([-3_600_000, -1000, 30_000]))],
     [0.01 * random.pick(MOODS), () => configuration.reload()],
     [0.007 * random.pick(MOODS), () => configuration.revoke()],
@@ -192,12 +218,13 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     else if (!fire() && asked.total === 0) break
   }
   if (active > 0) fail(`${active} calls were never answered.`)
-  await checkRest(durable, invariants, fail)
+  await checkRest(durable, workspace.content.workflows, invariants, fail)
   check()
   await durable.close()
   return {
     steps: scheduler.now,
     crashes,
+    stops,
     effects: outside.effects.length,
     excepted: invariants.excepted(),
     reads: invariants.reads(),

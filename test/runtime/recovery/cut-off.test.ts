@@ -1,4 +1,7 @@
-/** What a gateway that stops cuts off is left to the next one as by a crash, where it may be done again (R4.7). */
+/**
+ * What a gateway that stops cuts off is left to the next one as by a crash, where it may be done again (R4.7). What
+ * ends in time is told and asked as ever (R4.4).
+ */
 import { expect, it } from 'vitest'
 import type { ExecutionOutcome } from '../../../src/main/model/call.ts'
 import type { Transition } from '../../../src/main/model/definition.ts'
@@ -89,3 +92,54 @@ it.each<[string, Partial<Transition>]>([
     expect(two.ran).toHaveLength(1)
   },
 )
+
+it.each<
+  [string, Record<string, Transition>, { answer: string; items: number; status: string; told: string[] }]
+>([
+  [
+    'people are asked there',
+    { choose: declareTransition('c', { actor: 'human' }) },
+    { answer: 'executed', items: 1, status: 'running', told: [] },
+  ],
+  [
+    'what is the engine’s is done by the next gateway',
+    {
+      choose: declareTransition('c', { actor: 'human' }),
+      pass: declareTransition('c', { actor: 'system', executor: declareProgram('pass', []) }),
+    },
+    { answer: 'executed', items: 0, status: 'completed', told: ['workflow.completed'] },
+  ],
+  [
+    'it has ended, which is told',
+    {},
+    { answer: 'completed', items: 0, status: 'completed', told: ['workflow.completed'] },
+  ],
+])('a step that ends while the gateway stops leads on: %s [R4.4]', async (_, transitions, expected) => {
+  const go = declareTransition('b', { executor: declareProgram('work', []) })
+  const states = { a: declareState({ go }), b: declareState(transitions), c: declareState() }
+  const flow = declareWorkflow(states, { id: 'flow' })
+  const ends = Promise.withResolvers<ExecutionOutcome>()
+  const one = openSmallWorld(flow, () => ends.promise)
+  const { response } = await one.runtime.start(agent(), { definitionId: 'flow', input: {} })
+  const workflowId = response.workflowId ?? ''
+  const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+  const submitted = one.runtime.submit(agent(), call)
+  await expect.poll(() => one.ran.length, { timeout: 20_000 }).toBe(1)
+  const closed = one.runtime.close(10)
+  ends.resolve({ ok: true, output: {}, evidence: [], content: [] })
+  await closed
+  expect((await submitted).response.result.status).toBe(expected.answer)
+  expect(one.ran).toHaveLength(1)
+
+  const two = openSmallWorld(flow, () => ({}), {
+    beside: one,
+    membership: { id: 'gw_two', isGone: async () => true },
+  })
+  await two.runtime.recover()
+  await expect
+    .poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 })
+    .toBe(expected.status)
+  expect((await two.store.approvals({ status: ['pending'] }, { limit: 1 })).total).toBe(expected.items)
+  const { items } = await two.store.audit({ workflowId, eventTypes: ['workflow.completed'] }, { limit: 5 })
+  expect(items.map(({ eventType }) => eventType)).toEqual(expected.told)
+})

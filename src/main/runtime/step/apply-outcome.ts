@@ -30,7 +30,7 @@ import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
 import type { Execution } from './executions.ts'
 import { exemptionEntries, parkStep } from './gates.ts'
-import { type NextStep, onceMore, pause, planNextStep, stepFailure, stop } from './plan-next-step.ts'
+import { type NextStep, onceMore, planNextStep, stepFailure, stop } from './plan-next-step.ts'
 import type { Work } from './work.ts'
 
 export type Success = Extract<ExecutionOutcome, { ok: true }>
@@ -78,7 +78,7 @@ export function succeed(
       ? { ...moved.run, personSaid: null }
       : moved.run
   const after: RunSnapshot = { ...withEvidence(snapshot, evidence), run: advanced }
-  const settled = execution.stopped ? pause(after) : planNextStep(context, after)
+  const settled = planNextStep(context, after, !execution.stopped)
   return {
     snapshot: { ...after, run: settled.run },
     settled,
@@ -252,7 +252,7 @@ function goOnAfter(
     audit.push(auditEntry(context, 'chain.step', run.id, step, 'engine'))
   }
   const after: RunSnapshot = { ...snapshot, run: advanced }
-  const settled = execution.stopped ? pause(after) : planNextStep(context, after)
+  const settled = planNextStep(context, after, !execution.stopped)
   return {
     snapshot: { ...after, run: settled.run },
     settled,

@@ -42,9 +42,14 @@ export interface NextStep {
   audit: AuditEntry[]
 }
 
-export function planNextStep(context: CallContext, snapshot: RunSnapshot): NextStep {
+/**
+ * `mayBegin` false: the gateway stops, or the run is being cancelled. What is still to do stays written down, unclaimed
+ * (R4.4); where nothing is, people are asked and the end is told as ever: nobody else would.
+ */
+export function planNextStep(context: CallContext, snapshot: RunSnapshot, mayBegin = true): NextStep {
   const next = resolveNext(context, snapshot)
   if (next.kind === 'settled') return next.settled
+  if (!mayBegin) return { run: leaveDue(snapshot.run, next.work), work: null, approvals: [], audit: [] }
   const { audit } = next
   const { standing, exempted } = pendingGates(context.parts, snapshot, next.work, next.work.from)
   const work: Work = { ...next.work, exempted }
@@ -127,11 +132,14 @@ export function startsChild(work: Work): boolean {
   return call !== undefined && startsRun(call) && work.ended === undefined
 }
 
+/** That a system transition is to run is not known from the state: it is written down with everything else. */
+function leaveDue(before: Run, work: Work): Run {
+  return { ...before, activity: dueFor(work.kind === 'chain' ? 'chain' : todoOf(before)) }
+}
+
 /** Marks the run as executing, unless the work has no effect and may simply be done again. */
 export function claimFor(context: CallContext, before: Run, work: Work): { run: Run } {
-  // That a system transition is to run is not known from the state: it is written down with everything else.
-  const todo = work.kind === 'chain' ? 'chain' : todoOf(before)
-  if (!hasEffect(work.call) || startsChild(work)) return { run: { ...before, activity: dueFor(todo) } }
+  if (!hasEffect(work.call) || startsChild(work)) return { run: leaveDue(before, work) }
   const { correlationId, parts } = context
   const claim: Claim = {
     ...refOf(work),
@@ -187,11 +195,6 @@ export function started(
       call,
     }),
   ]
-}
-
-/** The gateway stops, or the run is being cancelled: what is still to do stays written down, unclaimed (R4.4). */
-export function pause(snapshot: RunSnapshot): NextStep {
-  return { run: snapshot.run, work: null, approvals: [], audit: [] }
 }
 
 function rest(context: CallContext, snapshot: RunSnapshot): NextStep {
