@@ -32,15 +32,16 @@ describe('a simulated world', () => {
   // What worlds beyond the first thousand come to besides is little, and left to the long run.
   const seeds = runs(1000, 200_000) / PARTS
   it.each(Array.from({ length: PARTS }, (_, part) => part))(
-    'keeps its rules whatever the order of events, failures, stops and crashes, part %i [engine.simulation]',
+    'keeps its rules whatever the order of events, failures, full disks, stops and crashes, part %i [engine.simulation]',
     async (part) => {
       const histories: History[] = []
       for (let seed = part * seeds; seed < (part + 1) * seeds; seed += 1) {
         histories.push(await simulate(seed, workspace))
       }
-      // The worlds must be worth looking at: things happen in them, they crash, and they are stopped.
+      // The worlds must be worth looking at: things happen in them, they crash, they are stopped, and the disk is full.
       expect(histories.filter((history) => history.crashes > 0).length).toBeGreaterThan(seeds / 4)
       expect(histories.filter((history) => history.stops > 0).length).toBeGreaterThan(seeds / 4)
+      expect(histories.filter((history) => history.refused > 0).length).toBeGreaterThan(seeds / 10)
       expect(histories.filter((history) => history.effects > 0).length).toBeGreaterThan(seeds / 2)
       expect(histories.filter((history) => history.excepted > 0).length).toBeGreaterThan(seeds / 40)
       expect(histories.filter((history) => history.reads > 0).length).toBeGreaterThan(seeds / 40)

@@ -1,14 +1,25 @@
 /**
  * The store as a database on the other side of a slow wire: a commit is applied at one moment and answered
- * at a later one, a crash may lie between, and what was not applied by then is lost.
+ * at a later one, a crash may lie between, and what was not applied by then is lost. While the disk is full, nothing is.
  */
+import { GatewayError } from '../../src/main/model/error.ts'
 import type { Batch, Store } from '../../src/main/runtime/ports.ts'
 import type { Pause } from './scheduler.ts'
 
 /** Called at the moment at which a batch is about to become durable. */
 export type Witness = (batch: Batch) => Promise<() => Promise<void>>
 
-export function simulateStore(durable: Store, pause: Pause, witness: Witness): Store {
+/** What the real store says of a disk that is full. */
+const DISK_FULL = 'The disk is full.'
+const isFull = () => new GatewayError('INTERNAL', DISK_FULL, { isPassing: true, reason: DISK_FULL })
+
+export interface Disk {
+  isFull: boolean
+  /** How many commits it did not take. */
+  refused: number
+}
+
+export function simulateStore(durable: Store, disk: Disk, pause: Pause, witness: Witness): Store {
   let moved: Promise<unknown> = Promise.resolve()
   const queue = new Set<Promise<void>>()
   const slow =
@@ -24,7 +35,10 @@ export function simulateStore(durable: Store, pause: Pause, witness: Witness): S
     ...reads,
     readOnly: durable.readOnly,
     // Writes go to the disk in their order: a setting is there before what is committed after it.
-    saveSettings: (changes) => durable.saveSettings(changes),
+    async saveSettings(changes) {
+      if (disk.isFull) throw isFull()
+      await durable.saveSettings(changes)
+    },
     async commit(batch) {
       const label = batch.audit.map((entry) => entry.eventType).join(' ')
       if (batch.moves !== undefined) {
@@ -38,10 +52,15 @@ export function simulateStore(durable: Store, pause: Pause, witness: Witness): S
       await moved
       await pause(`commit ${label}`)
       const check = await witness(batch)
-      const result = await durable.commit(batch)
-      if (result.ok) await check()
+      const result = disk.isFull ? null : await durable.commit(batch)
+      if (result?.ok) await check()
       queue.delete(applied.promise)
       applied.resolve()
+      if (result === null) {
+        disk.refused += 1
+        await pause(`refused ${label}`)
+        throw isFull()
+      }
       await pause(`committed ${label}${result.ok ? '' : ' (conflict)'}`)
       return result
     },
