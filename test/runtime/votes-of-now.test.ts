@@ -128,3 +128,18 @@ it('of two who approved one is removed while it can be taken back: the other one
   clock.advance(61_000)
   await expect.poll(state).toBe('paid')
 })
+
+it.for([
+  ['what anybody may let through', 'share', 'gate', 'approve', '', GONE],
+  ['what is held back', 'pay', 'gate', 'approve', CASHIER, 'role'],
+  ['a step of people', null, 'transition', 'hand', '', GONE],
+] as const)(
+  'a press on %s that is on its way while its person loses the right does nothing [people.of-now] [R5.4]',
+  async ([, transition, kind, outcome, kim, because], { opened: { ask, approve, declare, state } }) => {
+    if (transition !== null) await ask(transition)
+    await declare(kim)
+    const pressed = await approve('kim', outcome, kind)
+    expect(pressed).toMatchObject({ kind: 'not_allowed', message: expect.stringContaining(because) })
+    expect(await state()).toBe('ready')
+  },
+)

@@ -1,4 +1,5 @@
 /** Agents that start, submit, wait, repeat and give up; people who decide, refuse, edit, come late and cancel. */
+import type { PersonDeclaration } from '../../src/main/model/configuration.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
@@ -13,6 +14,8 @@ export interface Stage {
   runtime: Runtime
   durable: Store
   random: Random
+  /** Who is declared at this moment. */
+  people(): Record<string, PersonDeclaration>
   /** Ids that the agents have heard of. */
   known: Set<string>
   fail(message: string): void
@@ -31,12 +34,12 @@ function agentNamed(name: string): AgentPrincipal {
   }
 }
 
-function personNamed(name: string, roles: string[] = []): HumanPrincipal {
-  return { kind: 'human', id: `human:${name}`, name, roles, permissions: [], session: `se_${name}` }
+function personNamed(name: string, { roles, permissions }: PersonDeclaration): HumanPrincipal {
+  const session = `se_${name}`
+  return { kind: 'human', id: `human:${name}`, name, roles, permissions, declared: true, session }
 }
 
 const AGENTS = [agentNamed('ada'), agentNamed('bob'), agentNamed('eve')]
-const PEOPLE = [personNamed('anna', ['lead']), personNamed('ben'), personNamed('cleo', ['lead'])]
 const DEFINITIONS = [
   'review',
   'pipeline',
@@ -49,6 +52,11 @@ const DEFINITIONS = [
   'listed',
 ]
 const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write']
+
+function somebody({ random, people }: Pick<Stage, 'random' | 'people'>): HumanPrincipal {
+  const [name, declared] = random.pick(Object.entries(people()))
+  return personNamed(name, declared)
+}
 
 /** One action of somebody; ends when they have their answer. */
 export async function act(stage: Stage): Promise<void> {
@@ -175,14 +183,12 @@ export async function decideSomething(stage: Stage, willing = false): Promise<vo
 }
 
 /** What has ended stays as it is, whatever is pressed. */
-async function decideOld(
-  { random, runtime, durable, fail }: Stage,
-  { id: approvalId, decision }: InboxItem,
-): Promise<void> {
+async function decideOld(stage: Stage, { id: approvalId, decision }: InboxItem): Promise<void> {
+  const { random, runtime, durable, fail } = stage
   const outcome = random.pick(['approve', 'refuse', 'happened'])
   const hash = decision?.seen ?? 'stale'
   const request = { approvalId, outcome, arguments: {}, comment: 'too late', hash }
-  const result = await runtime.decide(random.pick(PEOPLE), request)
+  const result = await runtime.decide(somebody(stage), request)
   if (result.kind === 'decided' || result.kind === 'scheduled')
     fail(`${approvalId} had ended, and was decided again.`)
   const stored = await durable.approval(approvalId)
@@ -191,7 +197,7 @@ async function decideOld(
 
 async function decide(stage: Stage, item: InboxItem, willing: boolean): Promise<void> {
   const { random, runtime, durable } = stage
-  const who = random.pick(PEOPLE)
+  const who = somebody(stage)
   const outcome = random.pick(outcomesOf(item, willing))
   const held = item.kind === 'gate' || item.kind === 'executor'
   const proposed = held ? proposedArguments(item) : {}
@@ -222,7 +228,7 @@ async function undoSomething(stage: Stage): Promise<void> {
   const { items } = await durable.approvals({ status: ['scheduled'] }, { limit: 50 })
   if (items.length === 0) return
   const { id, revision } = random.pick(items)
-  const result = await runtime.undo(random.pick(PEOPLE), { approvalId: id })
+  const result = await runtime.undo(somebody(stage), { approvalId: id })
   if (result.kind !== 'undone') return
   const stored = await durable.approval(id)
   if (stored === null || stored.revision <= revision)
@@ -247,5 +253,5 @@ function outcomesOf(item: InboxItem, willing: boolean): string[] {
 async function cancelSomething(stage: Stage): Promise<void> {
   const { random, runtime } = stage
   if (stage.known.size === 0) return
-  await runtime.cancel(random.pick(PEOPLE), { workflowId: random.pick([...stage.known]), reason: 'enough' })
+  await runtime.cancel(somebody(stage), { workflowId: random.pick([...stage.known]), reason: 'enough' })
 }

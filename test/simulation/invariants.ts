@@ -37,6 +37,8 @@ interface Surroundings {
   isPlainGated(begins: AuditEntry): boolean
   /** Whether exceptions were in force, and not over, when this entry was made. */
   mayExcept(entry: AuditEntry): boolean
+  /** Whether somebody was declared when this entry was made. */
+  wasDeclared(name: string, entry: AuditEntry): boolean
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
   /** By the clock that nobody can set, milliseconds. */
@@ -69,6 +71,7 @@ export function createInvariants({
   fail,
   isPlainGated,
   mayExcept,
+  wasDeclared,
   latest,
   elapsed,
   shownAt,
@@ -99,6 +102,7 @@ export function createInvariants({
     // What it is judged by is what holds when its transaction is put together.
     const begins = beginningOf(batch, run)
     if (begins === undefined) return fail(`${run.id} was claimed, and nothing says so.`)
+    const counts = (voter: string) => wasDeclared(voter.replace(/^human:/, ''), begins)
     for (const call of callsIn(claim.call)) {
       const gated = call.connection === 'plain' && isPlainGated(begins)
       const needed = gated ? 1 : NEEDED[call.connection]
@@ -108,7 +112,9 @@ export function createInvariants({
         continue
       }
       const items = (await durable.approvals({ workflowId: run.id }, { limit: 200 })).items
-      const found = items.find((item) => covers(item, run, claim, needed) && !isSpent(spent, item, claim))
+      const found = items.find(
+        (item) => covers(item, run, claim, needed, counts) && !isSpent(spent, item, claim),
+      )
       if (found === undefined) {
         fail(`${call.connection}.${call.tool} of ${run.id} (${claim.transition}) was claimed unapproved.`)
       } else {
@@ -261,12 +267,18 @@ function callsIn(call: JsonValue): ToolCall[] {
     : []
 }
 
-/** An item in which enough different people said yes to this very step. */
-function covers(item: InboxItem, run: Run, claim: Claim, needed: number): boolean {
+/** An item in which enough different people who still count said yes to this very step. */
+function covers(
+  item: InboxItem,
+  run: Run,
+  claim: Claim,
+  needed: number,
+  counts: (voter: string) => boolean,
+): boolean {
   if (item.status !== 'approved' || item.decision === null) return false
   const voters = new Set([...(contentOf(item).held?.votes ?? []).map((vote) => vote.by), item.decision.by])
   if ([...voters].some((voter) => !voter.startsWith('human:'))) return false
-  if (voters.size < needed) return false
+  if ([...voters].filter(counts).length < needed) return false
   if (run.definitionId !== PROXY_DEFINITION && contentOf(item).version !== run.version) return false
   if (item.kind === 'transition') return needed === 1 && item.decision.outcome === claim.transition
   if (item.kind !== 'gate' || item.step.transition !== claim.transition) return false

@@ -16,9 +16,9 @@ describe('a simulated world', () => {
   beforeAll(async () => {
     const loaded = await loadConfiguration(join(import.meta.dirname, 'workspace.yaml'), {}, undefined, BEGIN)
     if (loaded.configuration === null) throw new Error(JSON.stringify(loaded.problems, null, 2))
-    const { workflows, capabilities, connections, imports } = loaded.configuration
+    const { workflows, capabilities, connections, imports, people } = loaded.configuration
     const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
-    workspace = { content: { workflows, capabilities, connections, imports }, hash }
+    workspace = { content: { workflows, capabilities, connections, imports }, people, hash }
   })
 
   const replayed = process.env.COUNTERSIGN_SEED

@@ -2,6 +2,7 @@
 
 import { soleMember } from '../../src/main/gateway/take-folder.ts'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
+import type { Configuration } from '../../src/main/model/configuration.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
 import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
 import type { Change, Executor } from '../../src/main/runtime/ports.ts'
@@ -21,6 +22,7 @@ import { createSimulatedClock, createSimulatedIds } from './time.ts'
 
 export interface Workspace {
   content: CatalogContent
+  people: Configuration['people']
   hash(value: unknown): string
 }
 
@@ -53,7 +55,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     broken.push(message)
   }
   const catalog = createLiveCatalog({ nearest: async () => [], hash: workspace.hash })
-  const configuration = createSimulatedConfiguration(workspace.content, catalog, scheduler)
+  const configuration = createSimulatedConfiguration(workspace.content, workspace.people, catalog, scheduler)
   clock.onRead(configuration.read)
   const madeAt = ({ id }: AuditEntry) => ids.made.get(id) ?? 0
   const invariants = createInvariants({
@@ -61,6 +63,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     definitions: workspace.content.workflows,
     fail,
     isPlainGated: (begins) => configuration.isPlainGated(madeAt(begins)),
+    wasDeclared: (name, entry) => configuration.isDeclared(name, madeAt(entry)),
     mayExcept: (entry) => configuration.mayExcept(madeAt(entry)),
     latest: clock.latest,
     elapsed: clock.elapsed,
@@ -109,7 +112,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         undoMs: 8000,
         pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
         queues: {},
-        people: {},
+        people: configuration.people(),
         clients: {},
         away: [],
         noDesk: null,
@@ -133,7 +136,10 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     })
   }
   let runtime = open()
-  const stage = (): Stage => ({ runtime, durable, random, known, fail })
+  const stage = (): Stage => ({
+    ...{ runtime, durable, random, known, fail },
+    people: configuration.people,
+  })
   const begin = (task: (on: Stage) => Promise<void>) => {
     const mine = generation
     active += 1
@@ -206,6 +212,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     [0.005 * random.pick(MOODS), () => jump(random.pick([-3_600_000, -1000, 30_000]))],
     [0.01 * random.pick(MOODS), () => configuration.reload()],
     [0.007 * random.pick(MOODS), () => configuration.revoke()],
+    [0.007 * random.pick(MOODS), () => configuration.dismiss()],
     [0.006 * random.pick(MOODS), fillDisk],
     [0.048, fire],
   ]

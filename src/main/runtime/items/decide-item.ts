@@ -10,6 +10,7 @@ import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/it
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
 import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
+import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
 import type { Executions } from '../step/executions.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
@@ -51,7 +52,7 @@ export async function decideOnce(
   if (approval.status !== (due === undefined ? 'pending' : 'scheduled')) return { kind: 'closed', approval }
   // That one was taken back meanwhile, and somebody decided anew.
   if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
-  const context = beginCall(parts, who)
+  const call = beginCall(parts, who)
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
   if (
     due === undefined &&
@@ -60,11 +61,16 @@ export async function decideOnce(
   ) {
     return await lost(parts, approval)
   }
-  if (!isOfRun(approval)) return await decideSystemItem(context, approval, request)
+  if (!isOfRun(approval)) {
+    const context = inNameOfNow(call, who)
+    return context === null ? gone(who) : await decideSystemItem(context, approval, request)
+  }
   const run = await parts.store.run(approval.workflowId)
   if (run === null) return { kind: 'not_found' }
   const found = await complete(parts, run, who, stepOf(approval)?.transition)
-  if ((await applyDueTimeout(context, executions, found)) !== null) return await lost(parts, approval)
+  if ((await applyDueTimeout(call, executions, found)) !== null) return await lost(parts, approval)
+  const context = inNameOfNow(call, who)
+  if (context === null) return gone(who)
   const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
   if (isDoubt(approval)) {
     const seen = hashOf(parts, approval, snapshot, request, who)
@@ -77,6 +83,16 @@ export async function decideOnce(
   return isChoice(approval)
     ? await decideTransition(context, executions, found, approval, request)
     : await decideHeld(context, executions, snapshot, approval, request)
+}
+
+/** With the rights that whoever decides has now: they may have lost them since the press, or since they decided. */
+function inNameOfNow(call: CallContext, who: HumanPrincipal): CallContext | null {
+  const now = withRightsNow(call.parts, who)
+  return now === null ? null : { ...call, who: now }
+}
+
+function gone({ name }: HumanPrincipal): HeldResult {
+  return { kind: 'not_allowed', message: `‘${name}’ decided this, and is not among the people any more.` }
 }
 
 function isStored(due: Decision, { decision }: InboxItem): boolean {

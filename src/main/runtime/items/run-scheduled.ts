@@ -6,7 +6,6 @@ import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
 import { isOfRun } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
-import { withRightsNow } from '../rights-now.ts'
 import type { Executions } from '../step/executions.ts'
 import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
@@ -108,21 +107,14 @@ async function runScheduled(
     const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null
     if (run !== null && claimOf(run) !== null && !isInterrupted(run)) return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision
-    const decider = withRightsNow(parts, who)
-    const result =
-      decider === null
-        ? {
-            kind: 'not_allowed' as const,
-            message: `‘${who.name}’ decided this, and is not among the people any more.`,
-          }
-        : await decideOnce(parts, executions, decider, {
-            approvalId: id,
-            outcome: decision.outcome,
-            arguments: decision.arguments,
-            comment: decision.comment,
-            hash: decision.seen,
-            due: decision,
-          })
+    const result = await decideOnce(parts, executions, who, {
+      approvalId: id,
+      outcome: decision.outcome,
+      arguments: decision.arguments,
+      comment: decision.comment,
+      hash: decision.seen,
+      due: decision,
+    })
     if (result.kind === 'conflict') continue
     const after = await parts.store.approval(id)
     if (after?.status !== 'scheduled') return null
