@@ -1,5 +1,5 @@
 /** Agents that start, submit, wait, repeat and give up; people who decide, refuse, edit, come late and cancel. */
-import type { PersonDeclaration } from '../../src/main/model/configuration.ts'
+import type { ClientDeclaration, PersonDeclaration } from '../../src/main/model/configuration.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
@@ -16,22 +16,15 @@ export interface Stage {
   random: Random
   /** Who is declared at this moment. */
   people(): Record<string, PersonDeclaration>
+  clients(): Record<string, ClientDeclaration>
   /** Ids that the agents have heard of. */
   known: Set<string>
   fail(message: string): void
 }
 
-function agentNamed(name: string): AgentPrincipal {
-  return {
-    kind: 'agent',
-    id: `agent:${name}`,
-    client: 'local',
-    label: name,
-    roles: [],
-    permissions: [],
-    tags: null,
-    sees: 'all',
-  }
+function agentNamed(name: string, client: string, declared: ClientDeclaration | undefined): AgentPrincipal {
+  const { roles = [], permissions = [], sees = 'all' } = declared ?? {}
+  return { kind: 'agent', id: `agent:${name}`, client, label: name, roles, permissions, tags: null, sees }
 }
 
 function personNamed(name: string, { roles, permissions }: PersonDeclaration): HumanPrincipal {
@@ -39,7 +32,11 @@ function personNamed(name: string, { roles, permissions }: PersonDeclaration): H
   return { kind: 'human', id: `human:${name}`, name, roles, permissions, declared: true, session }
 }
 
-const AGENTS = [agentNamed('ada'), agentNamed('bob'), agentNamed('eve')]
+const AGENTS = [
+  ['ada', 'local'],
+  ['bob', 'robot'],
+  ['eve', 'robot'],
+] as const
 const DEFINITIONS = [
   'review',
   'pipeline',
@@ -52,6 +49,11 @@ const DEFINITIONS = [
   'listed',
 ]
 const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write']
+
+function someAgent({ random, clients }: Pick<Stage, 'random' | 'clients'>): AgentPrincipal {
+  const [name, client] = random.pick(AGENTS)
+  return agentNamed(name, client, clients()[client])
+}
 
 function somebody({ random, people }: Pick<Stage, 'random' | 'people'>): HumanPrincipal {
   const [name, declared] = random.pick(Object.entries(people()))
@@ -70,7 +72,7 @@ export async function act(stage: Stage): Promise<void> {
 
 async function startSomething(stage: Stage): Promise<void> {
   const { random, runtime } = stage
-  const who = random.pick(AGENTS)
+  const who = someAgent(stage)
   const call = random.chance(0.4)
   const input = { capability: random.pick(CAPABILITIES), arguments: { n: random.below(3) } }
   const request = call
@@ -91,7 +93,7 @@ async function isTold({ durable, fail }: Stage, { response }: WorkflowAnswer): P
 
 async function submitSomething(stage: Stage): Promise<void> {
   const { random, runtime } = stage
-  const who = random.pick(AGENTS)
+  const who = someAgent(stage)
   const { response } = await runtime.get(who, { workflowId: random.pick([...stage.known]) })
   const links = response.links.filter((link) => link.method === 'workflow.submit')
   const { state, version } = response
@@ -146,7 +148,7 @@ async function submitStale(
 async function waitForSomething(stage: Stage): Promise<void> {
   const { random, runtime } = stage
   const request = { workflowId: random.pick([...stage.known]), waitMs: random.pick([0, 5000, 55_000]) }
-  await heard(stage, await runtime.get(random.pick(AGENTS), request))
+  await heard(stage, await runtime.get(someAgent(stage), request))
 }
 
 /** What was answered is durable: the row is at least as far. */

@@ -13,21 +13,28 @@ export interface SimulatedConfiguration {
   revoke(): void
   /** `cleo` is declared no more, or again. */
   dismiss(): void
+  /** `cleo` has no role any more, or has them again. */
+  demote(): void
+  /** The client `robot` has no role any more, or has it again. */
+  disarm(): void
+  clients(): Configuration['clients']
+  /** Whether `robot` had its role at a step. */
+  isArmed(step: number): boolean
   /** Who is declared now. */
   people(): Configuration['people']
   /** Somebody reads the clock. */
   read(now: number): void
   /** Whether what was put together at a step had to meet the gate of `plain`. */
   isPlainGated(step: number): boolean
-  /** Whether somebody was declared at a step. */
-  isDeclared(name: string, step: number): boolean
+  /** The roles that somebody had at a step; null: they were not declared. */
+  rolesOf(name: string, step: number): readonly string[] | null
   /** Whether what was put together at a step could still be excepted: no end that was seen is undone. */
   mayExcept(step: number): boolean
 }
 
 const GATE: Gate = { required: true, quorum: 1, notRequester: false, timeoutMs: 120_000 }
 
-const DISMISSED = 'cleo'
+const CLEO = 'cleo'
 
 export function createSimulatedConfiguration(
   content: CatalogContent,
@@ -39,6 +46,8 @@ export function createSimulatedConfiguration(
   const gated: number[] = []
   const revoked: number[] = []
   const dismissed: number[] = []
+  const demoted: number[] = []
+  const disarmed: number[] = []
   let endSeen: number | null = null
   const isOn = (turns: number[], step: number) => turns.filter((turn) => turn <= step).length % 2 === 1
   const load = () => {
@@ -51,7 +60,11 @@ export function createSimulatedConfiguration(
     }
     catalog.replace({ ...content, connections })
   }
-  const isDeclared = (name: string, step: number) => name !== DISMISSED || !isOn(dismissed, step)
+  const peopleAt = (step: number): Configuration['people'] => {
+    const { [CLEO]: cleo, ...others } = people
+    if (cleo === undefined || isOn(dismissed, step)) return others
+    return { ...others, [CLEO]: isOn(demoted, step) ? { ...cleo, roles: [] } : cleo }
+  }
   const turn = (turns: number[], on: string, off: string) => {
     scheduler.note(turns.length % 2 === 0 ? on : off)
     turns.push(scheduler.now)
@@ -62,9 +75,14 @@ export function createSimulatedConfiguration(
     reload: () => turn(gated, 'RELOAD with a gate more', 'RELOAD without the gate'),
     revoke: () => turn(revoked, 'EXCEPTIONS are gone', 'EXCEPTIONS are back'),
     dismiss: () => turn(dismissed, 'CLEO is gone', 'CLEO is back'),
-    people: () =>
-      Object.fromEntries(Object.entries(people).filter(([name]) => isDeclared(name, scheduler.now))),
-    isDeclared,
+    demote: () => turn(demoted, 'CLEO has no role', 'CLEO has her roles'),
+    disarm: () => turn(disarmed, 'ROBOT has no role', 'ROBOT has its role'),
+    clients: () => ({
+      robot: { roles: isOn(disarmed, scheduler.now) ? [] : ['operator'], permissions: [], sees: 'all' },
+    }),
+    isArmed: (step) => !isOn(disarmed, step),
+    people: () => peopleAt(scheduler.now),
+    rolesOf: (name, step) => peopleAt(step)[name]?.roles ?? null,
     read(now) {
       if (now > UNTIL && !isOn(revoked, scheduler.now)) endSeen ??= scheduler.now
     },

@@ -37,8 +37,10 @@ interface Surroundings {
   isPlainGated(begins: AuditEntry): boolean
   /** Whether exceptions were in force, and not over, when this entry was made. */
   mayExcept(entry: AuditEntry): boolean
-  /** Whether somebody was declared when this entry was made. */
-  wasDeclared(name: string, entry: AuditEntry): boolean
+  /** Whether the client `robot` had its role when this entry was made. */
+  isArmed(entry: AuditEntry): boolean
+  /** The roles that somebody had when this entry was made; null: they were not declared. */
+  rolesOf(name: string, entry: AuditEntry): readonly string[] | null
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
   /** By the clock that nobody can set, milliseconds. */
@@ -49,6 +51,10 @@ interface Surroundings {
 
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
 const NEEDED: Record<string, number> = { gated: 1, double: 2 }
+/** Only leads may approve these, as the workspace declares. */
+const LEADS_ONLY = new Set(['order.pay'])
+/** Only the client `robot` may submit it, as long as it has its role. */
+const OPERATORS_ONLY = 'proxy_default.double.write'
 /** Declared idempotent in the workspace: may happen again after a crash. */
 const IDEMPOTENT = new Set(['plain.prepare', 'plain.look'])
 /** Only reads: a call of it alone is begun before that is written down, and after a crash perhaps never said. */
@@ -71,7 +77,8 @@ export function createInvariants({
   fail,
   isPlainGated,
   mayExcept,
-  wasDeclared,
+  isArmed,
+  rolesOf,
   latest,
   elapsed,
   shownAt,
@@ -102,7 +109,14 @@ export function createInvariants({
     // What it is judged by is what holds when its transaction is put together.
     const begins = beginningOf(batch, run)
     if (begins === undefined) return fail(`${run.id} was claimed, and nothing says so.`)
-    const counts = (voter: string) => wasDeclared(voter.replace(/^human:/, ''), begins)
+    const role = LEADS_ONLY.has(`${run.definitionId}.${claim.transition}`) ? 'lead' : null
+    const counts = (voter: string) => {
+      const roles = rolesOf(voter.replace(/^human:/, ''), begins)
+      return roles !== null && (role === null || roles.includes(role))
+    }
+    // It waits at a gate: whoever asked must have the role when that is passed.
+    if (`${run.definitionId}.${claim.transition}` === OPERATORS_ONLY && !isArmed(begins))
+      fail(`‘${claim.transition}’ of ${run.id} was claimed for ${claim.by.id}, which may not any more.`)
     for (const call of callsIn(claim.call)) {
       const gated = call.connection === 'plain' && isPlainGated(begins)
       const needed = gated ? 1 : NEEDED[call.connection]

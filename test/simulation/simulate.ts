@@ -63,7 +63,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     definitions: workspace.content.workflows,
     fail,
     isPlainGated: (begins) => configuration.isPlainGated(madeAt(begins)),
-    wasDeclared: (name, entry) => configuration.isDeclared(name, madeAt(entry)),
+    isArmed: (entry) => configuration.isArmed(madeAt(entry)),
+    rolesOf: (name, entry) => configuration.rolesOf(name, madeAt(entry)),
     mayExcept: (entry) => configuration.mayExcept(madeAt(entry)),
     latest: clock.latest,
     elapsed: clock.elapsed,
@@ -84,6 +85,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   }
 
   let draining = new AbortController()
+  const perClient = random.pick([100, 100, 3])
   const disk: Disk = { isFull: false, refused: 0 }
 
   const open = (): Runtime => {
@@ -110,10 +112,10 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         holdMs: 50_000,
         gateTimeoutMs: 300_000,
         undoMs: 8000,
-        pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
+        pending: { perClient, withoutToken: 400, itemBytes: 1_048_576 },
         queues: {},
         people: configuration.people(),
-        clients: {},
+        clients: configuration.clients(),
         away: [],
         noDesk: null,
       }),
@@ -138,7 +140,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   let runtime = open()
   const stage = (): Stage => ({
     ...{ runtime, durable, random, known, fail },
-    people: configuration.people,
+    ...{ people: configuration.people, clients: configuration.clients },
   })
   const begin = (task: (on: Stage) => Promise<void>) => {
     const mine = generation
@@ -213,6 +215,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     [0.01 * random.pick(MOODS), () => configuration.reload()],
     [0.007 * random.pick(MOODS), () => configuration.revoke()],
     [0.007 * random.pick(MOODS), () => configuration.dismiss()],
+    [0.005 * random.pick(MOODS), () => configuration.demote()],
+    [0.005 * random.pick(MOODS), () => configuration.disarm()],
     [0.006 * random.pick(MOODS), fillDisk],
     [0.048, fire],
   ]
