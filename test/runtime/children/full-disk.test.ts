@@ -17,7 +17,9 @@ const FULL = new GatewayError('INTERNAL', 'The disk is full.', { isPassing: true
 const parent = declareWorkflow(
   {
     a: declareState({
-      go: declareTransition('b', { executor: { kind: 'workflow', definitionId: 'child', input: {} } }),
+      go: declareTransition('b', {
+        executor: { kind: 'workflow', definitionId: 'child', input: {}, idempotent: false },
+      }),
       leave: declareTransition('b'),
     }),
     b: declareState(),
