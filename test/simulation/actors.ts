@@ -1,4 +1,5 @@
 /** Agents that start, submit, wait, repeat and give up; people who decide, refuse, edit, come late and cancel. */
+import type { AuditEventType } from '../../src/main/model/audit-event.ts'
 import type { ClientDeclaration, PersonDeclaration } from '../../src/main/model/configuration.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
@@ -83,10 +84,10 @@ async function startSomething(stage: Stage): Promise<void> {
   if (call && given.response.result?.status === 'executed') await isTold(stage, given)
 }
 
-/** What was answered as done is in the log, as begun and as done. */
+/** What was answered as done is in the log, as begun and as done, be it by the word of a person. */
 async function isTold({ durable, fail }: Stage, { response }: WorkflowAnswer): Promise<void> {
   const { workflowId = '' } = response
-  const eventTypes = ['executor.started' as const, 'executor.succeeded' as const]
+  const eventTypes: AuditEventType[] = ['executor.started', 'executor.succeeded', 'workflow.interrupted']
   const { total } = await durable.audit({ workflowId, eventTypes }, { limit: 10 })
   if (total < 2) fail(`${workflowId} was answered as executed, and the log does not say so.`)
 }

@@ -32,7 +32,7 @@ describe('a simulated world', () => {
   // What worlds beyond the first thousand come to besides is little, and left to the long run.
   const seeds = runs(1000, 200_000) / PARTS
   it.each(Array.from({ length: PARTS }, (_, part) => part))(
-    'keeps its rules whatever the order of events, failures, full disks, stops and crashes, part %i [engine.simulation]',
+    'keeps its rules whatever the order of events, failures, full and broken disks, stops and crashes, part %i [engine.simulation]',
     async (part) => {
       const histories: History[] = []
       for (let seed = part * seeds; seed < (part + 1) * seeds; seed += 1) {

@@ -17,7 +17,7 @@ import { createInvariants } from './invariants.ts'
 import { createOutside } from './outside.ts'
 import { createRandom } from './random.ts'
 import { createScheduler, quiet } from './scheduler.ts'
-import { type Disk, simulateStore } from './simulated-store.ts'
+import { BROKEN, type Disk, simulateStore } from './simulated-store.ts'
 import { createSimulatedClock, createSimulatedIds } from './time.ts'
 
 export interface Workspace {
@@ -43,6 +43,10 @@ const AT_ONCE = 6
 const GRACE_MS = 2000
 /** How often something befalls a world: never in one, again and again in another, so that rare things meet. */
 const MOODS = [0, 1, 1, 5]
+
+function isOfStore(error: unknown): boolean {
+  return isPassing(error) || (error instanceof Error && error.message === BROKEN)
+}
 
 export async function simulate(seed: number, workspace: Workspace): Promise<History> {
   const random = createRandom(seed)
@@ -86,7 +90,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
 
   let draining = new AbortController()
   const perClient = random.pick([100, 100, 3])
-  const disk: Disk = { isFull: false, refused: 0 }
+  const disk: Disk = { isFull: false, isBroken: false, refused: 0 }
 
   const open = (): Runtime => {
     draining = new AbortController()
@@ -132,7 +136,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       draining: draining.signal,
       crashPoint: () => {},
       fault: (error) =>
-        isPassing(error)
+        isOfStore(error)
           ? undefined
           : fail(`A fault: ${error instanceof Error ? error.stack : String(error)}`),
     })
@@ -152,7 +156,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       (error: unknown) => {
         if (mine !== generation) return
         active -= 1
-        if (!isPassing(error)) fail(`Thrown: ${error instanceof Error ? error.stack : String(error)}`)
+        if (!isOfStore(error)) fail(`Thrown: ${error instanceof Error ? error.stack : String(error)}`)
       },
     )
   }
@@ -208,6 +212,11 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     disk.isFull = !disk.isFull
     scheduler.note(disk.isFull ? 'DISK is full' : 'DISK has room')
   }
+  const breakDisk = () => {
+    if (!ready) return
+    disk.isBroken = true
+    scheduler.note('DISK is broken')
+  }
   const befalls: [number, () => void][] = [
     [0.012 * random.pick(MOODS), crash],
     [0.008 * random.pick(MOODS), stop],
@@ -218,6 +227,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     [0.005 * random.pick(MOODS), () => configuration.demote()],
     [0.005 * random.pick(MOODS), () => configuration.disarm()],
     [0.006 * random.pick(MOODS), fillDisk],
+    [0.004 * random.pick(MOODS), breakDisk],
     [0.048, fire],
   ]
 
@@ -234,6 +244,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   // From here on nothing fails, and people decide whatever is asked: everything must come to rest.
   outside.calm()
   disk.isFull = false
+  disk.isBroken = false
   const horizon = clock.latest() + 3_600_000
   for (let round = 0; round < 50_000; round += 1) {
     await quiet()

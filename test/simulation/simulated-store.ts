@@ -11,10 +11,14 @@ export type Witness = (batch: Batch) => Promise<() => Promise<void>>
 
 /** What the real store says of a disk that is full. */
 const DISK_FULL = 'The disk is full.'
+/** A fault that does not pass by itself. */
+export const BROKEN = 'The database cannot be used.'
 const isFull = () => new GatewayError('INTERNAL', DISK_FULL, { isPassing: true, reason: DISK_FULL })
 
 export interface Disk {
   isFull: boolean
+  /** The next commit fails, and nobody knows why. */
+  isBroken: boolean
   /** How many commits it did not take. */
   refused: number
 }
@@ -52,14 +56,16 @@ export function simulateStore(durable: Store, disk: Disk, pause: Pause, witness:
       await moved
       await pause(`commit ${label}`)
       const check = await witness(batch)
-      const result = disk.isFull ? null : await durable.commit(batch)
+      const fault = disk.isFull ? isFull() : disk.isBroken ? new GatewayError('INTERNAL', BROKEN) : null
+      disk.isBroken = false
+      const result = fault !== null ? null : await durable.commit(batch)
       if (result?.ok) await check()
       queue.delete(applied.promise)
       applied.resolve()
       if (result === null) {
         disk.refused += 1
         await pause(`refused ${label}`)
-        throw isFull()
+        throw fault
       }
       await pause(`committed ${label}${result.ok ? '' : ' (conflict)'}`)
       return result

@@ -87,3 +87,35 @@ it.each<[string, AuditEventType, string, [string, string]]>([
   expect(ran).toHaveLength(1)
   expect(faults).toEqual([FULL])
 })
+
+it('a workflow that is the other way of a step that failed begins as soon as there is room [store.full-disk]', async () => {
+  let refused = 0
+  const wrap = (store: Store): Store => ({
+    ...store,
+    async commit(batch) {
+      if (refused > 1 || !batch.audit.some(({ eventType }) => eventType === 'sub_workflow.started'))
+        return store.commit(batch)
+      refused += 1
+      throw FULL
+    },
+  })
+  const instead = { kind: 'workflow', definitionId: 'child', input: {}, idempotent: false } as const
+  const go = declareTransition('b', {
+    executor: declareProgram('fails'),
+    reliability: { fallback: [instead] },
+  })
+  const other = declareWorkflow({ a: declareState({ go }), b: declareState() }, { id: 'parent' })
+  const content = { workflows: { parent: other, child }, capabilities: [], connections: {} }
+  const { runtime, store, clock, ran } = openSmallWorld(content, (call) => (call === 0 ? null : 0), { wrap })
+  const { response } = await runtime.start(agent(), { definitionId: 'parent', input: {} })
+  const workflowId = response.workflowId ?? ''
+  void runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'go', arguments: {} })
+  for (let turn = 0; turn < 1000 && (await store.children(workflowId))[0]?.version !== 2; turn += 1) {
+    await new Promise(setImmediate)
+    if (refused > 0) clock.fire()
+  }
+  expect(refused).toBe(2)
+  expect(await store.children(workflowId)).toMatchObject([{ version: 2, state: 'b' }])
+  expect(await store.run(workflowId)).toMatchObject({ activity: { kind: 'parked' } })
+  expect(ran).toHaveLength(2)
+})

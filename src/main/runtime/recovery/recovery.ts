@@ -22,7 +22,6 @@ import { commit, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
-import { isPassing } from '../step/until-durable.ts'
 import { type Work, workOf } from '../step/work.ts'
 import { during } from '../submit/submit.ts'
 import { interrupt, operationFor } from './interrupt.ts'
@@ -43,7 +42,6 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
     const context = operationFor(parts, run)
     await task(context).catch((error: unknown) => {
       parts.fault(error, context.correlationId)
-      if (!isPassing(error)) return
       const claim = claimOf(run)
       executions.abandon(run.id, {
         transition: claim?.transition ?? 'a step',

@@ -95,7 +95,9 @@ export async function perform(
     const again = next === work ? judged : recheckGates(context, snapshot, next, null)
     if (again.kind === 'held') {
       const step = holdStep(context, snapshot, next, again.gates)
-      const committed = await commitStep(context, snapshot, step, pending)
+      const committed = await write(context, execution, snapshot, next.transition, () =>
+        commitStep(context, snapshot, step, pending),
+      )
       if (!committed.ok) return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
       return {
         kind: 'done',
@@ -114,7 +116,11 @@ export async function perform(
       next = ahead.next
       continue
     }
-    const begun: Begun | null = startsChild(next) ? await beginChild(context, snapshot, next, pending) : null
+    const begun: Begun | null = startsChild(next)
+      ? await write(context, execution, snapshot, next.transition, () =>
+          beginChild(context, snapshot, again.work, pending),
+        )
+      : null
     if (begun?.kind === 'parked') return { kind: 'done', snapshot: begun.snapshot, failure: null, held: null }
     if (begun?.kind === 'conflict') return moved ? await elsewhere(context, snapshot) : { kind: 'conflict' }
     const ended = begun === null ? next : { ...next, ended: begun.ended }
