@@ -224,6 +224,7 @@ workflows:
 connections:
   node: { kind: cli, command: NODE, approval: ${gate} }
 approvals: { holdMs: 0 }
+people: { ben: { roles: [lead] } }
 workflows:
   flow:
     initialState: review

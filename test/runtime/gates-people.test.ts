@@ -8,7 +8,8 @@ const ben = person('ben')
 const lead = (name: string) => person(name, { roles: ['lead'] })
 
 async function waiting(approval: string, more = '') {
-  const gateway = await openWithCounter(gated(approval, more))
+  const people = 'people: { anna: { roles: [lead] }, ben: { permissions: [deploy] } }'
+  const gateway = await openWithCounter(`${gated(approval, more)}\n${people}\n`)
   const began = await start(gateway, 'deploy', counting(gateway))
   await follow(gateway, began, 'ship', IMAGE)
   return { gateway, began, item: await onlyItem(gateway) }
