@@ -77,6 +77,27 @@ export async function openWithDoors(
   }
 }
 
+/** A workflow whose step, which may be repeated, goes on until its file is there. */
+export const UNTIL_FILE = (file: string): string => `
+workflows:
+  work:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, executor: { kind: cli, command: sh, idempotent: true, args: ["-c", "until [ -e ${file} ]; do sleep 0.01; done"] } } } }
+      done: {}
+`
+
+/** The step of a run is going on. */
+export async function isRunning(
+  { gateway }: Pick<OpenGateway, 'gateway'>,
+  workflowId: string,
+): Promise<void> {
+  await eventually(
+    async () => (await gateway.store.run(workflowId))?.activity.kind === 'claimed',
+    'the beginning of the step',
+  )
+}
+
 export interface Result {
   isError?: boolean
   content: { type: string; text?: string }[]

@@ -108,6 +108,11 @@ export const mcpPromises: Requirement[] = [
     source: TRANSPORTS,
   },
   {
+    id: 'call.at-stop',
+    sentence: 'Whoever has a call open when the gateway stops hears what came of it, through every door.',
+    source: 'docs/rulings.md R3.2',
+  },
+  {
     id: 'R3.2',
     sentence:
       'A gateway that a pipe started hands the folder over when asked and ends ten minutes after its last client unless something runs; any other says whose process holds the folder.',

@@ -1,4 +1,6 @@
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, describe, expect, it } from 'vitest'
 import { findGateway } from '../../../src/main/mcp/endpoint.ts'
@@ -6,8 +8,9 @@ import { connectToGateway, readLocalToken } from '../../../src/main/mcp/pipe/con
 import { BRIDGE } from '../../../src/main/mcp/pipe/hello.ts'
 import { createLineCutter, runPipe } from '../../../src/main/mcp/pipe/pipe.ts'
 import { UnreachableError } from '../../../src/main/mcp/pipe/reach.ts'
+import { createManualClock } from '../../support/clock.ts'
 import { makeFolder } from '../../support/folders.ts'
-import { eventually, type OpenGateway, openWithDoors, REVIEW } from '../support.ts'
+import { eventually, isRunning, type OpenGateway, openWithDoors, REVIEW, UNTIL_FILE } from '../support.ts'
 
 const STORED = `${REVIEW}\nstore: { kind: sqlite }\n`
 
@@ -97,6 +100,42 @@ describe('a pipe', () => {
     expect(await pipe.code).toBe(0)
     await eventually(() => open?.doors.clients().length === 0, 'the end of the connection')
   })
+
+  it.each(['ends while the gateway stops', 'does not end in time when the gateway stops'])(
+    'delivers the answer of a step that %s [call.at-stop]',
+    async (how) => {
+      const folder = makeFolder('until')
+      const file = join(folder.path, 'go')
+      const clock = createManualClock()
+      open = await openWithDoors(UNTIL_FILE(file), { clock })
+      const { dataFolder } = open.gateway
+      const pipe = openPipe(() => dataFolder)
+      await pipe.ask(1, 'initialize', INITIALIZE)
+      pipe.say({ method: 'notifications/initialized' })
+      const call = (id: number, name: string, args: object) =>
+        pipe.ask(id, 'tools/call', { name, arguments: args })
+      const started = await call(2, 'workflow.start', { definitionId: 'work' })
+      const { workflowId } = started.result!.structuredContent as { workflowId: string }
+      const answered = call(3, 'workflow.submit', { workflowId, expectedVersion: 1, transition: 'go' })
+      await isRunning(open, workflowId)
+      const closed = open.close()
+      open = null
+      const ends = how.startsWith('ends')
+      if (ends) await writeFile(file, '')
+      else
+        await eventually(() => {
+          clock.advance(10_000)
+          return pipe.received.some(({ id }) => id === 3)
+        }, 'the answer')
+      const result = ends
+        ? { status: 'completed' }
+        : { status: 'waiting_for_action', message: expect.stringContaining('again when it runs') }
+      expect((await answered).result).toMatchObject({ structuredContent: { result } })
+      pipe.input.end()
+      await Promise.all([closed, pipe.code])
+      folder.remove()
+    },
+  )
 
   it('delivers the last answers after its input has ended [pipe.clean]', async () => {
     open = await openWithDoors()

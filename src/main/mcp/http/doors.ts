@@ -42,6 +42,8 @@ export interface DoorsOptions {
 
 /** How long open calls may take to come to their end when the gateway hands over or stops (R3.2). */
 const DRAIN_MS = 10_000
+/** The same for the answers of what was cut off then. */
+const ANSWERED_MS = 1000
 const PORT_SETTING = 'mcpHttp'
 
 export async function openDoors(gateway: Gateway, options: DoorsOptions): Promise<Doors> {
@@ -119,6 +121,11 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
       stopWatching?.()
       await removeEndpoint(dataFolder, process.pid)
       await calls.settle(DRAIN_MS)
+      if (calls.count > 0) {
+        // What runs still is cut off before the connections are, so that whoever called it hears so.
+        await gateway.runtime.close(0)
+        await calls.settle(ANSWERED_MS)
+      }
       await Promise.all([http.close(), socket.close()])
       clients.close()
     },

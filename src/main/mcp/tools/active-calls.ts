@@ -24,8 +24,11 @@ export function createActiveCalls(clock: Gateway['clock']): ActiveCalls {
       try {
         return await call()
       } finally {
-        count -= 1
-        if (count === 0) for (const done of [...waiting]) done()
+        // Its answer is written in this turn of the event loop: until then the connection must stay open.
+        setImmediate(() => {
+          count -= 1
+          if (count === 0) for (const done of [...waiting]) done()
+        })
       }
     },
     settle(graceMs) {
