@@ -73,6 +73,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
+    id: 'people.at-press',
+    sentence:
+      'Nothing is begun with an approval, a choice or a request of somebody who is removed or loses the role that it rests on at any moment before it is begun, also while the button is being pressed.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
     id: 'people.of-now',
     sentence:
       'An approval of somebody who is removed, or loses the role or permission that it rests on, counts no more, and what they decided and could still be taken back is not carried out but asked again.',

@@ -2,7 +2,9 @@
 import { expect } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
 import { soleMember } from '../../src/main/gateway/take-folder.ts'
+import type { AuditEventType } from '../../src/main/model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
+import type { Configuration } from '../../src/main/model/configuration.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
@@ -29,20 +31,26 @@ export interface SmallWorld {
   faults: unknown[]
 }
 
+export type Known = Pick<Configuration, 'people' | 'clients'>
+
 interface SmallWorldOptions {
   /** Puts something between the runtime and its store. */
   wrap?(store: Store): Store
   /** Of what is risky, in milliseconds; read at each look, so that it can change. */
   undoMs?: number
+  /** Who is declared; read at each look, too. */
+  known?(): Known
   /** Another world at the same store; left out: it has one of its own, which nobody else has written to. */
   beside?: SmallWorld
   membership?: Membership
 }
 
-/** `answer`: of each program; null: it fails; a promise of an outcome: that, when it comes. */
+/** Of each program; null: it fails; a promise of an outcome: that, when it comes. */
+type Answer = (call: number, signal: AbortSignal) => JsonValue | null | Promise<ExecutionOutcome>
+
 export function openSmallWorld(
   definition: Definition | CatalogContent,
-  answer: (call: number, signal: AbortSignal) => JsonValue | null | Promise<ExecutionOutcome>,
+  answer: Answer,
   options: SmallWorldOptions = {},
 ): SmallWorld {
   const { wrap = (store) => store, beside, membership = soleMember('gw_one') } = options
@@ -95,8 +103,7 @@ export function openSmallWorld(
       undoMs: options.undoMs ?? 0,
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
-      people: {},
-      clients: {},
+      ...(options.known?.() ?? { people: {}, clients: {} }),
       away: [],
       noDesk: null,
     }),
@@ -119,12 +126,49 @@ export function openSmallWorld(
   return { runtime, store, clock, catalog, ran, faults }
 }
 
-/** Submits ‘go’ of ‘flow’, whose program has not come back when the gateway starts again. Returns the run's id. */
-export async function cutOff({ runtime, ran }: SmallWorld): Promise<string> {
+/** Submits ‘go’ of ‘flow’; its program runs from then on. */
+export async function submitGo({ runtime, ran }: SmallWorld) {
   const { response } = await runtime.start(agent(), { definitionId: 'flow', input: {} })
   const workflowId = response.workflowId ?? ''
-  void runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'go', arguments: {} })
+  const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+  const submitted = runtime.submit(agent(), call)
   await expect.poll(() => ran.length, { timeout: 20_000 }).toBe(1)
-  await runtime.recover()
+  return { workflowId, submitted }
+}
+
+/** The same, and the program has not come back when the gateway starts again. Returns the run's id. */
+export async function cutOff(world: SmallWorld): Promise<string> {
+  const { workflowId } = await submitGo(world)
+  await world.runtime.recover()
   return workflowId
+}
+
+/** The gateway that comes after another one, at the same store. */
+export async function openNext(
+  beside: SmallWorld,
+  definition: Definition | CatalogContent,
+  answer: Answer,
+  options: Pick<SmallWorldOptions, 'wrap'> = {},
+): Promise<SmallWorld> {
+  const membership = { id: 'gw_two', isGone: async () => true }
+  const next = openSmallWorld(definition, answer, { ...options, beside, membership })
+  await next.runtime.recover()
+  return next
+}
+
+/** A store that refuses the first two commits with such an entry, as a disk does that is full. */
+export function refuseTwice(event: AuditEventType, fault: unknown) {
+  let refused = 0
+  return {
+    refused: () => refused,
+    wrap: (store: Store): Store => ({
+      ...store,
+      async commit(batch) {
+        if (refused > 1 || !batch.audit.some(({ eventType }) => eventType === event))
+          return await store.commit(batch)
+        refused += 1
+        throw fault
+      },
+    }),
+  }
 }

@@ -130,16 +130,16 @@ it('of two who approved one is removed while it can be taken back: the other one
 })
 
 it.for([
-  ['what anybody may let through', 'share', 'gate', 'approve', '', GONE],
-  ['what is held back', 'pay', 'gate', 'approve', CASHIER, 'role'],
-  ['a step of people', null, 'transition', 'hand', '', GONE],
+  ['what anybody may let through', 'share', 'gate', 'approve', '', /^‘kim’ is not among/],
+  ['what is held back', 'pay', 'gate', 'approve', CASHIER, /role/],
+  ['a step of people', null, 'transition', 'hand', '', /^‘kim’ is not among/],
 ] as const)(
   'a press on %s that is on its way while its person loses the right does nothing [people.of-now] [R5.4]',
   async ([, transition, kind, outcome, kim, because], { opened: { ask, approve, declare, state } }) => {
     if (transition !== null) await ask(transition)
     await declare(kim)
     const pressed = await approve('kim', outcome, kind)
-    expect(pressed).toMatchObject({ kind: 'not_allowed', message: expect.stringContaining(because) })
+    expect(pressed).toMatchObject({ kind: 'not_allowed', message: expect.stringMatching(because) })
     expect(await state()).toBe('ready')
   },
 )

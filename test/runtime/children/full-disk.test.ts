@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import type { AuditEventType } from '../../../src/main/model/audit-event.ts'
 import { GatewayError } from '../../../src/main/model/error.ts'
-import type { Store } from '../../../src/main/runtime/ports.ts'
 import { agent } from '../../support/gateway.ts'
 import {
   declareProgram,
@@ -10,7 +9,7 @@ import {
   declareTransition,
   declareWorkflow,
 } from '../../workflow/declarations.ts'
-import { openSmallWorld } from '../small-world.ts'
+import { openSmallWorld, refuseTwice } from '../small-world.ts'
 
 const FULL = new GatewayError('INTERNAL', 'The disk is full.', { isPassing: true })
 
@@ -52,15 +51,7 @@ it.each<[string, AuditEventType, string, [string, string]]>([
     ['completed', 'cancelled'],
   ],
 ])('%s is written down as soon as there is room [store.full-disk]', async (_, event, next, ends) => {
-  let refused = 0
-  const wrap = (store: Store): Store => ({
-    ...store,
-    async commit(batch) {
-      if (refused > 1 || !batch.audit.some(({ eventType }) => eventType === event)) return store.commit(batch)
-      refused += 1
-      throw FULL
-    },
-  })
+  const { refused, wrap } = refuseTwice(event, FULL)
   const content = { workflows: { parent, child }, capabilities: [], connections: {} }
   const { runtime, store, clock, ran, faults } = openSmallWorld(content, () => 0, { wrap })
   const { response } = await runtime.start(agent(), { definitionId: 'parent', input: {} })
@@ -73,7 +64,7 @@ it.each<[string, AuditEventType, string, [string, string]]>([
   const until = async (holds: () => Promise<boolean>) => {
     for (let turn = 0; turn < 1000 && !(await holds()); turn += 1) {
       await new Promise(setImmediate)
-      if (refused > 0) clock.fire()
+      if (refused() > 0) clock.fire()
     }
     expect(await holds()).toBe(true)
   }
@@ -82,23 +73,14 @@ it.each<[string, AuditEventType, string, [string, string]]>([
   await until(async () =>
     isDeepStrictEqual([(await store.run(workflowId))?.status, (await below())?.status], ends),
   )
-  expect(refused).toBe(2)
+  expect(refused()).toBe(2)
   await call
   expect(ran).toHaveLength(1)
   expect(faults).toEqual([FULL])
 })
 
 it('a workflow that is the other way of a step that failed begins as soon as there is room [store.full-disk]', async () => {
-  let refused = 0
-  const wrap = (store: Store): Store => ({
-    ...store,
-    async commit(batch) {
-      if (refused > 1 || !batch.audit.some(({ eventType }) => eventType === 'sub_workflow.started'))
-        return store.commit(batch)
-      refused += 1
-      throw FULL
-    },
-  })
+  const { refused, wrap } = refuseTwice('sub_workflow.started', FULL)
   const instead = { kind: 'workflow', definitionId: 'child', input: {}, idempotent: false } as const
   const go = declareTransition('b', {
     executor: declareProgram('fails'),
@@ -112,9 +94,9 @@ it('a workflow that is the other way of a step that failed begins as soon as the
   void runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'go', arguments: {} })
   for (let turn = 0; turn < 1000 && (await store.children(workflowId))[0]?.version !== 2; turn += 1) {
     await new Promise(setImmediate)
-    if (refused > 0) clock.fire()
+    if (refused() > 0) clock.fire()
   }
-  expect(refused).toBe(2)
+  expect(refused()).toBe(2)
   expect(await store.children(workflowId)).toMatchObject([{ version: 2, state: 'b' }])
   expect(await store.run(workflowId)).toMatchObject({ activity: { kind: 'parked' } })
   expect(ran).toHaveLength(2)

@@ -12,7 +12,7 @@ import {
   declareTransition,
   declareWorkflow,
 } from '../../workflow/declarations.ts'
-import { openSmallWorld } from '../small-world.ts'
+import { openNext, openSmallWorld, submitGo } from '../small-world.ts'
 
 /** Ends only when it is stopped. */
 const untilStopped = (signal: AbortSignal): Promise<ExecutionOutcome> =>
@@ -33,11 +33,7 @@ it.each([
       { id: 'flow' },
     )
     const one = openSmallWorld(flow, (_, signal) => untilStopped(signal))
-    const { response } = await one.runtime.start(agent(), { definitionId: 'flow', input: {} })
-    const workflowId = response.workflowId ?? ''
-    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
-    const submitted = one.runtime.submit(agent(), call)
-    await expect.poll(() => one.ran.length, { timeout: 20_000 }).toBe(1)
+    const { workflowId, submitted } = await submitGo(one)
     const closed = one.runtime.close(10)
     one.clock.fire()
     await closed
@@ -46,11 +42,7 @@ it.each([
     if (idempotent) expect(result.message).toContain('It does the step again when it runs')
     expect(await one.store.run(workflowId)).toMatchObject(left)
 
-    const two = openSmallWorld(flow, () => ({ done: true }), {
-      beside: one,
-      membership: { id: 'gw_two', isGone: async () => true },
-    })
-    await two.runtime.recover()
+    const two = await openNext(one, flow, () => ({ done: true }))
     await expect.poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 }).toBe(after)
     expect(two.ran).toHaveLength(again)
   },
@@ -81,11 +73,7 @@ it.each<[string, Partial<Transition>]>([
       kind: 'decided',
       answer: { response: { result: { status: 'waiting_for_action' } } },
     })
-    const two = openSmallWorld(flow, () => ({ done: true }), {
-      beside: one,
-      membership: { id: 'gw_two', isGone: async () => true },
-    })
-    await two.runtime.recover()
+    const two = await openNext(one, flow, () => ({ done: true }))
     await expect
       .poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 })
       .toBe('completed')
@@ -120,22 +108,14 @@ it.each<
   const flow = declareWorkflow(states, { id: 'flow' })
   const ends = Promise.withResolvers<ExecutionOutcome>()
   const one = openSmallWorld(flow, () => ends.promise)
-  const { response } = await one.runtime.start(agent(), { definitionId: 'flow', input: {} })
-  const workflowId = response.workflowId ?? ''
-  const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
-  const submitted = one.runtime.submit(agent(), call)
-  await expect.poll(() => one.ran.length, { timeout: 20_000 }).toBe(1)
+  const { workflowId, submitted } = await submitGo(one)
   const closed = one.runtime.close(10)
   ends.resolve({ ok: true, output: {}, evidence: [], content: [] })
   await closed
   expect((await submitted).response.result.status).toBe(expected.answer)
   expect(one.ran).toHaveLength(1)
 
-  const two = openSmallWorld(flow, () => ({}), {
-    beside: one,
-    membership: { id: 'gw_two', isGone: async () => true },
-  })
-  await two.runtime.recover()
+  const two = await openNext(one, flow, () => ({}))
   await expect
     .poll(async () => (await two.store.run(workflowId))?.status, { timeout: 20_000 })
     .toBe(expected.status)

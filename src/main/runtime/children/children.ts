@@ -21,19 +21,17 @@ import type { Execution, Executions } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
-import { isPassing } from '../step/until-durable.ts'
+import { untilTaken } from '../step/until-durable.ts'
 import { declarationOf, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
-import { pauseFor } from '../time/pause-for.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
-
-const AGAIN_MS = 1000
 
 export function createChildren(parts: RuntimeParts, executions: Executions): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
   const inBackground = (workflowId: string, task: (execution: Execution) => Promise<void>) => {
     const execution = executions.begin(workflowId)
-    void untilTaken(parts, workflowId, execution, () => task(execution)).finally(execution.end)
+    const isOver = () => execution.stopped
+    void untilTaken(parts, workflowId, execution.signal, () => task(execution), isOver).finally(execution.end)
   }
   return {
     noticed(run) {
@@ -45,42 +43,13 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
         inBackground(run.id, (execution) => join(parts, executions, execution, run.id))
     },
     left(childId, because) {
-      const process = {
-        signal: parts.draining,
-        get stopped() {
-          return parts.draining.aborted
-        },
-      }
-      void untilTaken(parts, childId, process, async () => {
+      void untilTaken(parts, childId, parts.draining, async () => {
         await cancel(parts, executions, ENGINE, { workflowId: childId, reason: because })
       })
     },
     run(context, childId) {
       inBackground(childId, (execution) => begin(context, execution, childId))
     },
-  }
-}
-
-/**
- * Until the gateway starts anew nobody else comes back to it: tried again for as long as the store refuses it (a full
- * disk, a database that another program holds), unless it is stopped. Never rejects.
- */
-async function untilTaken(
-  parts: RuntimeParts,
-  workflowId: string,
-  by: Pick<Execution, 'signal' | 'stopped'>,
-  task: () => Promise<void>,
-): Promise<void> {
-  for (let reported = false; ; reported = true) {
-    try {
-      return await task()
-    } catch (fault) {
-      const isOver = !isPassing(fault) || by.stopped
-      if (isOver || !reported) parts.fault(fault, workflowId)
-      if (isOver) return
-      await pauseFor(parts.clock, AGAIN_MS, by.signal)
-      if (by.stopped) return
-    }
   }
 }
 

@@ -63,14 +63,14 @@ export async function decideOnce(
   }
   if (!isOfRun(approval)) {
     const context = inNameOfNow(call, who)
-    return context === null ? gone(who) : await decideSystemItem(context, approval, request)
+    return context === null ? gone(who, due) : await decideSystemItem(context, approval, request)
   }
   const run = await parts.store.run(approval.workflowId)
   if (run === null) return { kind: 'not_found' }
   const found = await complete(parts, run, who, stepOf(approval)?.transition)
   if ((await applyDueTimeout(call, executions, found)) !== null) return await lost(parts, approval)
   const context = inNameOfNow(call, who)
-  if (context === null) return gone(who)
+  if (context === null) return gone(who, due)
   const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
   if (isDoubt(approval)) {
     const seen = hashOf(parts, approval, snapshot, request, who)
@@ -91,8 +91,10 @@ function inNameOfNow(call: CallContext, who: HumanPrincipal): CallContext | null
   return now === null ? null : { ...call, who: now }
 }
 
-function gone({ name }: HumanPrincipal): HeldResult {
-  return { kind: 'not_allowed', message: `‘${name}’ decided this, and is not among the people any more.` }
+/** `due`: what they had decided; left out: they press it now. */
+function gone({ name }: HumanPrincipal, due: Decision | undefined): HeldResult {
+  const who = due === undefined ? `‘${name}’` : `‘${name}’ decided this, and`
+  return { kind: 'not_allowed', message: `${who} is not among the people any more.` }
 }
 
 function isStored(due: Decision, { decision }: InboxItem): boolean {

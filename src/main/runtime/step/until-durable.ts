@@ -1,7 +1,7 @@
-/** Writing down what has already happened outside: dropping it would leave a run that says it is still going on. */
+/** Writing down what the store refuses for a while: dropping it would leave a run that says it is still going on. */
 import { GatewayError } from '../../model/error.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
-import type { CallContext } from '../call-context.ts'
+import type { CallContext, RuntimeParts } from '../call-context.ts'
 import { pauseFor } from '../time/pause-for.ts'
 import type { Execution } from './executions.ts'
 
@@ -43,6 +43,30 @@ export async function untilDurable<Result>(
       execution.obstacle = fault
       parts.unwritten.set(workflowId, { transition, what, reason: reasonOf(fault) })
       await pauseFor(parts.clock, AGAIN_MS, execution.signal)
+    }
+  }
+}
+
+/**
+ * For what nobody else comes back to before the next start: tried again for as long as the store refuses it, until
+ * `signal` is aborted or `isOver`. Never rejects.
+ */
+export async function untilTaken(
+  parts: RuntimeParts,
+  workflowId: string,
+  signal: AbortSignal,
+  task: () => Promise<void>,
+  isOver: () => boolean = () => signal.aborted,
+): Promise<void> {
+  for (let reported = false; ; reported = true) {
+    try {
+      return await task()
+    } catch (fault) {
+      const isLast = !isPassing(fault) || isOver()
+      if (isLast || !reported) parts.fault(fault, workflowId)
+      if (isLast) return
+      await pauseFor(parts.clock, AGAIN_MS, signal)
+      if (isOver()) return
     }
   }
 }
