@@ -89,7 +89,8 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   both(before.connections, after.connections, (name, was, is) => {
     const what = `the connection ‘${name}’`
     found.push(...lostGates(gateOf(was), gateOf(is), capitalize(what)))
-    if (sandboxOf(was) !== 'none' && sandboxOf(is) !== sandboxOf(was)) {
+    // One that is no longer left out where the system has none is stricter.
+    if (![sandboxOf(is), `${sandboxOf(is)}, if available`, 'none'].includes(sandboxOf(was))) {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
   })
