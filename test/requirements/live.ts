@@ -134,6 +134,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 14, 1',
   },
   {
+    id: 'weaker.renamed-rights',
+    sentence:
+      'A role or a permission that is called otherwise wherever it stands is one calm sentence, which says what becomes of what is open; where it also stands anywhere else, or its absence opens something, all that differs is named.',
+    source: 'R2.2',
+  },
+  {
     id: 'weaker.risk',
     sentence:
       'How grave a change of the configuration is follows from what can happen then, and its reason names the very thing.',

@@ -232,6 +232,27 @@ describe('what a client can have done by a changed configuration and could not',
     )
   })
 
+  it('is named beside what says that rights are called otherwise, too [weaker.renamed-rights]', () => {
+    let [loosened, calm] = [0, 0]
+    fc.assert(
+      fc.property(configuration, fc.array(edit, { maxLength: 2 }), (parts, edits) => {
+        const before = build(parts)
+        const edited = build(edits.reduce((each, apply) => apply(each), parts))
+        const after = JSON.parse(JSON.stringify(edited).replaceAll('"lead"', '"chief"')) as Configuration
+        const [feat] = newFeats(before, edited)
+        const { weaker } = compareConfigurations(before, after)
+        const others = weaker.filter((each) => !each.startsWith('The role ‘lead’ is called ‘chief’'))
+        if (others.length === 0 && weaker.length > 0) calm += 1
+        if (feat === undefined) return
+        loosened += 1
+        expect(others, JSON.stringify(feat)).not.toEqual([])
+      }),
+      { numRuns: runs(500, 20_000) },
+    )
+    expect(loosened).toBeGreaterThan(10)
+    expect(calm).toBeGreaterThan(50)
+  })
+
   it('is grave where it is new and needs nobody, or other people than the same call did [weaker.freed] [weaker.who] [weaker.risk]', () => {
     let [freed, eased] = [0, 0]
     const added = fc.oneof(

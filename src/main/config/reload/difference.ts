@@ -19,6 +19,7 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
+import { followRights } from './renamed-rights.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
 import { compareTools } from './tool-settings.ts'
@@ -38,11 +39,12 @@ export interface Difference {
 }
 
 export function compareConfigurations(declared: Configuration, after: Configuration): Difference {
-  const { before, changes: renamed } = followRenames(declared, after)
+  const rights = followRights(declared, after)
+  const { before, changes: renamed } = followRenames(rights.before, after)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
-  if (sameMeaning && renamed.length === 0 && same(labelsOf(before), labelsOf(after))) {
+  if (sameMeaning && renamed.length + rights.said.length === 0 && same(labelsOf(before), labelsOf(after))) {
     return { wordsOnly: true, weaker: [], changes: [], freed: [], risk: null }
   }
   const { freed: calls, guarded } = findFreed(before, after)
@@ -50,12 +52,12 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   const freed = [...calls, ...tools.freed, ...newPrograms(before, after)]
   const losses = [...findLosses(before, after), ...tools.losses]
   const unproven = findUnproven(before, after, losses)
-  const weaker = [...freed, ...losses, ...unproven]
+  const weaker = [...freed, ...losses, ...unproven, ...rights.said]
   return {
     wordsOnly: false,
     weaker,
     freed,
-    risk: judge(weaker, unproven.filter(saysNew), () => keepsWords(before, after)),
+    risk: judge(weaker, [...unproven.filter(saysNew), ...rights.said], () => keepsWords(before, after)),
     changes: [
       ...renamed,
       ...guarded,
@@ -69,7 +71,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   }
 }
 
-/** `mild`: what is new; what it can run is among the others. */
+/** `mild`: what is new, as what it can run is among the others; and rights that are only called otherwise. */
 function judge(
   weaker: readonly string[],
   mild: readonly string[],
@@ -89,7 +91,8 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   both(before.connections, after.connections, (name, was, is) => {
     const what = `the connection ‘${name}’`
     found.push(...lostGates(gateOf(was), gateOf(is), capitalize(what)))
-    if (sandboxOf(was) !== 'none' && sandboxOf(is) !== sandboxOf(was)) {
+    // One that is no longer left out where the system has none is stricter.
+    if (![sandboxOf(is), `${sandboxOf(is)}, if available`, 'none'].includes(sandboxOf(was))) {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
   })

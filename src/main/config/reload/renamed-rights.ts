@@ -1,0 +1,120 @@
+/**
+ * Roles and permissions that are called otherwise wherever they stand: with new names for old ones, the configuration
+ * before asks for the same of the same people (R2.2). Nothing but guards, gates and queues reads them. What is open was
+ * stored with the old names, so a renaming is said all the same. Pure.
+ */
+import type { Configuration } from '../../model/configuration.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+
+type Right = 'role' | 'permission'
+
+interface Place {
+  kind: Right
+  name: string
+  /** Where it stands, without its place in a list of rights. */
+  at: string
+}
+
+export interface RenamedRights {
+  /** The configuration before, with the names of the one after. */
+  before: Configuration
+  /** One sentence each. */
+  said: string[]
+}
+
+/** What holds things by names of the author's. */
+const NAMED = new Set([
+  ...['connections', 'workflows', 'clients', 'people', 'queues'],
+  ...['toolGates', 'states', 'transitions'],
+])
+/**
+ * Where guards and gates stand, and they alone: elsewhere what looks like one is a value that a call is given. A name
+ * that stands there, too, is followed by nobody.
+ */
+const PARTS = new Set([
+  ...['capabilities', 'gated', 'imports', ...NAMED],
+  ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches'],
+])
+
+export function followRights(declared: Configuration, after: Configuration): RenamedRights {
+  let before = declared
+  const said: string[] = []
+  for (const kind of ['role', 'permission'] as const) {
+    const [were, are] = [placesOf(before, kind), placesOf(after, kind)]
+    const added = new Set([...are.keys()].filter((name) => !were.has(name)))
+    for (const [was, places] of were) {
+      if (are.has(was) || !isBoth(places)) continue
+      const is = [...added].find((name) => are.get(name) === places)
+      if (is === undefined || mentions(before, is) || mentions(after, was)) continue
+      const renamed = visit(before, (place) => (place.kind === kind && place.name === was ? is : place.name))
+      // It stands somewhere else, too, or its absence opens something in a run that began before.
+      if (mentions(renamed, was) || isDenied(declared, kind, was)) continue
+      before = renamed
+      added.delete(is)
+      said.push(
+        `The ${kind} ‘${was}’ is called ‘${is}’ everywhere now: what is open still asks for ‘${was}’, which nobody has any more, and where it asks for ‘${is}’, whoever was ‘${was}’ meets it.`,
+      )
+    }
+  }
+  return { before, said }
+}
+
+/** By name: all places, as one text. */
+function placesOf(configuration: Configuration, kind: Right): Map<string, string> {
+  const found = new Map<string, string[]>()
+  visit(configuration, (place) => {
+    if (place.kind === kind) found.set(place.name, [...(found.get(place.name) ?? []), place.at])
+    return place.name
+  })
+  return new Map([...found].map(([name, places]) => [name, JSON.stringify(places.sort())]))
+}
+
+/** Somebody has it, and something asks for it: else another right stands in one place, and nothing says that it is the same. */
+function isBoth(places: string): boolean {
+  const all = JSON.parse(places) as string[]
+  const held = all.filter((at) => /^(?:clients|people)\n/.test(at))
+  return held.length > 0 && held.length < all.length
+}
+
+function mentions(configuration: Configuration, name: string): boolean {
+  return JSON.stringify(configuration).includes(JSON.stringify(name))
+}
+
+function isDenied(configuration: Configuration, kind: Right, name: string): boolean {
+  let found = false
+  visit(configuration, (place) => {
+    found ||= place.kind === kind && place.name === name && place.at.includes('\nguard\n')
+    return place.name
+  })
+  return found
+}
+
+/** The same configuration with the name that `edit` gives for each right that it asks for or gives. */
+function visit(configuration: Configuration, edit: (place: Place) => string): Configuration {
+  const walk = (value: JsonValue, path: string[], isNamed: boolean): JsonValue => {
+    if (Array.isArray(value)) return value.map((each, index) => walk(each, [...path, String(index)], false))
+    if (!isJsonObject(value)) return value
+    return mapEntries(value, (each, key) => {
+      const here = [...path, key]
+      if (isNamed) return walk(each, here, false)
+      const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : undefined
+      const rename = (name: JsonValue) =>
+        kind !== undefined && typeof name === 'string' ? edit({ kind, name, at: here.join('\n') }) : name
+      if (kind !== undefined) return Array.isArray(each) ? each.map(rename).sort() : rename(each)
+      return PARTS.has(key) ? walk(each, here, NAMED.has(key)) : each
+    })
+  }
+  const { approvals, ...sections } = JSON.parse(JSON.stringify(configuration)) as JsonObject
+  const { queues = {}, ...settings } = isJsonObject(approvals) ? approvals : {}
+  return {
+    ...(walk(sections, [], false) as JsonObject),
+    approvals: { ...settings, queues: walk(queues, ['queues'], true) },
+  } as unknown as Configuration
+}
+
+const KINDS: Readonly<Record<string, Right>> = {
+  role: 'role',
+  roles: 'role',
+  permission: 'permission',
+  permissions: 'permission',
+}
