@@ -67,6 +67,8 @@ export interface DeskStatus {
   person: { name: string; roles: string[] }
   /** Items that wait for this person and that they have not snoozed: as many as that list has. */
   pending: number
+  /** What people have had to do here: nothing yet, only what waits still, or something that is decided or has ended. */
+  reached: 'nothing' | 'request' | 'decision'
   /** Who is at a desk of this gateway now; a sign-in is seen on every open desk (R1.4). */
   sessions: DeskSessionView[]
   /** People who are away, this one too. */

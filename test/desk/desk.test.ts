@@ -3,7 +3,7 @@ import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { countTokens } from '../../src/main/desk/settings/count-tokens.ts'
 import { CALLS, type Push } from '../../src/preload/contract.ts'
-import { follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { follow, openTestGateway, pending, press, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'
 
 describe('the desk', () => {
@@ -62,6 +62,17 @@ describe('the desk', () => {
       pending: 0,
       unhealthy: [],
     })
+  })
+
+  it('says what people have had to do with it so far [desk.status]', async () => {
+    const reached = async () => (await ask(desk, session, 'desk.status', {})).reached
+    expect(await reached()).toBe('nothing')
+    await follow(gateway, await start(gateway, 'content_review'), 'submit_draft', { content: 'x' })
+    expect(await reached()).toBe('request')
+    const [item] = await pending(gateway)
+    await press(gateway, item?.id ?? '', 'approve')
+    expect(await pending(gateway)).toEqual([])
+    expect(await reached()).toBe('decision')
   })
 
   it('lists runs by what they wait for [desk.runs]', async () => {

@@ -1,10 +1,11 @@
 /** Two hundred items of six kinds, worked through by keyboard alone, and what became of each for its agent. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { run } from '../cli/processes.ts'
+import { runCommand } from '../setup/run-command.ts'
 import type { WorkflowAnswerView } from '../support/agent.ts'
 import { actAs, describeReport } from '../support/card-agent.ts'
 import { type CardDesk, openCardDesk, TOOLS } from '../support/card-workspace.ts'
+import { CLI, NODE } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
 
 const NOTES = 118
@@ -221,7 +222,8 @@ describeWhere(['chromium'], 'Two hundred items by keyboard', () => {
     }
     expect(wrong).toEqual([])
     const { data, config } = opened.workspace
-    const { stdout } = await run(['audit', 'export', '--data', data, '--config', config])
+    const at = ['--data', data, '--config', config]
+    const { stdout } = await runCommand(NODE, [CLI, 'audit', 'export', ...at])
     const decided = stdout
       .split('\n')
       .filter((line) => line.includes('"human.approval.decided"'))

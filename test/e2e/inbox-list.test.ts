@@ -154,6 +154,21 @@ describeWhere(['chromium'], 'The list of the inbox, while answers are on their w
   })
   afterAll(() => opened?.close())
 
+  it('is all of the inbox that an arrival has the window ask for, also before the first decision [window.live-order]', async () => {
+    await expect.poll(() => rows().count()).toBe(3)
+    const asked = new Set<string | null>()
+    page.on('request', (request) => {
+      if (request.url().endsWith('/call/inbox.list')) asked.add(request.postData())
+    })
+    const arrived = await opened.handIn('to Essen')
+    await opened.desk.row('to Essen').waitFor()
+    // The number comes after all lists.
+    await expect.poll(() => opened.desk.pending()).toBe(4)
+    await opened.withdraw(arrived)
+    await expect.poll(() => opened.desk.pending()).toBe(3)
+    expect([...asked]).toHaveLength(1)
+  })
+
   it('leaves the focus to whoever has begun to write before the decision is answered [inbox.focus-kept]', async () => {
     await expect.poll(() => rows().count()).toBe(3)
     await opened.desk.row('to Berlin').click()

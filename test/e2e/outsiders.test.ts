@@ -3,9 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { run } from '../cli/processes.ts'
 import { SERVER } from '../runtime/changing-server.ts'
-import { NODE } from '../support/gateway-process.ts'
+import { runCommand } from '../setup/run-command.ts'
+import { CLI, NODE } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -148,14 +148,15 @@ describeWhere(['chromium'], 'The name of a tool that says more than a name', () 
   it('steers no terminal and no spreadsheet [names.visible]', async () => {
     const at = ['--data', join(opened.folder, 'data')]
     for (const format of ['csv', 'jsonl']) {
-      const { stdout, stderr } = await run(['audit', 'export', ...at, '--format', format])
-      expect(stdout + stderr).not.toMatch(UNSEEN)
+      const { stdout, output } = await runCommand(NODE, [CLI, 'audit', 'export', ...at, '--format', format])
+      expect(output).not.toMatch(UNSEEN)
       expect(stdout).toContain('docs.')
     }
     const kept = readFileSync(join(opened.folder, 'tools.json'), 'utf8')
     expect(kept).toMatch(UNSEEN)
-    const found = await run(['search', ...at, '--config', join(opened.folder, 'countersign.yaml'), 'pay'])
-    expect(found.stdout).toMatch(/pay/)
-    expect(found.stdout + found.stderr).not.toMatch(UNSEEN)
+    const config = ['--config', join(opened.folder, 'countersign.yaml')]
+    const { stdout, output } = await runCommand(NODE, [CLI, 'search', ...at, ...config, 'pay'])
+    expect(stdout).toMatch(/pay/)
+    expect(output).not.toMatch(UNSEEN)
   })
 })

@@ -131,6 +131,10 @@ describe('the layout of a diagram', () => {
       scale: 1,
     })
     expect(
+      chooseLayout({ across: sized(800, 120), down: null }, { width: 500, height: 400 }),
+      'as long as there is no other',
+    ).toMatchObject({ direction: 'across', scale: 0.72 })
+    expect(
       chooseLayout({ across: sized(9000, 900), down: sized(900, 9000) }, { width: 500, height: 400 }),
     ).toMatchObject({ scale: 0.72 })
   })

@@ -1,5 +1,6 @@
 /** The status strip. */
 import type { DeskStatus } from '../../../preload/contract.ts'
+import { DECIDED_STATUSES, type ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import { conditionOf } from '../catalog/connection-view.ts'
@@ -15,6 +16,15 @@ export function createStatusHandlers(
   countWaiting: (who: HumanPrincipal) => Promise<number>,
 ): Pick<Handlers, 'desk.status' | 'desk.dismissTurnedAway'> {
   const { gateway, workspace, mcp, electron } = options
+  // What was decided once stays decided: it is looked for until then.
+  let everDecided = false
+  const isThere = async (status: ItemStatus[]) =>
+    (await gateway.store.itemMarks({ status }, { limit: 1, uncounted: true })).items.length > 0
+  async function reached(): Promise<DeskStatus['reached']> {
+    everDecided ||= await isThere(DECIDED_STATUSES)
+    if (everDecided) return 'decision'
+    return (await isThere(['pending'])) ? 'request' : 'nothing'
+  }
   return {
     async 'desk.dismissTurnedAway'() {
       gateway.runtime.turnedAway.dismiss()
@@ -54,6 +64,7 @@ export function createStatusHandlers(
           .filter(({ health }) => !['healthy', 'starting', 'disabled'].includes(health)),
         person: { name, roles },
         pending,
+        reached: await reached(),
         sessions: seats.present(session).map(({ session: { id, origin, since }, person }) => ({
           id,
           person,

@@ -10,20 +10,17 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { words as shared } from '../../words.ts'
 import { Scripts, StopLine } from './scripts.tsx'
 import { Step } from './step.tsx'
-import { chooseItem, judgeSteps, nextScript, othersFor, type ToDecide } from './steps.ts'
+import { chooseItem, judgeSteps, nextScript, othersFor, type ToDecide, WAITING } from './steps.ts'
 import { Transcript } from './transcript.tsx'
 
 const words = shared.firstRun
-
-/** Among so many the item of the sample agent is looked for. */
-const PAGE = 20
 
 export function FirstRun() {
   const set = useDesk((desk) => desk.set)
   const play = useCall('play.status', {})
   const status = useCall('desk.status', {})
   const people = useCall('people.list', {})
-  const waiting = useCall('inbox.list', { status: 'pending', limit: PAGE })
+  const waiting = useCall('inbox.list', WAITING)
   const decided = useCall('inbox.list', { status: 'decided', limit: 1 })
   const person = status.data?.person.name ?? ''
   const item = chooseItem(waiting.data?.items, play.data?.workflowId ?? null)

@@ -1,5 +1,8 @@
 import type { ConnectionView, ItemCard, PeopleView, PlayView } from '../../../preload/contract.ts'
 
+/** In the sample: among so many the item of its agent is looked for. */
+export const WAITING = { status: 'pending', limit: 20 } as const
+
 export type StepState = 'done' | 'now' | 'later'
 
 /** What the third step asks for. `change`: another person has to sit down; `scheduled`: it can be taken back. */

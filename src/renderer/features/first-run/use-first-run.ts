@@ -1,7 +1,6 @@
-import { useRef } from 'react'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
-import { isAtWork } from './steps.ts'
+import { isAtWork, WAITING } from './steps.ts'
 
 /**
  * Which first steps are on screen. Those of the sample: by themselves while nothing was ever decided there and nothing
@@ -14,23 +13,18 @@ export function useFirstRun(): {
   open: (() => void) | null
 } {
   const { firstRun, set } = useDesk()
-  const status = useCall('desk.status', {})
-  const sample = status.data?.workspace.sample === true
-  // What was decided once stays decided: nothing asks again whenever an item comes or goes.
-  const everDecided = useRef(false)
-  const asks = status.data !== undefined && firstRun === 'auto' && !everDecided.current
-  const decided = useCall('inbox.list', { status: 'decided', limit: 1 }, { enabled: asks })
-  if ((decided.data?.total ?? 0) > 0) everDecided.current = true
-  const play = useCall('play.status', {}, { enabled: sample })
-  const waiting = useCall('inbox.list', { status: 'pending', limit: 2 }, { enabled: sample || asks })
-  const open = status.data === undefined ? null : () => set({ firstRun: 'open' })
-  const isAsked =
-    (asks && (decided.isPending || waiting.isPending)) || (sample && (play.isPending || waiting.isPending))
-  if (status.isPending || isAsked) return { shown: undefined, open }
-  const isFresh = firstRun === 'auto' && decided.data?.total === 0
+  const { data: status, isPending } = useCall('desk.status', {})
+  const sample = status?.workspace.sample === true
+  const isFresh = firstRun === 'auto' && status !== undefined && status.reached !== 'decision'
+  // Only there it matters who has asked for what waits.
+  const asks = sample && (isFresh || firstRun === 'open')
+  const play = useCall('play.status', {}, { enabled: asks })
+  const waiting = useCall('inbox.list', WAITING, { enabled: asks })
+  const open = status === undefined ? null : () => set({ firstRun: 'open' })
+  if (isPending || (asks && (play.isPending || waiting.isPending))) return { shown: undefined, open }
   if (!sample) {
-    const isEmpty = waiting.data?.items.length === 0
-    return { shown: (isFresh && isEmpty) || firstRun === 'open' ? 'own' : null, open }
+    const isShown = (isFresh && status?.reached === 'nothing') || firstRun === 'open'
+    return { shown: isShown ? 'own' : null, open }
   }
   const atWork = isAtWork(waiting.data?.items, play.data?.workflowId ?? null)
   const played = play.data?.running === false && play.data.lines.length > 0

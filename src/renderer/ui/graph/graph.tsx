@@ -34,7 +34,7 @@ export function Graph({
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const [full, setFull] = useState(false)
-  const { layouts, failed } = useGraphLayouts(data)
+  const { layouts, failed } = useGraphLayouts(data, { width, height: tallest })
   const chosen = layouts && width > 0 ? chooseLayout(layouts, { width, height: tallest }) : null
   const scale = full ? 1 : (chosen?.scale ?? 1)
   const place = chosen?.layout.states.find((state) => state.name === current)

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Layout, layOut, type Structure } from './graph-layout.ts'
+import { type Direction, type Layout, layOut, type Structure } from './graph-layout.ts'
 import { openMeasure } from './graph-measure.ts'
 
 /** After so many milliseconds a graph is laid out although something else is still to do. */
@@ -10,26 +10,36 @@ const kept = new WeakMap<Document, Map<string, GraphLayouts>>()
 
 export interface GraphLayouts {
   across: Layout
-  down: Layout
+  /** Null where it was not asked for yet: what can be read across is never drawn down. */
+  down: Layout | null
 }
 
-/** Both ways of laying out, so that a change of width needs no new one. Null until they are there. */
-export function useGraphLayouts(structure: Structure): { layouts: GraphLayouts | null; failed: boolean } {
+/** Pixels that a graph is drawn for; no width: it is not known yet. */
+export interface Space {
+  width: number
+  height: number
+}
+
+/** Null until they are there. The one down is made where there is not the space for the other. */
+export function useGraphLayouts(
+  structure: Structure,
+  space: Space,
+): { layouts: GraphLayouts | null; failed: boolean } {
   // What a run has done changes often; where things are does not.
   const key = JSON.stringify([
     structure.initial,
     structure.states.map(({ name, title, asks }) => [name, title, asks?.short]),
     structure.transitions.map(({ from, to, name, title, asks }) => [from, to, name, title, asks?.short]),
   ])
-  const current = useRef(structure)
-  current.current = structure
+  const current = useRef({ structure, space })
+  current.current = { structure, space }
   const here = layoutsOf(document).get(key) ?? null
   const [made, setMade] = useState<{ key: string; layouts: GraphLayouts | null } | null>(null)
-  const isHere = here !== null
+  const isHere = here !== null && (here.down !== null || isReadable(here.across, space))
   useEffect(() => {
     if (isHere) return
     const gone = new AbortController()
-    void make(() => current.current, gone.signal)
+    void make(() => current.current, layoutsOf(document).get(key)?.across, gone.signal)
       .catch(() => null)
       .then((layouts) => {
         if (gone.signal.aborted) return
@@ -42,15 +52,20 @@ export function useGraphLayouts(structure: Structure): { layouts: GraphLayouts |
   return { layouts, failed: layouts === null && made?.key === key }
 }
 
-/** In two parts, each when nothing else is to do: a key that is pressed meanwhile does not wait for both. */
-async function make(structure: () => Structure, gone: AbortSignal): Promise<GraphLayouts> {
+/** Each when nothing else is to do: a key that is pressed meanwhile does not wait for both. */
+async function make(
+  asked: () => { structure: Structure; space: Space },
+  known: Layout | undefined,
+  gone: AbortSignal,
+): Promise<GraphLayouts> {
   const measure = await openMeasure(document)
-  await untilIdle()
-  gone.throwIfAborted()
-  const across = await layOut(structure(), 'RIGHT', measure)
-  await untilIdle()
-  gone.throwIfAborted()
-  return { across, down: await layOut(structure(), 'DOWN', measure) }
+  const layOutIdly = async (direction: Direction) => {
+    await untilIdle()
+    gone.throwIfAborted()
+    return await layOut(asked().structure, direction, measure)
+  }
+  const across = known ?? (await layOutIdly('RIGHT'))
+  return { across, down: isReadable(across, asked().space) ? null : await layOutIdly('DOWN') }
 }
 
 function untilIdle(): Promise<unknown> {
@@ -77,13 +92,23 @@ const READABLE = 0.85
 /** Across where that is readable, else the one that can be shown larger; what still does not fit scrolls. Pure. */
 export function chooseLayout(
   { across, down }: GraphLayouts,
-  space: { width: number; height: number },
+  space: Space,
 ): { layout: Layout; scale: number; direction: 'across' | 'down' } {
-  const fitOf = (layout: Layout) => Math.min(1, space.width / layout.width, space.height / layout.height)
-  const direction = fitOf(across) >= Math.min(READABLE, fitOf(down)) ? 'across' : 'down'
-  const layout = direction === 'across' ? across : down
+  const isAcross = down === null || isReadable(across, space) || fitOf(across, space) >= fitOf(down, space)
+  const layout = isAcross ? across : down
   const wide = Math.min(1, space.width / layout.width)
   // A little smaller rather than a scroll bar for the last line; much smaller is worse than scrolling.
   const high = Math.max(READABLE, space.height / layout.height)
-  return { layout, direction, scale: Math.max(SMALLEST, Math.min(wide, high)) }
+  const scale = Math.max(SMALLEST, Math.min(wide, high))
+  return { layout, direction: isAcross ? 'across' : 'down', scale }
+}
+
+/** Also as long as the space is not known. */
+function isReadable(layout: Layout, space: Space): boolean {
+  return space.width === 0 || fitOf(layout, space) >= READABLE
+}
+
+/** At which scale all of it is in sight, at most 1. */
+function fitOf(layout: Layout, space: Space): number {
+  return Math.min(1, space.width / layout.width, space.height / layout.height)
 }
