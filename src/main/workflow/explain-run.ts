@@ -10,11 +10,13 @@ import type { GuardFacts } from './guards/kind.ts'
 import { waitCauseOf } from './wait-cause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './wording/unpersisted-outcome.ts'
 
-/** What only the process that runs it knows. */
+/** What is known of it beside its record. */
 interface Meanwhile {
   unwritten: UnpersistedOutcome | null
   /** What its step waits for, in words; null: it runs. */
   paused: string | null
+  /** Why the call of a transition cannot be made now, in words; null: it may be. */
+  unable(transition: Transition): string | null
 }
 
 /**
@@ -27,13 +29,13 @@ export function explainRun(
   definition: Definition,
   run: Run,
   facts: (state: string, transition: string) => GuardFacts,
-  caller: 'agent' | 'human' = 'agent',
-  meanwhile: Meanwhile = { unwritten: null, paused: null },
+  caller: 'agent' | 'human',
+  meanwhile: Meanwhile,
 ): JsonObject {
-  const { unwritten } = meanwhile
+  const { unwritten, unable } = meanwhile
   const declared = stateOf(definition, run.state)
   const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
-    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten)
+    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten, unable(transition))
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
   const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(run, name))
@@ -56,7 +58,7 @@ export function explainNow(
   { state, transition }: { state: string; transition: string },
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human',
-  { unwritten }: Meanwhile,
+  { unwritten, unable }: Meanwhile,
 ): JsonObject {
   const declared = transitionOf(definition, state, transition)
   if (state !== run.state || declared === null)
@@ -68,6 +70,7 @@ export function explainNow(
     facts(state, transition),
     caller,
     unwritten,
+    unable(declared),
   )
   return { allowed, because, guards }
 }
@@ -79,6 +82,7 @@ function explainMove(
   facts: GuardFacts,
   caller: 'agent' | 'human',
   unwritten: UnpersistedOutcome | null,
+  unable: string | null,
 ) {
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
@@ -92,13 +96,13 @@ function explainMove(
   })
   const failed = guards.filter((guard) => guard.passes === false)
   const hindrance = hindranceOf(run, name, transition, caller, unwritten)
-  const guardsPass = failed.length === 0
+  const reasons = [...failed.map((guard) => guard.why), ...(unable === null ? [] : [unable])]
   return {
     name,
     actor: transition.actor,
     target: transition.target,
-    allowed: hindrance === null && guardsPass,
-    because: hindrance ?? (guardsPass ? 'Available now.' : failed.map((guard) => guard.why).join(' ')),
+    allowed: hindrance === null && reasons.length === 0,
+    because: hindrance ?? (reasons.length === 0 ? 'Available now.' : reasons.join(' ')),
     guards,
   }
 }
