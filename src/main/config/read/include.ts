@@ -232,7 +232,10 @@ export async function readFromDisk(file: string): Promise<Text> {
     // A device or a pipe would never end.
     if (!facts.isFile()) return { ok: false, message: `‘${file}’ is not a file.` }
     if (facts.size > LARGEST_FILE * 4) {
-      return { ok: false, message: `‘${file}’ has ${facts.size} bytes, too many for a configuration.` }
+      return {
+        ok: false,
+        message: `‘${file}’ has ${facts.size} bytes, too many for a configuration: ${LARGEST_FILE * 4} are read. Split it with ‘include’.`,
+      }
     }
     const bytes = await readFile(file)
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
