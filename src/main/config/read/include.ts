@@ -249,6 +249,6 @@ export function whyUnreadable(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no file ‘${file}’.`
   if (code === 'EACCES' || code === 'EPERM') return `The file ‘${file}’ may not be read.`
-  if (error instanceof TypeError) return `‘${file}’ is not text in UTF-8.`
+  if (error instanceof TypeError) return `‘${file}’ is not text in UTF-8. Save it as UTF-8.`
   return `The file ‘${file}’ cannot be read${typeof code === 'string' ? ` (${code})` : ''}.`
 }
