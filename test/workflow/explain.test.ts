@@ -188,7 +188,11 @@ describe('explain of an instance', () => {
       principal: { roles: [], permissions: [] },
       stored: NOTHING_STORED,
     })
-    return explainRun(definition, run, facts, caller, { unwritten: null, paused: null, unable: () => null })
+    return explainRun(definition, run, facts, caller, {
+      unwritten: null,
+      paused: null,
+      prospect: () => ({ unable: null, note: null }),
+    })
   }
 
   it('says what is allowed now, and why the rest is not [workflow.explain-instance]', () => {

@@ -3,6 +3,7 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { Run } from '../model/run.ts'
 import { resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
+import { changedTool, changedToolMessage, type ToolLookup, unlistedToolNote } from './gates/changed-tool.ts'
 import { splitPath } from './path.ts'
 import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
 import type { KnownState } from './preview/known-state.ts'
@@ -13,17 +14,25 @@ import { listWith } from './wording/listing.ts'
 export interface CallFacts {
   definition: Definition
   run: Run
-  connections: ConnectionLookup
+  connections: ConnectionLookup & ToolLookup
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Why its call cannot be made now, whatever it is submitted with, in sentences; null: it may be. */
-export function unableNow(
+/** Whether a call can be made now, whatever it is submitted with. */
+export interface CallProspect {
+  /** Why it cannot, in sentences; null: it may be. */
+  unable: string | null
+  /** What is to be known of one that may be, as a sentence; null: nothing. */
+  note: string | null
+}
+
+export function prospectOf(
   { definition, run, connections, now }: CallFacts,
   transition: Transition,
-): string | null {
-  if (transition.executor === undefined && transition.reliability === undefined) return null
+): CallProspect {
+  if (transition.executor === undefined && transition.reliability === undefined)
+    return { unable: null, note: null }
   const belief: KnownState = {
     scope: { ...scopeOf(run, {}), now },
     unknownKeys: new Set(),
@@ -34,7 +43,10 @@ export function unableNow(
   const declared = { executor: certain, reliability: transition.reliability }
   const { executor, reliability } = fillPlaceholders(declared, belief)
   const resolved = resolvePlan(executor, reliability, belief.scope, connections)
-  return resolved.ok ? null : sayUnable(definition, resolved)
+  if (!resolved.ok) return { unable: sayUnable(definition, resolved), note: null }
+  const changed = changedTool(resolved.plan, connections)
+  const unable = changed === null ? null : changedToolMessage(changed)
+  return { unable, note: unable === null ? unlistedToolNote(resolved.plan, connections) : null }
 }
 
 /** Why a call cannot be made, and where the value comes from that it lacks. */

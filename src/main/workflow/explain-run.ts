@@ -4,6 +4,7 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import type { CallProspect } from './call-ahead.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
@@ -15,8 +16,8 @@ interface Meanwhile {
   unwritten: UnpersistedOutcome | null
   /** What its step waits for, in words; null: it runs. */
   paused: string | null
-  /** Why the call of a transition cannot be made now, in words; null: it may be. */
-  unable(transition: Transition): string | null
+  /** Whether the call of a transition can be made now. */
+  prospect(transition: Transition): CallProspect
 }
 
 /**
@@ -32,10 +33,10 @@ export function explainRun(
   caller: 'agent' | 'human',
   meanwhile: Meanwhile,
 ): JsonObject {
-  const { unwritten, unable } = meanwhile
+  const { unwritten, prospect } = meanwhile
   const declared = stateOf(definition, run.state)
   const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
-    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten, unable(transition))
+    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten, prospect(transition))
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
   const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(run, name))
@@ -58,7 +59,7 @@ export function explainNow(
   { state, transition }: { state: string; transition: string },
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human',
-  { unwritten, unable }: Meanwhile,
+  { unwritten, prospect }: Meanwhile,
 ): JsonObject {
   const declared = transitionOf(definition, state, transition)
   if (state !== run.state || declared === null)
@@ -70,7 +71,7 @@ export function explainNow(
     facts(state, transition),
     caller,
     unwritten,
-    unable(declared),
+    prospect(declared),
   )
   return { allowed, because, guards }
 }
@@ -82,7 +83,7 @@ function explainMove(
   facts: GuardFacts,
   caller: 'agent' | 'human',
   unwritten: UnpersistedOutcome | null,
-  unable: string | null,
+  { unable, note }: CallProspect,
 ) {
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
@@ -96,13 +97,14 @@ function explainMove(
   })
   const failed = guards.filter((guard) => guard.passes === false)
   const hindrance = hindranceOf(run, name, transition, caller, unwritten)
+  const available = note === null ? 'Available now.' : `Available now. ${note}`
   const reasons = [...failed.map((guard) => guard.why), ...(unable === null ? [] : [unable])]
   return {
     name,
     actor: transition.actor,
     target: transition.target,
     allowed: hindrance === null && reasons.length === 0,
-    because: hindrance ?? (reasons.length === 0 ? 'Available now.' : reasons.join(' ')),
+    because: hindrance ?? (reasons.length === 0 ? available : reasons.join(' ')),
     guards,
   }
 }

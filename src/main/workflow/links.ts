@@ -7,7 +7,7 @@ import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
-import { type CallFacts, unableNow } from './call-ahead.ts'
+import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
 import { splitPath } from './path.ts'
@@ -88,7 +88,7 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   const unknown = { reads, stored: false, time: false }
   const { principal, stored, now } = facts
   const seen = { scope: { ...scopeOf(run, {}), now }, principal, stored, unknown }
-  return evaluateAllAhead(transition.guards, seen) !== false && unableNow(facts, transition) === null
+  return evaluateAllAhead(transition.guards, seen) !== false && prospectOf(facts, transition).unable === null
 }
 
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
@@ -96,7 +96,7 @@ function transitionLink(facts: LinkFacts, name: string, transition: Transition):
   const human = transition.actor === 'human'
   // A model cannot use the form of a person, and a step of the engine's takes no arguments.
   const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
-  const unable = unableNow(facts, transition)
+  const { unable } = prospectOf(facts, transition)
   const described = human ? describeHuman(transition) : transition.description
   const description =
     unable === null

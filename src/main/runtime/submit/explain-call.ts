@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Principal } from '../../model/principal.ts'
 import { transitionOf } from '../../workflow/advance.ts'
-import { unableNow } from '../../workflow/call-ahead.ts'
+import { prospectOf } from '../../workflow/call-ahead.ts'
 import { explainDefinition, explainTransition } from '../../workflow/explain.ts'
 import { explainNow, explainRun } from '../../workflow/explain-run.ts'
 import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
@@ -74,7 +74,7 @@ async function explainRunning(
   const meanwhile = {
     unwritten: parts.unwritten.of(workflowId),
     paused: sayPaused(parts, run),
-    unable: (transition: Transition) => unableNow(around, transition),
+    prospect: (transition: Transition) => prospectOf(around, transition),
   }
   if (request.transition !== undefined) {
     const { transition, state = run.state } = request
