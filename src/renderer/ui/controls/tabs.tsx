@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({
       onValueChange={(next) => onChange(next as Value)}
       className="flex min-h-0 flex-col"
     >
-      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4">
+      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4 max-[760px]:gap-3">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
