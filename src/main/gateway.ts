@@ -231,6 +231,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     nearest: findNearestInSlices,
     hash: (value) => contentHash(value as JsonValue),
     isChangedTool: tools.isChanged,
+    isUnlistedTool: tools.isUnlisted,
     waitingFor: tools.waitingFor,
   })
   const usage = await trackUsage(store, onChange)

@@ -179,8 +179,8 @@ export interface InboxDetail extends ItemCard {
       diagram: Diagram | null
     } | null
   } | null
-  /** Of a call of a server's tool: what that server says that it does, unchecked; null: nothing. */
-  saidOfTool: { connection: string; tool: string; description: string } | null
+  /** Of a call of a server's tool: what that server says that it does, unchecked; null: nothing. `description` is null where it lists no such tool. */
+  saidOfTool: { connection: string; tool: string; description: string | null } | null
   /** For `interrupted`: what was running; null: that is over. */
   running: { call: string; since: string; attempt: string } | null
   /** What was asked for, with its schema; for kinds that carry arguments. */

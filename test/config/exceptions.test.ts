@@ -49,7 +49,7 @@ const ROWS: Row[] = [
   [
     'a role that the engine would need',
     transition('deterministic', '{ kind: role, role: lead }'),
-    [['error', `${GO}.when[0]`, 'The engine fires this transition']],
+    [['error', `${GO}.when[0]`, 'The engine makes the call that this exception is for, and has no roles']],
   ],
   ['a role of who asks', transition('agent', '{ kind: role, role: lead }'), []],
 ]

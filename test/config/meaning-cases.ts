@@ -113,7 +113,7 @@ export const MEANING: Case[] = [
       'a:\n  transitions:\n    go: { target: b, actor: deterministic, guards: [{ kind: not, guard: { kind: role, role: x } }] }\nb: {}',
     ),
     problems: [
-      '8:72 error workflows.w.states.a.transitions.go.guards[0].guard: The engine fires this transition and has no roles or permissions: a ‘role’ guard would always refuse it. Put the guard on a transition of an agent or a person.',
+      '8:72 error workflows.w.states.a.transitions.go.guards[0].guard: The engine fires this transition, and has no roles or permissions: a ‘role’ guard never passes here. Put it on a transition of an agent or a person.',
     ],
   },
   {

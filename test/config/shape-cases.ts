@@ -19,6 +19,42 @@ export const SYNTAX: Case[] = [
     problems: ['3:1 error : This line is indented with a tab; YAML wants spaces.'],
   },
   {
+    name: 'a tab, and what only follows from it',
+    text: `${V}workflows:\n\tw:\n\t\ttitle: A\n\t\tstates: {}\n  b: {}\n`,
+    problems: [3, 4, 5].map(
+      (line) => `${line}:1 error : This line is indented with a tab; YAML wants spaces.`,
+    ),
+  },
+  {
+    name: 'a quote that is not closed',
+    text: `${V}workflows:\n  w: { title: "A letter }\n  v: {}\n`,
+    problems: ['3:15 error : The quote that begins here is not closed: a ‘"’ is missing at its end.'],
+  },
+  {
+    name: 'a brace that is not closed at the end of the file',
+    text: '{ "version": "1.0.0", "workflows": {}',
+    problems: [
+      '1:38 error : A map in braces is not closed here: a ‘}’ is missing, or a line of it is not indented further than what it belongs to.',
+    ],
+  },
+  {
+    name: 'a line of a map without a colon',
+    text: `${V}workflows:\n  w: { states: {} }\n  v\n`,
+    problems: ['4:3 error : A colon is missing here: each line of a map is written ‘name: value’.'],
+  },
+  {
+    name: 'a list without a comma',
+    text: `${V}x-a: ["b" "c"]\n`,
+    problems: ['2:11 error : A comma is missing before this.'],
+  },
+  {
+    name: 'a colon too many',
+    text: `${V}x-a: A letter: to you\n`,
+    problems: [
+      '2:6 error : The YAML is broken here: a colon where none can be. Put text that holds a colon in quotes.',
+    ],
+  },
+  {
     name: 'a bracket that is not closed',
     text: `${V}x-a: [b,\nx-c: d\n`,
     problems: [
@@ -67,7 +103,11 @@ export const SYNTAX: Case[] = [
 ]
 
 export const SHAPE: Case[] = [
-  { name: 'no version', text: 'clients: {}\n', problems: ['1:1 error : The configuration needs ‘version’.'] },
+  {
+    name: 'no version',
+    text: 'clients: {}\n',
+    problems: ['1:1 error : The configuration needs ‘version’. Write ‘version: "1.0.0"’ as its first line.'],
+  },
   {
     name: 'a number as version',
     text: 'version: 1.5\n',
@@ -96,7 +136,7 @@ export const SHAPE: Case[] = [
   {
     name: 'a connection without kind',
     text: `${V}connections:\n  a: { command: x }\n`,
-    problems: ['3:3 error connections.a: The connection ‘a’ needs ‘kind’.'],
+    problems: ['3:3 error connections.a: The connection ‘a’ needs ‘kind’: ‘mcp’, ‘cli’ or ‘rest’.'],
   },
   {
     name: 'a key of a transition and one of its executor',
@@ -125,6 +165,33 @@ export const SHAPE: Case[] = [
     text: flow('a: {}', '    tags: deploy\n'),
     problems: [
       '5:11 error workflows.w.tags: ‘tags’ must be a list, not the text "deploy". Write it as a list: ["deploy"].',
+    ],
+  },
+  {
+    name: 'the list of servers of another program',
+    text: `${V}mcpServers:\n  files: { command: npx }\n`,
+    problems: [
+      '2:1 error mcpServers: The configuration takes no ‘mcpServers’. Write it as ‘connections’, and ‘kind: mcp’ into each of them.',
+    ],
+  },
+  {
+    name: 'a word of other programs',
+    text: `${V}connections:\n  a: { kind: mcp, command: x, cwd: /x }\n`,
+    problems: [
+      '3:31 error connections.a.cwd: The connection ‘a’ takes no ‘cwd’. Here it is called ‘workingDirectory’.',
+    ],
+  },
+  {
+    name: 'texts where maps are meant',
+    text: flow(
+      'a:\n  transitions:\n    go: b\n    by: { target: b, guards: "$.context.ok == true", approval: yes }\n    on: { target: b, guards: ["$.context.ok == true"], approval: true }\nb: {}',
+    ),
+    problems: [
+      '8:15 error workflows.w.states.a.transitions.go: The transition ‘go’ must be a map, not the text "b". Write { target: b }.',
+      '9:36 error workflows.w.states.a.transitions.by.guards: ‘guards’ must be a list, not the text "$.context.ok == true". Write [{ kind: expr, expr: "$.context.ok == true" }].',
+      '9:70 error workflows.w.states.a.transitions.by.approval: ‘approval’ must be a map, not the text "yes". Write { required: true }.',
+      '10:37 error workflows.w.states.a.transitions.on.guards[0]: Entry 1 of ‘guards’ must be a map, not the text "$.context.ok == true". Write { kind: expr, expr: "$.context.ok == true" }.',
+      '10:72 error workflows.w.states.a.transitions.on.approval: ‘approval’ must be a map, not true. Write { required: true }.',
     ],
   },
   {

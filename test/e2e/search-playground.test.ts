@@ -161,7 +161,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await expect.poll(async () => (await readIds()).length).toBe(all)
   })
 
-  it('moves results with the slider, by keys, and no agent notices [playground.draft] [playground.settings]', async () => {
+  it('moves results with the slider, by keys, and no agent notices [playground.draft] [playground.settings] [settings.number]', async () => {
     const live = await shop.search(QUERY)
     const before = await readIds()
     await slider('Aliases').focus()
@@ -173,7 +173,15 @@ describeWhere(['chromium'], 'The playground of search', () => {
     expect(await shop.search(QUERY)).toEqual(live)
     await page.keyboard.press('Control+z')
     await expect.poll(readIds).toEqual(before)
-    await panel().getByRole('spinbutton', { name: 'Aliases, as a number' }).fill('0')
+    const typed = panel().getByRole('textbox', { name: 'Aliases, as a number' })
+    await typed.fill('')
+    await typed.pressSequentially('1,5')
+    expect(await typed.inputValue()).toBe('1,5')
+    expect(await slider('Aliases').inputValue()).toBe('1.5')
+    await typed.fill('1,000')
+    expect(await typed.getAttribute('aria-invalid')).toBe('true')
+    expect(await slider('Aliases').inputValue()).toBe('1.5')
+    await typed.fill('0')
     await expect.poll(readIds).not.toEqual(before)
     await page.reload()
     await shop.desk.untilConnected()
@@ -258,7 +266,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await goTo('')
     for (const name of ['Aliases', 'Description', 'Title', 'Name']) {
       await panel()
-        .getByRole('spinbutton', { name: `${name}, as a number` })
+        .getByRole('textbox', { name: `${name}, as a number` })
         .fill('0')
     }
     await bar().getByText('1 worse').waitFor()
@@ -276,7 +284,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
 
   it('keeps a profile, applies it, and the agent’s next search ranks by it; Undo takes it back [playground.apply] [playground.profiles]', async () => {
     const before = await shop.search(QUERY)
-    await panel().getByRole('spinbutton', { name: 'Aliases, as a number' }).fill('20')
+    await panel().getByRole('textbox', { name: 'Aliases, as a number' }).fill('20')
     await bar().getByRole('button', { name: 'Keep…' }).press('Enter')
     await dialog().getByRole('textbox', { name: 'Name' }).fill('Names first')
     await dialog().getByRole('button', { name: 'Keep the profile' }).press('Enter')
@@ -306,7 +314,7 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await older.or(page.getByText('No profile has been applied here yet.')).waitFor()
     if ((await older.count()) === 0) {
       await tryOut()
-      await panel().getByRole('spinbutton', { name: 'Aliases, as a number' }).fill('20')
+      await panel().getByRole('textbox', { name: 'Aliases, as a number' }).fill('20')
       await applyAs('Names first')
       await toast('‘Names first’ is live now.').getByRole('button', { name: 'Undo' }).press('Enter')
       await goTo('/profiles')

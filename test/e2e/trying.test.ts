@@ -69,10 +69,17 @@ describeWhere(['chromium'], 'A person at the desk', () => {
     await result().getByText('Done').waitFor()
   })
 
-  it('rehearses a workflow, then runs it and sees every step [trying.rehearse]', async () => {
+  it('rehearses a workflow, then runs it and sees every step [trying.rehearse] [settings.number]', async () => {
     await tryOut('Workflows', 'Greet twice')
     await page.getByRole('textbox', { name: /^Name/ }).fill('Ada')
     const rehearse = page.getByRole('button', { name: 'Rehearse' })
+    // What may be read in two ways is kept as it is typed, and nothing runs with it.
+    const limit = page.getByRole('textbox', { name: 'Stop it after (seconds)' })
+    await limit.pressSequentially('1,000')
+    expect(await limit.inputValue()).toBe('1,000')
+    await page.getByText('Write a thousand as 1000.').waitFor()
+    expect(await rehearse.isDisabled()).toBe(true)
+    await limit.fill('')
     await expect.poll(() => rehearse.isEnabled()).toBe(true)
     await rehearse.click()
     await result().getByText('Rehearsal: nothing has run.').waitFor()

@@ -27,8 +27,8 @@ describe('trying', () => {
         arguments: { workflow_name: 'greet', parameters: { name: 'Ada' }, ...more },
       },
     })
-    expect(run({ rehearse: false, timeout: '', parallel: ' ' })).toEqual(input({}))
-    expect(run({ rehearse: true, timeout: '30', parallel: '2' })).toEqual(
+    expect(run({ rehearse: false, timeout: undefined, parallel: undefined })).toEqual(input({}))
+    expect(run({ rehearse: true, timeout: 30, parallel: 2 })).toEqual(
       input({ dry_run: true, timeout: 30, parallel_limit: 2 }),
     )
   })

@@ -183,7 +183,8 @@ export const enginePromises: Requirement[] = [
   },
   {
     id: 'engine.link-filter',
-    sentence: 'linkFilter byGuards hides links whose guards fail.',
+    sentence:
+      'linkFilter byGuards hides links whose guards fail, and those whose call lacks a value; where all are shown, such a link says so.',
     source: 'design: gateway §4',
   },
   {

@@ -141,7 +141,7 @@ export const workflowPromises: Requirement[] = [
   {
     id: 'workflow.explain-now',
     sentence:
-      'explain of one transition of a run says whether the caller may fire it now, why not, and what each of its guards says.',
+      'explain of one transition of a run says whether the caller may fire it now, why not, and what each of its guards says; where its call lacks a value, which one, and where it comes from; and of a tool that its server does not list, that.',
     source: 'issue 14, 9',
   },
   {

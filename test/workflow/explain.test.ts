@@ -179,7 +179,7 @@ describe('explain of an instance', () => {
   function explained(
     definition: typeof contentReview,
     rest: Partial<Run>,
-    caller?: 'agent' | 'human',
+    caller: 'agent' | 'human' = 'agent',
     args: JsonObject = {},
   ) {
     const run = instanceOf(definition, rest)
@@ -188,7 +188,11 @@ describe('explain of an instance', () => {
       principal: { roles: [], permissions: [] },
       stored: NOTHING_STORED,
     })
-    return explainRun(definition, run, facts, caller)
+    return explainRun(definition, run, facts, caller, {
+      unwritten: null,
+      paused: null,
+      prospect: () => ({ unable: null, note: null }),
+    })
   }
 
   it('says what is allowed now, and why the rest is not [workflow.explain-instance]', () => {

@@ -29,6 +29,8 @@ export function createLiveCatalog(parts: {
   hash(value: unknown): string
   /** Absent: every tool is as it was accepted. */
   isChangedTool?(connection: string, tool: string): boolean
+  /** Absent: none is. */
+  isUnlistedTool?(connection: string, tool: string): boolean
   /** Absent: none waits. */
   waitingFor?(capability: string): { connection: string; tool: string } | null
 }): LiveCatalog {
@@ -68,6 +70,7 @@ export function createLiveCatalog(parts: {
     },
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
+    isUnlistedTool: (connection, tool) => parts.isUnlistedTool?.(connection, tool) ?? false,
     waitingFor: (capability) => parts.waitingFor?.(capability) ?? null,
     async nearest(id, kind, sees) {
       const ids = kind === 'workflow' ? Object.keys(content.workflows) : capabilities.ids()

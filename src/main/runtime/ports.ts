@@ -359,6 +359,8 @@ export interface Catalog {
   endExceptions(ids: readonly string[]): void
   /** The server describes this tool otherwise than a person has accepted, or it is new since (R5.3). */
   isChangedTool(connection: string, tool: string): boolean
+  /** The server runs, has said which tools it has, and this is none of them. */
+  isUnlistedTool(connection: string, tool: string): boolean
   /** The imported tool that would be this capability, once a person accepts it; null: there is none. */
   waitingFor(capability: string): { connection: string; tool: string } | null
 }

@@ -11,6 +11,7 @@ import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
 import { claimOf, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import { sayUnable } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
@@ -89,7 +90,7 @@ export function evaluateTransition(facts: {
     return reject(
       {
         code: 'EXECUTOR_FAILED',
-        message: resolved.message,
+        message: sayUnable(definition, resolved),
         attemptedTransition: name,
         errorClass: 'permanent',
       },

@@ -4,17 +4,20 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import type { CallProspect } from './call-ahead.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
 import { waitCauseOf } from './wait-cause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './wording/unpersisted-outcome.ts'
 
-/** What only the process that runs it knows. */
+/** What is known of it beside its record. */
 interface Meanwhile {
   unwritten: UnpersistedOutcome | null
   /** What its step waits for, in words; null: it runs. */
   paused: string | null
+  /** Whether the call of a transition can be made now. */
+  prospect(transition: Transition): CallProspect
 }
 
 /**
@@ -27,13 +30,13 @@ export function explainRun(
   definition: Definition,
   run: Run,
   facts: (state: string, transition: string) => GuardFacts,
-  caller: 'agent' | 'human' = 'agent',
-  meanwhile: Meanwhile = { unwritten: null, paused: null },
+  caller: 'agent' | 'human',
+  meanwhile: Meanwhile,
 ): JsonObject {
-  const { unwritten } = meanwhile
+  const { unwritten, prospect } = meanwhile
   const declared = stateOf(definition, run.state)
   const moves = Object.entries(declared?.transitions ?? {}).map(([name, transition]) => {
-    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten)
+    return explainMove(run, name, transition, facts(run.state, name), caller, unwritten, prospect(transition))
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
   const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(run, name))
@@ -56,7 +59,7 @@ export function explainNow(
   { state, transition }: { state: string; transition: string },
   facts: (state: string, transition: string) => GuardFacts,
   caller: 'agent' | 'human',
-  { unwritten }: Meanwhile,
+  { unwritten, prospect }: Meanwhile,
 ): JsonObject {
   const declared = transitionOf(definition, state, transition)
   if (state !== run.state || declared === null)
@@ -68,6 +71,7 @@ export function explainNow(
     facts(state, transition),
     caller,
     unwritten,
+    prospect(declared),
   )
   return { allowed, because, guards }
 }
@@ -79,6 +83,7 @@ function explainMove(
   facts: GuardFacts,
   caller: 'agent' | 'human',
   unwritten: UnpersistedOutcome | null,
+  { unable, note }: CallProspect,
 ) {
   const guards = transition.guards.map((guard) => {
     const result = evaluateGuard(guard, facts)
@@ -92,13 +97,14 @@ function explainMove(
   })
   const failed = guards.filter((guard) => guard.passes === false)
   const hindrance = hindranceOf(run, name, transition, caller, unwritten)
-  const guardsPass = failed.length === 0
+  const available = note === null ? 'Available now.' : `Available now. ${note}`
+  const reasons = [...failed.map((guard) => guard.why), ...(unable === null ? [] : [unable])]
   return {
     name,
     actor: transition.actor,
     target: transition.target,
-    allowed: hindrance === null && guardsPass,
-    because: hindrance ?? (guardsPass ? 'Available now.' : failed.map((guard) => guard.why).join(' ')),
+    allowed: hindrance === null && reasons.length === 0,
+    because: hindrance ?? (reasons.length === 0 ? available : reasons.join(' ')),
     guards,
   }
 }

@@ -1,25 +1,22 @@
 /** The legal next moves of a run as ready-made calls. Pure. */
 
-import type { Definition, Transition } from '../model/definition.ts'
+import type { Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
+import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
 import { splitPath } from './path.ts'
 import { scopeOf } from './scope.ts'
 import { traitsOf } from './traits.ts'
 
-export interface LinkFacts {
-  definition: Definition
-  run: Run
+export interface LinkFacts extends CallFacts {
   stored: StoredFacts
   principal: Principal
-  /** Milliseconds since 1970. */
-  now: number
 }
 
 export function selfLink(workflowId: string): Link {
@@ -91,7 +88,7 @@ function isOffered(facts: LinkFacts, name: string, transition: Transition): bool
   const unknown = { reads, stored: false, time: false }
   const { principal, stored, now } = facts
   const seen = { scope: { ...scopeOf(run, {}), now }, principal, stored, unknown }
-  return evaluateAllAhead(transition.guards, seen) !== false
+  return evaluateAllAhead(transition.guards, seen) !== false && prospectOf(facts, transition).unable === null
 }
 
 function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
@@ -99,7 +96,12 @@ function transitionLink(facts: LinkFacts, name: string, transition: Transition):
   const human = transition.actor === 'human'
   // A model cannot use the form of a person, and a step of the engine's takes no arguments.
   const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
-  const description = human ? describeHuman(transition) : transition.description
+  const { unable } = prospectOf(facts, transition)
+  const described = human ? describeHuman(transition) : transition.description
+  const description =
+    unable === null
+      ? described
+      : `${described === undefined ? '' : `${described} `}It cannot run now: ${unable}`
   return {
     rel: name,
     ...(transition.title === undefined ? {} : { title: transition.title }),

@@ -11,18 +11,18 @@ export function composeCall({ id, kind }: Pick<CatalogDetail, 'id' | 'kind'>, va
   return composeSingle(id, input)
 }
 
-/** The orchestrator's call that runs a workflow by itself as far as it goes; `limits`: empty fields are left out. */
+/** The orchestrator's call that runs a workflow by itself as far as it goes; limits that are undefined are left out. */
 export function composeRun(
   id: string,
   values: Values,
-  how: { rehearse: boolean; timeout: string; parallel: string },
+  how: { rehearse: boolean; timeout: number | undefined; parallel: number | undefined },
 ): TrialCall {
   return composeSingle('orchestrator.run_workflow', {
     workflow_name: id,
     parameters: values as CallValues,
     ...(how.rehearse ? { dry_run: true } : {}),
-    ...(how.timeout.trim() === '' ? {} : { timeout: Number(how.timeout) }),
-    ...(how.parallel.trim() === '' ? {} : { parallel_limit: Number(how.parallel) }),
+    ...(how.timeout === undefined ? {} : { timeout: how.timeout }),
+    ...(how.parallel === undefined ? {} : { parallel_limit: how.parallel }),
   })
 }
 

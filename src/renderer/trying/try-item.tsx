@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { CatalogDetail } from '../../preload/contract.ts'
 import { Field, Input } from '../ui/controls/field.tsx'
+import { readNumber } from '../ui/controls/read-number.ts'
 import { Select } from '../ui/controls/select.tsx'
 import { Section } from '../ui/section.tsx'
 import { composeCall, composeRun, defaultValues, type Values } from './call-text.ts'
@@ -33,14 +34,17 @@ export function TryItem({
   }
   if (kind !== 'workflow')
     return <TryPanel {...shared} label={tryWords.try} compose={(values) => composeCall(item, values)} />
+  const seconds = readLimit(timeout, LONGEST_SECONDS)
+  const atOnce = readLimit(parallel, MOST_AT_ONCE)
   const how = (rehearse: boolean) => (values: Values) =>
-    composeRun(id, values, { rehearse, timeout, parallel })
+    composeRun(id, values, { rehearse, timeout: seconds ?? undefined, parallel: atOnce ?? undefined })
   return (
     <TryPanel
       {...shared}
       label={mode === 'run' ? tryWords.run : tryWords.start}
       compose={mode === 'run' ? how(false) : (values) => composeCall(item, values)}
       rehearsal={how(true)}
+      isHeld={mode === 'run' && (seconds === null || atOnce === null)}
       options={
         <Section title={tryWords.mode}>
           <div className="flex flex-wrap items-end gap-3">
@@ -57,12 +61,14 @@ export function TryItem({
                   label={tryWords.timeout}
                   hint={tryWords.noLimit}
                   value={timeout}
+                  error={seconds === null ? tryWords.wholeNumber(LONGEST_SECONDS) : undefined}
                   onChange={setTimeout}
                 />
                 <NumberField
                   label={tryWords.parallel}
                   hint={tryWords.usualLimit}
                   value={parallel}
+                  error={atOnce === null ? tryWords.wholeNumber(MOST_AT_ONCE) : undefined}
                   onChange={setParallel}
                 />
               </>
@@ -74,24 +80,35 @@ export function TryItem({
   )
 }
 
+const LONGEST_SECONDS = 31_536_000
+const MOST_AT_ONCE = 100
+
+/** Undefined: nothing was typed; null: no such number. */
+function readLimit(text: string, most: number): number | null | undefined {
+  if (text.trim() === '') return undefined
+  const value = readNumber(text, 1, most)
+  return value !== null && Number.isInteger(value) ? value : null
+}
+
 function NumberField({
   label,
   hint,
   value,
+  error,
   onChange,
 }: {
   label: string
   hint: string
   value: string
+  error: string | undefined
   onChange: (value: string) => void
 }) {
   return (
-    <Field label={label}>
+    <Field label={label} error={error}>
       {(ids) => (
         <Input
           {...ids}
-          type="number"
-          min={1}
+          inputMode="numeric"
           placeholder={hint}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -27,6 +27,7 @@ export function TryPanel({
   subject = null,
   once = false,
   options,
+  isHeld = false,
 }: {
   schema: CatalogDetail['inputSchema']
   initial: Values
@@ -37,6 +38,8 @@ export function TryPanel({
   /** After the press there is nothing to press again. */
   once?: boolean
   options?: ReactNode
+  /** The options hold something that cannot be sent. */
+  isHeld?: boolean
 }) {
   const [values, setValues] = useState(initial)
   const [isReadable, setReadable] = useState(true)
@@ -46,7 +49,8 @@ export function TryPanel({
   const screen = useTrial(call, subject)
   const dry = useTrial(rehearsal === undefined ? call : rehearsal(values), null)
   const { preview, shown, error, trial, refusal } = screen
-  const isReady = isReadable && preview !== undefined && preview.problems.length === 0 && !screen.isSending
+  const isWhole = isReadable && !isHeld
+  const isReady = isWhole && preview !== undefined && preview.problems.length === 0 && !screen.isSending
 
   function change(next: Values | null): void {
     setAsking(null)
@@ -98,7 +102,7 @@ export function TryPanel({
             {rehearsal === undefined ? null : (
               <Button
                 title={tryWords.rehearseHint}
-                disabled={!isReadable || dry.preview === undefined || dry.isSending}
+                disabled={!isWhole || dry.preview === undefined || dry.isSending}
                 onClick={() => dry.preview && dry.begin(rehearsal(values), dry.preview)}
               >
                 {tryWords.rehearse}

@@ -32,6 +32,7 @@ export const tryWords = {
   parallel: 'Steps at once, at most',
   noLimit: 'no limit',
   usualLimit: '4',
+  wholeNumber: (most: number) => `A whole number from 1 to ${most}. Write a thousand as 1000.`,
   try: 'Try it',
   run: 'Run it',
   start: 'Start it',

@@ -115,7 +115,9 @@ describe('countersign search in a file of tools', () => {
     expect(wrong).toMatchObject({ code: 1, stdout: '' })
     expect(wrong.stderr).toBe(`${file}:2 This is not JSON. Each line has to be one whole JSON object.\n`)
     await writeFile(file, Buffer.from('{"id":"stra\xdfe"}\n', 'latin1'))
-    expect((await search('a', '--tools', file)).stderr).toBe(`‘${file}’ is not text in UTF-8.\n`)
+    expect((await search('a', '--tools', file)).stderr).toBe(
+      `‘${file}’ is not text in UTF-8. Save it as UTF-8.\n`,
+    )
     const none = await search('a', '--tools', join(folder.path, 'none.jsonl'), '--json')
     expect(none).toMatchObject({ code: 1, stderr: '' })
     expect(JSON.parse(none.stdout)).toMatchObject({

@@ -145,3 +145,63 @@ describe('rights that nobody has [config.guards]', () => {
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
+
+describe('a right that the engine is asked for [config.guards]', () => {
+  const RIGHT = '{ kind: role, role: lead }'
+  const DO = '{ kind: noop }'
+  const GROUP = `{ kind: parallel, branches: { one: { when: ${RIGHT}, executor: ${DO} }, two: { executor: ${DO} } } }`
+  const flow = (states: string, more = '') => `version: "1.0.0"
+workflows:
+  w:
+    initialState: a${more}
+    states:
+      a: ${states}
+      b: {}
+${PEOPLE}`
+  const steps = (step: string) => `version: "1.0.0"
+workflows: { w: { steps: [${step}, { name: last, executor: ${DO} }] } }
+${PEOPLE}`
+  const STATE = 'workflows.w.states.a'
+  const IN_GROUP = 'executor.branches.one.when'
+  const BRANCH =
+    'The engine decides whether this branch of ‘parallel’ runs, and has no roles or permissions: a ‘role’'
+  const STEP = 'The engine runs this step, and has no roles'
+
+  it.each<Row>([
+    [
+      'on a branch of several calls',
+      flow(`{ transitions: { go: { target: b, executor: ${GROUP} } } }`),
+      [['error', `${AT}.${IN_GROUP}`, BRANCH]],
+    ],
+    [
+      'on a branch of what entering a state does',
+      flow(`{ onEnter: { executor: ${GROUP} }, transitions: { go: { target: b } } }`),
+      [['error', `${STATE}.onEnter.${IN_GROUP}`, BRANCH]],
+    ],
+    [
+      'on a branch of what is done when the time is up',
+      flow(
+        '{ transitions: { go: { target: b } } }',
+        `\n    timeoutMs: 60000\n    onTimeout: { target: b, executor: ${GROUP} }`,
+      ),
+      [['error', `workflows.w.onTimeout.${IN_GROUP}`, BRANCH]],
+    ],
+    [
+      'on the choice of where a step of the engine leads',
+      flow(
+        `{ transitions: { go: { target: b, actor: deterministic, branches: [{ when: ${RIGHT}, target: b }] } } }`,
+      ),
+      [['error', `${AT}.branches[0].when`, 'The engine chooses between these branches, and has no roles']],
+    ],
+    [
+      'on a step',
+      steps(`{ name: one, when: ${RIGHT}, executor: ${DO} }`),
+      [['error', 'workflows.w.steps[0]', STEP]],
+    ],
+    [
+      'on a step that people approve',
+      steps(`{ name: one, when: ${RIGHT}, approve: { title: It } }`),
+      [['error', 'workflows.w.steps[0]', STEP]],
+    ],
+  ])('names the place: %s', (_, text, problems) => expectProblems(text, problems))
+})

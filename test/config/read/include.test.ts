@@ -157,6 +157,6 @@ it('says that a file is not text', async () => {
   const main = await writeFiles({ 'main.yaml': '' })
   await writeFile(main, Buffer.from([0xff, 0xfe, 0x00]))
   expect((await loadConfiguration(main, {})).problems.map(({ message }) => message)).toEqual([
-    `‘${main}’ is not text in UTF-8.`,
+    `‘${main}’ is not text in UTF-8. Save it as UTF-8.`,
   ])
 })

@@ -6,7 +6,10 @@ import { heldItem } from '../../store/samples.ts'
 
 it('what a server says of a tool now is not shown as what a decision was made on [card.said]', () => {
   const tools = [{ name: 'write', description: ' Writes a row. ' }]
-  const gateway = { connections: { state: () => ({ tools }) } } as never
+  const gateway = {
+    connections: { state: () => ({ tools }) },
+    catalog: { isUnlistedTool: () => false },
+  } as never
   const executor = { kind: 'mcp', connection: 'db', tool: 'write' }
   const definition = { states: { ready: { transitions: { save: { executor } } } } } as unknown as Definition
   const said = (status: ItemStatus) =>

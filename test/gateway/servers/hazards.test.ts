@@ -58,6 +58,7 @@ describe('what can do harm in a server', () => {
     ['files-server /', 'named /'],
     ['files-server /home/me', 'named /home/me'],
     ['npx -y x', 'named x'],
+    ['npx -y @scope/server', 'named @scope/server'],
     ['npx -y @scope/x@latest', 'named @scope/x@latest'],
     ['uvx --from git+https://example.org/x x', 'named git+https://example.org/x'],
     ['npx -y good@https://evil.example/x@1.2.3', 'refused good@https://evil.example/x@1.2.3'],

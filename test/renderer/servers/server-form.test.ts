@@ -8,9 +8,11 @@ import {
   formOf,
   formOfCandidate,
   isMasked,
+  missingIn,
   readForm,
   suggestName,
 } from '../../../src/renderer/features/catalog/servers/server-form.ts'
+import { serverWords as words } from '../../../src/renderer/features/catalog/servers/words.ts'
 
 const asIs = (wanted: string) => wanted
 
@@ -55,6 +57,14 @@ describe('what is pasted', () => {
   ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
     expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
   })
+
+  it.each(['{ "mcpServers": {', ' {"command": "npx"', '"files": { "command": "npx"'])(
+    'is no program where it is a part of a JSON text: %s [servers.pasted]',
+    (command) => {
+      const form = { ...emptyForm('command'), name: 'x', command }
+      expect(missingIn(form, [], words.missing)).toBe(words.missing.json)
+    },
+  )
 
   it('says how many more there are, and is nothing where it is nothing [servers.pasted]', () => {
     expect(readPasted('{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}')).toMatchObject({

@@ -1,6 +1,7 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
 import type { Deciders, Gate, GateException } from '../../model/definition.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
+import { keysOfSchema } from '../../workflow/schema/declared-keys.ts'
 import { compileDeciders, compileGate, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
 import { checkGuardReads, checkGuards } from '../guards/guards.ts'
@@ -8,7 +9,6 @@ import { ANY_EVIDENCE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { ApprovalDocument, ExceptDocument } from '../schema/approval.ts'
 import type { StepDocument } from '../schema/step.ts'
-import { keysOfSchema } from './known-keys.ts'
 import { didYouMean } from './nearest.ts'
 import type { Subject } from './subject.ts'
 
@@ -168,6 +168,7 @@ function checkException(
   const byEngine = behind.kind === 'transition' && behind.byEngine
   checkGuards(subject, compiled.when, [...path, 'when'], {
     by: byEngine ? 'engine' : 'anybody',
+    of: 'exception',
     evidence: ANY_EVIDENCE,
   })
   if (behind.kind === 'calls' && readsRoot(compiled.when, 'arguments')) {

@@ -10,6 +10,7 @@ import { checkGuard, checkGuards } from '../guards/guards.ts'
 import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import { closure, comingFrom } from './graph.ts'
+import { stepNames } from './known-keys.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 import { meetsGate } from './timeout.ts'
 
@@ -24,7 +25,19 @@ const FIRED_BY: Record<Actor, GuardUse['by']> = {
 export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubject): void {
   const whole = createRecordable(() => recordedIn(subject, definition))
   const comes = comingFrom(definition)
-  checkGuards(subject, definition.guards, [...path, 'guards'], { by: 'anybody', evidence: NO_EVIDENCE })
+  const of = stepNames(definition) === null ? 'transition' : 'step'
+  checkGuards(subject, definition.guards, [...path, 'guards'], {
+    by: 'anybody',
+    of: 'start',
+    evidence: NO_EVIDENCE,
+  })
+  if (definition.onTimeout)
+    checkBranchGuards(
+      subject,
+      definition.onTimeout,
+      [...path, 'onTimeout'],
+      createRecordable(() => recordedIn(subject, definition)),
+    )
   for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
     const here = [...path, 'states', state]
     const recorded = createRecordable(() => recordedIn(subject, until(definition, state, comes)), whole)
@@ -34,10 +47,14 @@ export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubje
       const by = FIRED_BY[transition.actor]
       // Its own gate, executor and record come after its guards.
       const before = createRecordable(() => recordedIn(subject, until(definition, state, comes, name)), whole)
-      checkGuards(subject, transition.guards, [...at, 'guards'], { by, evidence: before })
+      checkGuards(subject, transition.guards, [...at, 'guards'], { by, of, evidence: before })
       if (by === 'people') checkTakers(subject, name, transition.guards, [...at, 'guards'])
       for (const [index, branch] of transition.branches.entries()) {
-        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], { by, evidence: recorded })
+        checkGuard(subject, branch.when, [...at, 'branches', index, 'when'], {
+          by,
+          of: 'choice',
+          evidence: recorded,
+        })
       }
       checkBranchGuards(subject, transition, at, recorded)
     }
@@ -111,7 +128,7 @@ export function checkBranchGuards(
   path: Path,
   recorded: RecordableEvidence,
 ): void {
-  const use = { by: 'engine' as const, evidence: recorded }
+  const use = { by: 'engine', of: 'branch', evidence: recorded } as const
   for (const each of triedBy({ executor, reliability })) {
     for (const [name, branch] of Object.entries(branchesOf(each))) {
       const at = [...path, 'executor', 'branches', name]

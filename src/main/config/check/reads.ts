@@ -2,10 +2,11 @@
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { pathsIn, pathsInText } from '../../workflow/mapping.ts'
 import { pathProblem, splitPath } from '../../workflow/path.ts'
+import type { KnownKeys } from '../../workflow/schema/declared-keys.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
 import { partOfPlain } from './comparisons.ts'
-import { type KnownKeys, outputProblem, type Readable } from './known-keys.ts'
+import { outputProblem, type Readable } from './known-keys.ts'
 import { didYouMean } from './nearest.ts'
 import { operatorProblem } from './operators.ts'
 

@@ -2,19 +2,13 @@
 import type { Transition } from '../../model/definition.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { pathsIn } from '../../workflow/mapping.ts'
+import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/declared-keys.ts'
 import { compileExposed } from '../compile/capability.ts'
 import { knownOutput } from '../executors/executors.ts'
 import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
-import {
-  contextKeys,
-  declaredBy,
-  type KnownKeys,
-  keysOfSchema,
-  type Readable,
-  stepNames,
-} from './known-keys.ts'
+import { contextKeys, type Readable, stepNames } from './known-keys.ts'
 import { checkTemplate, checkValue } from './reads.ts'
 import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
 

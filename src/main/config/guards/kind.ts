@@ -25,10 +25,15 @@ export type EvidenceDocument = string | { kind: string; count?: number; distinct
 export const guardPart = (description?: string) => part<GuardDocument>('guard', description)
 export const guardList = (description: string) => Type.Array(guardPart(), { description })
 
+/** `choice`: where a transition leads; `branch`: whether a branch of `parallel` runs; `exception`: whether a gate asks. */
+export type GuardPlace = 'transition' | 'start' | 'step' | 'choice' | 'branch' | 'exception'
+
 /** Who fires what the guard belongs to, and what is recorded there. */
 export interface GuardUse {
   /** Who fires it: the engine has no roles or permissions (R1.7), and clients fire nothing that is for people. */
   by: 'engine' | 'people' | 'anybody'
+  /** What it is a condition of, where the engine is the one who asks. */
+  of: GuardPlace
   /** What can have been recorded where it stands. */
   evidence: RecordableEvidence
 }

@@ -4,7 +4,7 @@ import type { CheckContext } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { strict, word } from '../schema/terms.ts'
-import { type GuardDeclaration, type GuardUse, UNCHECKED } from './kind.ts'
+import { type GuardDeclaration, type GuardPlace, type GuardUse, UNCHECKED } from './kind.ts'
 
 export const permission: GuardDeclaration<'permission'> = {
   ...UNCHECKED,
@@ -26,15 +26,24 @@ export const role: GuardDeclaration<'role'> = {
   check: (checking, guard, path, use) => checkRight(checking, 'role', guard.role, path, use),
 }
 
+const BY_ENGINE: Readonly<Record<GuardPlace, string>> = {
+  transition: 'The engine fires this transition',
+  start: 'The engine starts this workflow',
+  step: 'The engine runs this step',
+  choice: 'The engine chooses between these branches',
+  branch: 'The engine decides whether this branch of ‘parallel’ runs',
+  exception: 'The engine makes the call that this exception is for',
+}
+
 function checkRight(
   checking: CheckContext,
   noun: 'role' | 'permission',
   wanted: string,
   path: Path,
-  { by }: GuardUse,
+  { by, of }: GuardUse,
 ): void {
   if (by === 'engine') {
-    const message = `The engine fires this transition and has no roles or permissions: a ‘${noun}’ guard would always refuse it. Put the guard on a transition of an agent or a person.`
+    const message = `${BY_ENGINE[of]}, and has no roles or permissions: a ‘${noun}’ guard never passes here. Put it on a transition of an agent or a person.`
     checking.findings.error(path, message)
     return
   }

@@ -232,7 +232,10 @@ export async function readFromDisk(file: string): Promise<Text> {
     // A device or a pipe would never end.
     if (!facts.isFile()) return { ok: false, message: `‘${file}’ is not a file.` }
     if (facts.size > LARGEST_FILE * 4) {
-      return { ok: false, message: `‘${file}’ has ${facts.size} bytes, too many for a configuration.` }
+      return {
+        ok: false,
+        message: `‘${file}’ has ${facts.size} bytes, too many for a configuration: ${LARGEST_FILE * 4} are read. Split it with ‘include’.`,
+      }
     }
     const bytes = await readFile(file)
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) }
@@ -246,6 +249,6 @@ export function whyUnreadable(file: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no file ‘${file}’.`
   if (code === 'EACCES' || code === 'EPERM') return `The file ‘${file}’ may not be read.`
-  if (error instanceof TypeError) return `‘${file}’ is not text in UTF-8.`
+  if (error instanceof TypeError) return `‘${file}’ is not text in UTF-8. Save it as UTF-8.`
   return `The file ‘${file}’ cannot be read${typeof code === 'string' ? ` (${code})` : ''}.`
 }

@@ -89,18 +89,18 @@ function describe(error: ErrorObject, path: Path): Complaint | null {
     case 'propertyNames':
       return null
     case 'required':
-      return about(`${name} needs ‘${params.missingProperty}’.`)
+      return about(`${name} needs ‘${params.missingProperty}’${neededHint(error, path)}`)
     case 'additionalProperties': {
       const key = String(params.additionalProperty)
       const known = knownKeys(error)
-      const near = didYouMean(key, known)
+      const near = foreignHint(key, known) ?? didYouMean(key, known)
       const hint = near === '' && known.length > 0 ? ` It can have ${listNames(known, 'and')}.` : near
       const place = [...path, key]
       return { path: place, atKey: true, message: `${name} takes no ‘${key}’.${hint}`, remove: place }
     }
     case 'type':
       return about(
-        `${name} must be ${typeNames(params.type)}, not ${kindOf(data)}.${typeHint(params.type, data)}`,
+        `${name} must be ${typeNames(params.type)}, not ${kindOf(data)}.${typeHint(params.type, data, path)}`,
       )
     case 'enum':
     case 'const': {
@@ -198,7 +198,50 @@ function kindOf(data: unknown): string {
   return typeof data === 'string' ? `the text ${shown(data)}` : shown(data)
 }
 
-function typeHint(type: unknown, data: unknown): string {
+/** How one who writes it in short is to write it, by the name of the place. */
+function wholeForm(data: unknown, path: Path): string | null {
+  const last = path.at(-1)
+  const place = typeof last === 'number' || path.at(-2) === 'transitions' ? path.at(-2) : last
+  const isEntry = place !== last
+  const guard = typeof data === 'string' ? `{ kind: expr, expr: ${shown(data)} }` : null
+  switch (place) {
+    case 'guards':
+      return isEntry || guard === null ? guard : `[${guard}]`
+    case 'transitions':
+      return isEntry && typeof data === 'string' ? `{ target: ${data} }` : null
+    case 'approval':
+      return data === true || data === 'yes' || data === 'on' ? '{ required: true }' : null
+    default:
+      return null
+  }
+}
+
+/** What those who know it from other programs call something, where that is known here by the other name. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  cwd: 'workingDirectory',
+  timeout: 'timeoutMs',
+  type: 'kind',
+}
+
+function foreignHint(key: string, known: readonly string[]): string | null {
+  if (key === 'mcpServers' && known.includes('connections'))
+    return ' Write it as ‘connections’, and ‘kind: mcp’ into each of them.'
+  const own = Object.hasOwn(FOREIGN, key) ? FOREIGN[key] : undefined
+  return own !== undefined && known.includes(own) ? ` Here it is called ‘${own}’.` : null
+}
+
+/** Goes on after the name of what is missing. */
+function neededHint(error: ErrorObject, path: Path): string {
+  const { missingProperty } = error.params
+  if (missingProperty === 'version' && path.length === 0)
+    return '. Write ‘version: "1.0.0"’ as its first line.'
+  const kinds = missingProperty === 'kind' ? kindsOf(error) : []
+  return kinds.length === 0 ? '.' : `: ${listNames(kinds)}.`
+}
+
+function typeHint(type: unknown, data: unknown, path: Path): string {
+  const whole = wholeForm(data, path)
+  if (whole !== null) return ` Write ${whole}.`
   const types: unknown[] = Array.isArray(type) ? type : [type]
   if (
     types.length === 1 &&

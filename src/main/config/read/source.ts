@@ -1,7 +1,18 @@
 /**
  * Text to tree: YAML 1.2 (JSON is a part of it), with bounds, so that no input can hang or exhaust the gateway.
  */
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml'
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from 'yaml'
 import type { Problem } from '../../model/configuration.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Place, Tree } from './tree.ts'
@@ -52,9 +63,12 @@ export function readSource(text: string, file: string): Source {
     prettyErrors: false,
     logLevel: 'error',
   })
-  const problems = [...document.errors, ...document.warnings]
-    .slice(0, MOST_SYNTAX_ERRORS)
-    .map((error) => problem(placeAt(error.pos[0]), syntaxSentence(error.code, error.message)))
+  const problems = worthShowing([...document.errors, ...document.warnings]).map((error) => {
+    const quote = error.message.startsWith('Missing closing ') ? openQuote(document, error.pos[0]) : null
+    if (quote === null) return problem(placeAt(error.pos[0]), syntaxSentence(error.code, error.message))
+    const message = `The quote that begins here is not closed: a ‘${quote.mark}’ is missing at its end.`
+    return problem(placeAt(quote.at), message)
+  })
   if (problems.length > 0) return { tree: null, problems }
   if (document.contents === null) {
     return {
@@ -171,12 +185,35 @@ function keyOf(
   throw new Unreadable(place, 'A name must be a single word or text, not a list, a map or an alias.')
 }
 
+/** One at each place; and of a file with tabs only these, since the lines after them are read wrongly. */
+function worthShowing(errors: readonly YAMLError[]): YAMLError[] {
+  const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
+  const places = new Map<number, YAMLError>()
+  for (const error of tabs.length > 0 ? tabs : errors) {
+    if (!places.has(error.pos[0])) places.set(error.pos[0], error)
+  }
+  return [...places.values()].slice(0, MOST_SYNTAX_ERRORS)
+}
+
+/** Where the quoted text begins that reaches to an offset without its end; null: there is none. */
+function openQuote(document: Document.Parsed, end: number): { at: number; mark: string } | null {
+  let found: { at: number; mark: string } | null = null
+  visit(document, {
+    Scalar(_, { type, range }) {
+      if (!range || range[1] < end || (type !== 'QUOTE_DOUBLE' && type !== 'QUOTE_SINGLE')) return
+      found = { at: range[0], mark: type === 'QUOTE_DOUBLE' ? '"' : "'" }
+      return visit.BREAK
+    },
+  })
+  return found
+}
+
 /** The parser's own words, where they say what to do; otherwise ours. */
 function syntaxSentence(code: string, message: string): string {
   const sentences: Partial<Record<string, string>> = {
     TAB_AS_INDENT: 'This line is indented with a tab; YAML wants spaces.',
-    BAD_INDENT: indentSentence(message),
-    MISSING_CHAR: `The YAML is broken here: ${lowerFirst(message)}.`,
+    BAD_INDENT: unclosedSentence(message) ?? 'This line is not indented like its neighbours.',
+    MISSING_CHAR: missingSentence(message),
     MULTIPLE_DOCS: 'A configuration is one document; this ‘---’ begins a second one.',
     RESOURCE_EXHAUSTION: `This is nested more than ${DEEPEST} levels deep.`,
     TAG_RESOLVE_FAILED:
@@ -187,10 +224,18 @@ function syntaxSentence(code: string, message: string): string {
   return sentences[code] ?? `The YAML is broken here: ${lowerFirst(message).replace(/\.$/, '')}.`
 }
 
-/** The parser says the same of a bracket that is never closed. */
-function indentSentence(message: string): string {
+function missingSentence(message: string): string | undefined {
+  if (message.startsWith('Implicit map keys'))
+    return 'A colon is missing here: each line of a map is written ‘name: value’.'
+  if (message.startsWith('Missing , ')) return 'A comma is missing before this.'
+  if (message.startsWith('Missing space after :')) return 'A space is missing after the colon.'
+  return unclosedSentence(message)
+}
+
+/** Of a bracket that is never closed. */
+function unclosedSentence(message: string): string | undefined {
   const [, kind, bracket] = /^Flow (map|sequence) .* end with a ([\]}])/.exec(message) ?? []
-  if (bracket === undefined) return 'This line is not indented like its neighbours.'
+  if (bracket === undefined) return undefined
   const what = kind === 'map' ? 'map in braces' : 'list in brackets'
   return `A ${what} is not closed here: a ‘${bracket}’ is missing, or a line of it is not indented further than what it belongs to.`
 }

@@ -191,7 +191,7 @@ function describeAttempt({ idempotencyKey, from }: Claim): string {
 
 /** Null: it calls no tool of a server, or the server says nothing of it. */
 export function saidOfTool(
-  { connections }: Pick<Gateway, 'connections'>,
+  { connections, catalog }: Pick<Gateway, 'connections' | 'catalog'>,
   approval: InboxItem,
   definition: Definition | null,
 ): InboxDetail['saidOfTool'] {
@@ -201,6 +201,7 @@ export function saidOfTool(
   const called = asked?.executor === undefined ? null : toolOf(asked.executor)
   if (called === null) return null
   const { connection, tool } = called
+  if (catalog.isUnlistedTool(connection, tool)) return { connection, tool, description: null }
   const tools = connections.state(connection)?.tools ?? []
   const description = tools.find(({ name }) => name === tool)?.description?.trim() ?? ''
   return description === '' ? null : { connection, tool, description }

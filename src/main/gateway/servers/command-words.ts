@@ -142,7 +142,7 @@ function isAddress(name: string): boolean {
 
 /** Where the version of a package stands: behind the first `@` that is none of a scope. */
 function behindName(name: string): string {
-  return /^@?[^@]*@(.*)$/s.exec(withoutPlaces(name))?.[1] ?? ''
+  return /^(?:@[^@]*|[^@]+)@(.*)$/s.exec(withoutPlaces(name))?.[1] ?? ''
 }
 
 /** What `${…}` stands for is not known. */

@@ -33,6 +33,8 @@ export interface Tools {
   /** As accepted, and still offered. */
   usable(connection: string): ImportedTool[]
   isChanged(connection: string, tool: string): boolean
+  /** The server runs, has said which tools it has, and this is none of them. */
+  isUnlisted(connection: string, tool: string): boolean
   /** The tool that would be this capability, once a person accepts it; null: there is none. */
   waitingFor(capability: string): { connection: string; tool: string } | null
   /** Takes in what the connection offers now; whether that changed what can be used. */
@@ -168,6 +170,15 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     cached: (name) => pinsOf(name)?.tools ?? [],
     usable: (name) => (isDisabled(name) ? [] : judge(name).usable),
     isChanged: (connection, tool) => judge(connection).changed.has(tool),
+    isUnlisted(connection, tool) {
+      const state = parts.pool().state(connection)
+      return (
+        state?.health === 'healthy' &&
+        ![...state.tools, ...state.refused.map(({ tool: name }) => ({ name }))].some(
+          ({ name }) => name === tool,
+        )
+      )
+    },
     waitingFor(capability) {
       for (const rule of parts.configuration().imports) {
         if (isDisabled(rule.connection)) continue

@@ -15,6 +15,8 @@ import {
   transitionOf,
   waitsForPerson,
 } from '../../workflow/advance.ts'
+import { sayUnable } from '../../workflow/call-ahead.ts'
+
 import {
   asksPerson,
   hasEffect,
@@ -102,7 +104,7 @@ export function resolveNext(context: CallContext, snapshot: RunSnapshot): Resolv
     { ...scopeOf(run, {}), now: context.parts.clock.now() },
     context.parts.catalog,
   )
-  if (!resolved.ok) return fail(resolved.message)
+  if (!resolved.ok) return fail(sayUnable(definition, resolved))
   const changed = changedTool(resolved.plan, context.parts.catalog)
   if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })
   const [{ call }] = resolved.plan.calls

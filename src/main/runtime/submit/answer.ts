@@ -15,6 +15,7 @@ export function answer(
     response: respond({
       ...snapshot,
       principal: context.who,
+      connections: context.parts.catalog,
       now: context.parts.clock.now(),
       status,
       message: more.message,

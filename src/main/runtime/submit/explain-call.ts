@@ -1,8 +1,10 @@
 /** `workflow.explain`: a definition, a transition or a running run; no side effects. */
+import type { Transition } from '../../model/definition.ts'
 import type { ErrorCode } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Principal } from '../../model/principal.ts'
 import { transitionOf } from '../../workflow/advance.ts'
+import { prospectOf } from '../../workflow/call-ahead.ts'
 import { explainDefinition, explainTransition } from '../../workflow/explain.ts'
 import { explainNow, explainRun } from '../../workflow/explain-run.ts'
 import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
@@ -68,7 +70,12 @@ async function explainRunning(
     return { scope: { ...scopeOf(run, args), now: parts.clock.now() }, principal: who, stored }
   }
   const caller = who.kind === 'human' ? 'human' : 'agent'
-  const meanwhile = { unwritten: parts.unwritten.of(workflowId), paused: sayPaused(parts, run) }
+  const around = { definition, run, connections: parts.catalog, now: parts.clock.now() }
+  const meanwhile = {
+    unwritten: parts.unwritten.of(workflowId),
+    paused: sayPaused(parts, run),
+    prospect: (transition: Transition) => prospectOf(around, transition),
+  }
   if (request.transition !== undefined) {
     const { transition, state = run.state } = request
     const declared = explainTransition(definition, transition, state)

@@ -199,7 +199,15 @@ export function executorsIn(executor: ExecutorDeclaration): ExecutorDeclaration[
  * would be asked about it.
  */
 export function certainPart(executor: ExecutorDeclaration): ExecutorDeclaration {
-  const branches = Object.entries(branchesOf(executor)).filter(([, { when }]) => when === undefined)
+  return withBranches(executor, ({ when }) => when === undefined)
+}
+
+/** The same with some of its branches only. */
+export function withBranches(
+  executor: ExecutorDeclaration,
+  isKept: (branch: ParallelBranch) => boolean,
+): ExecutorDeclaration {
+  const branches = Object.entries(branchesOf(executor)).filter(([, branch]) => isKept(branch))
   return kindOf(executor).withBranches(executor, Object.fromEntries(branches))
 }
 

@@ -20,9 +20,16 @@ export interface ConnectionLookup {
   restConnection(name: string): { baseUrl: string } | null
 }
 
-/** `message`: a sentence that says why it cannot be called. */
-export type Resolution<Call = ResolvedCall> = { ok: true; call: Call } | { ok: false; message: string }
-export type PlanResolution = { ok: true; plan: Plan } | { ok: false; message: string }
+export type Resolution<Call = ResolvedCall> = { ok: true; call: Call } | ResolutionRefusal
+export type PlanResolution = { ok: true; plan: Plan } | ResolutionRefusal
+
+export interface ResolutionRefusal {
+  ok: false
+  /** A sentence that says why it cannot be called. */
+  message: string
+  /** The path, or what stands in a `{place}`, whose value is missing; absent: it is something else. */
+  missing?: string
+}
 
 /** Where a field stands in a declaration, as written in a configuration. */
 export type FieldPath = readonly (string | number)[]

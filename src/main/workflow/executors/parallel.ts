@@ -37,7 +37,7 @@ export const parallel: ExecutorKind<'parallel'> = {
         !evaluateGuard(when, { scope, principal: ENGINE, stored: NOTHING_STORED }).passed
       if (left) continue
       const resolved = inner(branch)
-      if (!resolved.ok) return { ok: false, message: `Branch ‘${name}’: ${resolved.message}` }
+      if (!resolved.ok) return { ...resolved, message: `Branch ‘${name}’: ${resolved.message}` }
       planned[name] = { ...resolved.plan, onFailure: branch.onFailure }
     }
     return { ok: true, call: { kind: 'parallel', branches: planned, limit, join } }

@@ -112,7 +112,15 @@ function isReading(method: HttpMethod): boolean {
 }
 
 /** A sentence that says why the request cannot be made. */
-class Refusal extends Error {}
+class Refusal extends Error {
+  /** As `missing` of `ResolutionRefusal`. */
+  readonly missing: string | undefined
+
+  constructor(message: string, missing?: string) {
+    super(message)
+    this.missing = missing
+  }
+}
 
 function resolveRequest(
   declaration: ExecutorOf<'rest'>,
@@ -137,7 +145,8 @@ function resolveRequest(
     }
     return { ok: true, call }
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, message: error.message }
+    if (error instanceof Refusal)
+      return { ok: false, ...present({ missing: error.missing }), message: error.message }
     throw error
   }
 }
@@ -176,7 +185,8 @@ function encodeSegment(value: JsonValue | undefined, place: string, path: string
   const text = toText(value)
   if (text !== '') return encode(text)
   throw new Refusal(
-    `‘${place}’ in the path ${quoteText(path)} has no value: it is in neither the arguments, the context nor the input.`,
+    `‘${place}’ in the path ${quoteText(path)} has no value.`,
+    place.replace(/^\{(.*)\}$/s, '$1'),
   )
 }
 

@@ -7,9 +7,10 @@ import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/exec
 import { NOTHING_STORED } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { editExecutor, editReliability } from '../executors/executors.ts'
+import { editExecutor, editReliability, withBranches } from '../executors/executors.ts'
 import type { FieldEdit } from '../executors/kind.ts'
 import { evaluateAhead } from '../guards/guards.ts'
+import type { GuardFacts } from '../guards/kind.ts'
 import { isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from '../mapping.ts'
 import { follow } from '../path.ts'
 import { dependsOnResult, factsAhead, type KnownState } from './known-state.ts'
@@ -90,7 +91,7 @@ function createWriter(belief: KnownState) {
     template: inPath,
     mapping: (mapping) => mapping && inMapping(mapping),
     when(guard) {
-      const passes = evaluateAhead(guard, factsAhead({ principal: ENGINE, stored: NOTHING_STORED }, belief))
+      const passes = evaluateAhead(guard, aheadOf(belief))
       if (passes === null) approximate = true
       // One that may still be left out is shown.
       return passes === false ? guard : undefined
@@ -99,12 +100,24 @@ function createWriter(belief: KnownState) {
   return { edit, wrote: () => approximate }
 }
 
+/** Without the branches of which it cannot be said yet whether they run. */
+export function withoutOpenBranches(executor: ExecutorDeclaration, belief: KnownState): ExecutorDeclaration {
+  const facts = aheadOf(belief)
+  return withBranches(executor, ({ when }) => when === undefined || evaluateAhead(when, facts) !== null)
+}
+
+/** Branches are the engine's to choose. */
+function aheadOf(belief: KnownState): GuardFacts {
+  return factsAhead({ principal: ENGINE, stored: NOTHING_STORED }, belief)
+}
+
 /** Where a `{place}` is read: an argument hides what a result would bring under the same name. */
-function pathOfPlace(place: string, { scope, unknownKeys }: KnownState): string {
+function pathOfPlace(place: string, { scope, unknownKeys, isArgumentUnknown }: KnownState): string {
   if (/^(?:arguments|context|input|workflow)\./.test(place)) return `$.${place}`
   const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')
-  const hidden = follow(scope.arguments, segments) !== undefined
-  return !hidden && unknownKeys.has(segments[0] ?? '') ? `$.context.${place}` : `$.arguments.${place}`
+  const name = segments[0] ?? ''
+  const hidden = follow(scope.arguments, segments) !== undefined || isArgumentUnknown?.(name) === true
+  return !hidden && unknownKeys.has(name) ? `$.context.${place}` : `$.arguments.${place}`
 }
 
 function pathsInField(value: JsonValue): string[] {

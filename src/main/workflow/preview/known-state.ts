@@ -18,11 +18,14 @@ export interface KnownState {
   unknownKeys: ReadonlySet<string>
   /** `$.output` is such a result. */
   outputUnknown: boolean
+  /** By its name, whether an argument is still to be given; absent: all are known. */
+  isArgumentUnknown?: (name: string) => boolean
 }
 
 export function dependsOnResult(path: string, belief: KnownState): boolean {
   const [root, key] = splitPath(path) ?? []
   if (root === 'output') return belief.outputUnknown
+  if (root === 'arguments') return belief.isArgumentUnknown?.(key ?? '') === true
   if (root !== 'context') return false
   return key === undefined ? belief.unknownKeys.size > 0 : belief.unknownKeys.has(key)
 }

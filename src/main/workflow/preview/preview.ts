@@ -10,6 +10,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { PreviewStep } from '../../model/preview.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../advance.ts'
+import { sayUnable } from '../call-ahead.ts'
 import { resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
@@ -69,7 +70,9 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
     ...results
       .filter((result) => !result.passed)
       .map((result) => ({ path: '', message: result.reason, expected: result.guard })),
-    ...(resolved.ok ? [] : [{ path: '', message: resolved.message, expected: 'a call that can run' }]),
+    ...(resolved.ok
+      ? []
+      : [{ path: '', message: sayUnable(definition, resolved), expected: 'a call that can run' }]),
   ]
   const preview =
     resolved.ok && problems.length === 0 ? whatFollows(request, transition, checked.value) : null

@@ -9,6 +9,7 @@ import type { StoredFacts } from '../../model/guard.ts'
 import type { PreviewStep } from '../../model/preview.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { RETRY_ON_ENTER, stateOf } from '../advance.ts'
+import { sayUnable } from '../call-ahead.ts'
 import { asksPerson, branchesOf, plansInside, resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
@@ -225,7 +226,10 @@ function run(walk: Walk, step: Step, place: Place): boolean {
     approximate: approximate || place.condition !== null,
   })
   if (!resolved.ok) {
-    stop(walk, `at ${shown}: ‘${step.title}’ cannot run. ${resolved.message.replace(/\.$/, '')}`)
+    stop(
+      walk,
+      `at ${shown}: ‘${step.title}’ cannot run. ${sayUnable(definition, resolved).replace(/\.$/, '')}`,
+    )
     return false
   }
   const { standing, unsure } = weighed

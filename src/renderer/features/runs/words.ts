@@ -31,8 +31,9 @@ export const runWords = {
       text: 'Completed, refused, cancelled and timed-out runs stay here.',
     },
     all: {
-      title: 'No runs yet.',
-      text: 'Agents start runs. Connect one, or see what it can start.',
+      title: 'No workflow has run yet.',
+      // The list leaves them out, and the inbox may well show one.
+      text: 'Agents start workflows. Connect one, or see what it can start. Single calls of tools are in Activity.',
     },
   },
   connect: 'Connect an agent',

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { CONTROL } from './field.tsx'
+import { readNumber } from './read-number.ts'
 
 /** A number between two ends: dragged, stepped with the arrow keys, or typed. A notch marks its standard value. */
 export function Slider({
@@ -46,7 +47,6 @@ export function Slider({
           value={value}
           least={least}
           most={most}
-          step={step}
           disabled={disabled}
           onChange={onChange}
         />
@@ -83,7 +83,6 @@ function TypedNumber({
   value,
   least,
   most,
-  step,
   disabled,
   onChange,
 }: {
@@ -91,39 +90,28 @@ function TypedNumber({
   value: number
   least: number
   most: number
-  step: number
   disabled: boolean
   onChange: (value: number) => void
 }) {
   const [typed, setTyped] = useState<string | null>(null)
-  const wrong = typed !== null && !isWithin(typed, least, most)
+  const wrong = typed !== null && readNumber(typed, least, most) === null
   return (
     <input
-      type="number"
+      inputMode="decimal"
       aria-label={label}
       aria-invalid={wrong ? true : undefined}
-      min={least}
-      max={most}
-      step={step}
       value={typed ?? String(value)}
       disabled={disabled}
       onChange={(event) => {
         const text = event.target.value
         setTyped(text)
-        if (isWithin(text, least, most)) onChange(Number(text))
+        const number = readNumber(text, least, most)
+        if (number !== null) onChange(number)
       }}
       onBlur={() => setTyped(null)}
-      className={classNames(
-        CONTROL,
-        'h-6 w-14 px-1.5 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none',
-      )}
+      className={classNames(CONTROL, 'h-6 w-14 px-1.5 text-right tabular-nums')}
     />
   )
-}
-
-function isWithin(text: string, least: number, most: number): boolean {
-  const number = Number(text)
-  return text.trim() !== '' && number >= least && number <= most
 }
 
 function share(value: number, least: number, most: number): number {

@@ -28,16 +28,18 @@ export function Tabs<Value extends string>({
       onValueChange={(next) => onChange(next as Value)}
       className="flex min-h-0 flex-col"
     >
-      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4">
+      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4 max-[760px]:gap-3">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
             value={tab.value}
-            className="-mb-px inline-flex items-center gap-1.5 border-b-2 border-transparent forced-colors:not-data-[active]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
+            className="-mb-px inline-flex items-center gap-1.5 whitespace-nowrap border-b-2 border-transparent forced-colors:not-data-[active]:border-[Canvas] text-ink-muted outline-offset-[-2px] transition-colors hover:text-ink data-[active]:border-accent data-[active]:font-medium data-[active]:text-ink"
           >
             {tab.label}
             {tab.count === undefined ? null : (
-              <span className="text-sm text-ink-faint">{tab.count.toLocaleString('en')}</span>
+              <span className="text-sm text-ink-faint max-[760px]:hidden">
+                {tab.count.toLocaleString('en')}
+              </span>
             )}
           </Base.Tab>
         ))}

@@ -317,6 +317,8 @@ export function missingIn(form: ServerForm, taken: readonly string[], words: Mis
   const isAddress = form.kind === 'address' || form.kind === 'api'
   if (isAddress && !/^https?:\/\/.|^\$\{/i.test(form.url.trim())) return words.url
   if (!isAddress && form.command.trim() === '') return words.command
+  // Nobody has a program of such a name: it is a part of a file, and would be looked for as one.
+  if (!isAddress && /^\s*(\{|"[^"]*"\s*:)/.test(form.command)) return words.json
   if (form.capability !== null && !isMcp(form) && form.capability.title.trim() === '') return words.title
   return null
 }
@@ -327,6 +329,7 @@ interface MissingWords {
   nameTaken: (name: string) => string
   url: string
   command: string
+  json: string
   title: string
 }
 

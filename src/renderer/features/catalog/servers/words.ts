@@ -60,6 +60,7 @@ export const serverWords = {
     nameTaken: (name: string) => `There is a server “${name}” already. Choose another name.`,
     url: 'Enter an address that begins with http:// or https://.',
     command: 'Enter the command.',
+    json: 'This is a part of a JSON text without a whole server in it. Copy it again, from its first { to its last }, and paste it here.',
     title: 'Give the tool a title.',
   },
   tool: 'The tool that agents get',

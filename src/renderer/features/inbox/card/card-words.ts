@@ -51,6 +51,8 @@ export const cardWords = {
   tool: {
     said: 'What its server says that the tool does',
     unchecked: 'nobody has checked it',
+    unlisted: (server: string, tool: string) =>
+      `The server ‘${server}’ lists no tool ‘${tool}’. Perhaps the name is misspelt; then the call fails.`,
     description: 'What the server says that it does',
     title: 'What the server calls it',
     field: 'What the server says of the field',

@@ -3,6 +3,7 @@ import type { InboxDetail } from '../../../../preload/contract.ts'
 import { graphWords } from '../../../graph-words.ts'
 import { AnsweredLine } from '../../../items/answered-line.tsx'
 import { speakQuote, speakWho } from '../../../items/who.tsx'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Fact, Facts, HairlineList, HairlineRow } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
@@ -108,6 +109,12 @@ function Asked({ item }: { item: InboxDetail }) {
 /** The server's own words, which decide nothing and may be wrong. */
 function SaidOfTool({ said }: { said: InboxDetail['saidOfTool'] }) {
   if (said === null) return null
+  if (said.description === null)
+    return (
+      <Section title={cardWords.tool.said}>
+        <Notice>{cardWords.tool.unlisted(said.connection, said.tool)}</Notice>
+      </Section>
+    )
   return (
     <Section title={cardWords.tool.said} aside={cardWords.tool.unchecked}>
       <Quotation

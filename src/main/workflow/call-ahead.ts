@@ -1,0 +1,95 @@
+/** Whether a step's call can be made, and where what it lacks would come from. Pure. */
+import type { Definition, Transition } from '../model/definition.ts'
+import type { Run } from '../model/run.ts'
+import { resolvePlan } from './executors/executors.ts'
+import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
+import { changedTool, changedToolMessage, type ToolLookup, unlistedToolNote } from './gates/changed-tool.ts'
+import { splitPath } from './path.ts'
+import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
+import type { KnownState } from './preview/known-state.ts'
+import { keysOfSchema } from './schema/declared-keys.ts'
+import { scopeOf } from './scope.ts'
+import { listWith } from './wording/listing.ts'
+
+export interface CallFacts {
+  definition: Definition
+  run: Run
+  connections: ConnectionLookup & ToolLookup
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** Whether a call can be made now, whatever it is submitted with. */
+export interface CallProspect {
+  /** Why it cannot, in sentences; null: it may be. */
+  unable: string | null
+  /** What is to be known of one that may be, as a sentence; null: nothing. */
+  note: string | null
+}
+
+export function prospectOf(
+  { definition, run, connections, now }: CallFacts,
+  transition: Transition,
+): CallProspect {
+  if (transition.executor === undefined && transition.reliability === undefined)
+    return { unable: null, note: null }
+  const belief: KnownState = {
+    scope: { ...scopeOf(run, {}), now },
+    unknownKeys: new Set(),
+    outputUnknown: false,
+    isArgumentUnknown: givenTo(transition),
+  }
+  const certain = transition.executor && withoutOpenBranches(transition.executor, belief)
+  const declared = { executor: certain, reliability: transition.reliability }
+  const { executor, reliability } = fillPlaceholders(declared, belief)
+  const resolved = resolvePlan(executor, reliability, belief.scope, connections)
+  if (!resolved.ok) return { unable: sayUnable(definition, resolved), note: null }
+  const changed = changedTool(resolved.plan, connections)
+  const unable = changed === null ? null : changedToolMessage(changed)
+  return { unable, note: unable === null ? unlistedToolNote(resolved.plan, connections) : null }
+}
+
+/** Why a call cannot be made, and where the value comes from that it lacks. */
+export function sayUnable(definition: Definition, { message, missing }: ResolutionRefusal): string {
+  return missing === undefined ? message : `${message} ${originOf(definition, missing)}`
+}
+
+/** By its name, whether an argument may come with a submit. The engine's own steps have none. */
+function givenTo({ actor, inputSchema }: Transition): (name: string) => boolean {
+  if (actor === 'deterministic' || actor === 'system') return () => false
+  const keys = keysOfSchema(inputSchema)
+  return (name) => keys === null || keys.has(name)
+}
+
+/** `place`: a path, or the name in a `{place}`, which is looked for in the arguments, the context and the input. */
+function originOf(definition: Definition, place: string): string {
+  const path = /^(?:arguments|context|input|workflow)\./.test(place) ? `$.${place}` : place
+  const segments = splitPath(path)
+  if (segments === null) {
+    const [name = ''] = place.split(/[.[]/)
+    const isInput = keysOfSchema(definition.inputSchema)?.has(name) === true
+    return isInput ? givenAtStart(`$.input.${place}`) : writersOf(definition, `$.context.${place}`, name)
+  }
+  const [root, second = '', third = ''] = segments
+  if (root === 'arguments') return `‘${path}’ is given when it is submitted.`
+  if (root === 'input' || (root === 'workflow' && second === 'input')) return givenAtStart(path)
+  return writersOf(definition, path, second === 'steps' ? third : second)
+}
+
+function givenAtStart(path: string): string {
+  return `‘${path}’ is given when the workflow is started.`
+}
+
+function writersOf(definition: Definition, path: string, key: string): string {
+  const writers = Object.entries(definition.states).flatMap(([state, { onEnter, transitions }]) => [
+    ...(Object.hasOwn(onEnter?.output ?? {}, key) ? [`what entering the state ‘${state}’ does`] : []),
+    ...Object.entries(transitions)
+      .filter(
+        ([, { output, step }]) => Object.hasOwn(output, key) || (step?.as === 'success' && step.name === key),
+      )
+      .map(([name]) => `‘${name}’ in the state ‘${state}’`),
+  ])
+  return writers.length === 0
+    ? `Nothing in this workflow writes ‘${path}’.`
+    : `‘${path}’ is written by ${listWith('or', writers)}.`
+}
