@@ -79,6 +79,18 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {
+    id: 'people.again',
+    sentence:
+      'A removal from the configuration is for good, over a restart too: whoever is declared again under that name does not get back the approvals, the decisions in their undo time and the desks of before.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
+    id: 'client.again',
+    sentence:
+      'What a client asked for before it was removed is judged without rights, also when a client of that name is declared again, and its card says so.',
+    source: 'docs/rulings.md R2.4',
+  },
+  {
     id: 'client.of-now',
     sentence:
       'What waits for people is judged with the rights that its client, or the person who asked, has still when it runs: what they may not ask for any more is not let through.',

@@ -97,6 +97,7 @@ export function openSmallWorld(
       queues: {},
       people: {},
       clients: {},
+      declarations: { people: {}, clients: {} },
       away: [],
       noDesk: null,
     }),

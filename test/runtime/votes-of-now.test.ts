@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
 import { test } from '../support/fixtures.ts'
 import { follow, pending, person, press, start } from '../support/gateway.ts'
 
@@ -25,7 +26,7 @@ workflows:
       paid: { terminal: true }
 `
 const CASHIER = '  kim: { roles: [cashier] }\n'
-const GONE = '‘kim’ decided this, and is not among the people any more.'
+const GONE = '‘kim’ decided this, and was removed from the people afterwards.'
 const LEAD = '  kim: { roles: [lead, cashier] }\n'
 
 const it = test.extend('opened', async ({ folder, openGateway, clock }) => {
@@ -39,7 +40,8 @@ const it = test.extend('opened', async ({ folder, openGateway, clock }) => {
     async approve(name: string, outcome = 'approve', kind = 'gate') {
       const item = (await pending(gateway)).find((each) => each.kind === kind)
       const roles = name === 'kim' ? ['lead', 'cashier'] : ['lead']
-      const who = person(name, { roles, declared: true })
+      const declared = gateway.declarations().people[name] ?? ''
+      const who = person(name, { roles, declared })
       return await press(gateway, item?.id ?? '', outcome, { who })
     },
     async declare(kim: string) {
@@ -128,3 +130,66 @@ it('of two who approved one is removed while it can be taken back: the other one
   clock.advance(61_000)
   await expect.poll(state).toBe('paid')
 })
+
+it('an approval of somebody who was removed stays void when that name is declared again [people.again] [R5.4]', async ({
+  opened: { ask, approve, declare, state },
+}) => {
+  await ask('pay')
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  await declare('')
+  await declare(LEAD)
+  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await state()).toBe('ready')
+  expect(await approve('kim')).toMatchObject({ kind: 'decided' })
+  expect(await state()).toBe('paid')
+})
+
+it('nor does it count when the gateway was started without that person in between [people.again] [R5.4]', async ({
+  folder,
+  openGateway,
+}) => {
+  const configuration = join(folder, 'countersign.yaml')
+  const open = async (kim: string) => {
+    await writeFile(configuration, yaml(kim).replace('memory', 'sqlite'))
+    return await openGateway('', { folder, configuration })
+  }
+  const approve = async (gateway: Gateway, name: string) => {
+    const declared = gateway.declarations().people[name] ?? ''
+    const who = person(name, { roles: ['lead', 'cashier'], declared })
+    return await press(
+      gateway,
+      (await pending(gateway)).find(({ kind }) => kind === 'gate')?.id ?? '',
+      'approve',
+      { who },
+    )
+  }
+  const first = await open(LEAD)
+  await follow(first, await start(first, 'payment'), 'pay', {})
+  expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  await first.close()
+  const same = await open(LEAD)
+  expect(same.declarations()).toEqual(first.declarations())
+  await same.close()
+  await (await open('')).close()
+  const again = await open(LEAD)
+  expect(await approve(again, 'bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve(again, 'kim')).toMatchObject({ kind: 'decided' })
+})
+
+it.for([
+  ['send', 'gate', 'approve'],
+  [null, 'transition', 'hand'],
+] as const)(
+  'a decision on ‘%s’ of somebody who was removed is not carried out when that name is declared again [people.again] [R5.4]',
+  async ([transition, kind, outcome], { opened: { gateway, ask, approve, declare, state }, clock }) => {
+    if (transition !== null) await ask(transition)
+    expect(await approve('kim', outcome, kind)).toMatchObject({ kind: 'scheduled' })
+    await declare('')
+    await declare(LEAD)
+    clock.advance(61_000)
+    await expect.poll(async () => (await pending(gateway)).map((item) => item.kind)).toContain(kind)
+    const item = (await pending(gateway)).find((each) => each.kind === kind)
+    expect(item?.returned?.because).toContain(GONE)
+    expect(await state()).toBe('ready')
+  },
+)

@@ -100,6 +100,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         queues: {},
         people: {},
         clients: {},
+        declarations: { people: {}, clients: {} },
         away: [],
         noDesk: null,
       }),

@@ -13,7 +13,7 @@ import { asksPerson } from '../../workflow/executors/executors.ts'
 import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { requesterNow } from '../rights-now.ts'
+import { requesterNow, rightsOf } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -83,11 +83,10 @@ function cast(
 ): { item: HeldItem; votes: Vote[] } {
   const who = context.who as HumanPrincipal
   const at = request.due?.at ?? new Date(context.parts.clock.now()).toISOString()
-  const { id: by, roles, permissions, proven = false, declared = false } = who
+  const { id: by, proven = false } = who
   const { comment } = request
   const seen = seenIn(request.hash)
-  const rights = { roles: [...roles], permissions: [...permissions], declared }
-  const mine: Vote = { by, ...rights, at, comment, seen, proven }
+  const mine: Vote = { by, ...rightsOf(who), at, comment, seen, proven }
   const others = reviewed.held.votes.filter((other) => other.seen === seen && other.by !== by)
   const votes = [...others, mine]
   const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}

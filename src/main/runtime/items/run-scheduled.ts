@@ -113,7 +113,7 @@ async function runScheduled(
       decider === null
         ? {
             kind: 'not_allowed' as const,
-            message: `‘${who.name}’ decided this, and is not among the people any more.`,
+            message: `‘${who.name}’ decided this, and was removed from the people afterwards.`,
           }
         : await decideOnce(parts, executions, decider, {
             approvalId: id,
