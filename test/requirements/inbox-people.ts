@@ -73,6 +73,18 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
+    id: 'people.count',
+    sentence:
+      'How many must still approve is said exactly where it is known, and as ‘at least’ where it depends on who approves; of several gates that different people open, never as the number of one.',
+    source: 'docs/rulings.md R5.4',
+  },
+  {
+    id: 'people.second-gate',
+    sentence:
+      'Who approved with the role of one gate and is given that of another one afterwards can approve again, and counts there too.',
+    source: 'docs/rulings.md R5.4',
+  },
+  {
     id: 'people.of-now',
     sentence:
       'An approval of somebody who is removed, or loses the role or permission that it rests on, counts no more, and what they decided and could still be taken back is not carried out but asked again.',

@@ -61,9 +61,9 @@ it.for([
   'an approval of somebody who %s afterwards counts no more [people.of-now] [R5.4]',
   async ([, kim], { opened: { ask, approve, declare, state } }) => {
     await ask('pay')
-    expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
     await declare(kim)
-    expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
     expect(await state()).toBe('ready')
     expect(await approve('zoe')).toMatchObject({ kind: 'decided' })
     expect(await state()).toBe('paid')
@@ -74,9 +74,9 @@ it('an approval of somebody who is removed counts no more where anybody may appr
   opened: { ask, approve, declare, state },
 }) => {
   await ask('share')
-  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   await declare('')
-  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   expect(await state()).toBe('ready')
   expect(await approve('zoe')).toMatchObject({ kind: 'decided' })
 })
@@ -119,7 +119,7 @@ it('of two who approved one is removed while it can be taken back: the other one
   clock,
 }) => {
   await ask('both')
-  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   expect(await approve('bo')).toMatchObject({ kind: 'scheduled' })
   await declare('')
   clock.advance(61_000)
@@ -135,10 +135,10 @@ it('an approval of somebody who was removed stays void when that name is declare
   opened: { ask, approve, declare, state },
 }) => {
   await ask('pay')
-  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   await declare('')
   await declare(LEAD)
-  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   expect(await state()).toBe('ready')
   expect(await approve('kim')).toMatchObject({ kind: 'decided' })
   expect(await state()).toBe('paid')
@@ -165,14 +165,14 @@ it('nor does it count when the gateway was started without that person in betwee
   }
   const first = await open(LEAD)
   await follow(first, await start(first, 'payment'), 'pay', {})
-  expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   await first.close()
   const same = await open(LEAD)
   expect(same.declarations()).toEqual(first.declarations())
   await same.close()
   await (await open('')).close()
   const again = await open(LEAD)
-  expect(await approve(again, 'bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve(again, 'bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   expect(await approve(again, 'kim')).toMatchObject({ kind: 'decided' })
 })
 

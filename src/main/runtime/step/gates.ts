@@ -150,7 +150,8 @@ export function ballotOf(
   requestedBy: string,
   gates: Gate[],
 ): Ballot {
-  return { gates, requesters: [requestedBy, run.startedBy], queues: parts.settings().queues }
+  const { queues, people } = parts.settings()
+  return { gates, requesters: [requestedBy, run.startedBy], queues, people }
 }
 
 /** What stands before a call that may otherwise run. */
