@@ -97,6 +97,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {
+    id: 'people.at-press',
+    sentence:
+      'Nothing is begun with an approval, a choice or a request of somebody who is removed or loses the role that it rests on at any moment before it is begun, also while the button is being pressed.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
     id: 'client.again',
     sentence:
       'What a client asked for before it was removed is judged without rights, also when a client of that name is declared again, and its card says so.',

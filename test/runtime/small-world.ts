@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { contentHash } from '../../src/main/config/hash.ts'
 import { soleMember } from '../../src/main/gateway/take-folder.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
+import type { Configuration, Declarations } from '../../src/main/model/configuration.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
@@ -29,11 +30,19 @@ export interface SmallWorld {
   faults: unknown[]
 }
 
+export interface Known extends Pick<Configuration, 'people' | 'clients'> {
+  declarations: Declarations
+}
+
+const NOBODY: Known = { people: {}, clients: {}, declarations: { people: {}, clients: {} } }
+
 interface SmallWorldOptions {
   /** Puts something between the runtime and its store. */
   wrap?(store: Store): Store
   /** Of what is risky, in milliseconds; read at each look, so that it can change. */
   undoMs?: number
+  /** Who is declared; read at each look, too. */
+  known?(): Known
   /** Another world at the same store; left out: it has one of its own, which nobody else has written to. */
   beside?: SmallWorld
   membership?: Membership
@@ -95,9 +104,7 @@ export function openSmallWorld(
       undoMs: options.undoMs ?? 0,
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
-      people: {},
-      clients: {},
-      declarations: { people: {}, clients: {} },
+      ...(options.known?.() ?? NOBODY),
       away: [],
       noDesk: null,
     }),

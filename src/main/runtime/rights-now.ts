@@ -3,9 +3,11 @@
  * (R2.4). Whoever was removed or lost a role lets nothing run with it any more; nor does whoever was declared anew under
  * the name of somebody who was removed.
  */
+import { isDeepStrictEqual } from 'node:util'
 import { declarationOf, declaredClient } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Vote } from '../model/item.ts'
+import type { HumanPrincipal } from '../model/principal.ts'
 import type { Requester } from '../model/run.ts'
 import { type Ballot, barredFrom, type Voter } from '../workflow/gates/gates.ts'
 import type { RuntimeParts } from './call-context.ts'
@@ -32,6 +34,11 @@ export function withRightsNow<Who extends Voter & { declared?: string }>(
 ): Who | null {
   if (isRemoved(who, parts.settings().declarations.people)) return null
   return { ...who, ...shared(who, personNow(parts, who.id)) }
+}
+
+/** Whether who presses has the rights still that they came with; whoever is not declared has none to lose. */
+export function hasRightsStill(parts: Pick<RuntimeParts, 'settings'>, who: HumanPrincipal): boolean {
+  return who.declared === undefined || isDeepStrictEqual(withRightsNow(parts, who), who)
 }
 
 /** Of who asked. Of whom nothing was written down but the name, as the engine, it is as it was. */

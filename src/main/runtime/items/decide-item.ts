@@ -10,6 +10,7 @@ import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/it
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
 import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
+import { hasRightsStill } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
 import type { Executions } from '../step/executions.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
@@ -52,6 +53,7 @@ export async function decideOnce(
   // That one was taken back meanwhile, and somebody decided anew.
   if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
   const context = beginCall(parts, who)
+  if (!hasRightsStill(parts, who)) return NOT_AS_BEFORE
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
   if (
     due === undefined &&
@@ -65,6 +67,8 @@ export async function decideOnce(
   if (run === null) return { kind: 'not_found' }
   const found = await complete(parts, run, who, stepOf(approval)?.transition)
   if ((await applyDueTimeout(context, executions, found)) !== null) return await lost(parts, approval)
+  // The configuration may have changed at any moment until here; from here on what is held back is decided at once.
+  if (!hasRightsStill(parts, who)) return NOT_AS_BEFORE
   const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
   if (isDoubt(approval)) {
     const seen = hashOf(parts, approval, snapshot, request, who)
@@ -77,6 +81,11 @@ export async function decideOnce(
   return isChoice(approval)
     ? await decideTransition(context, executions, found, approval, request)
     : await decideHeld(context, executions, snapshot, approval, request)
+}
+
+const NOT_AS_BEFORE: HeldResult = {
+  kind: 'not_allowed',
+  message: 'What you may do has changed at this moment. Look again.',
 }
 
 function isStored(due: Decision, { decision }: InboxItem): boolean {
@@ -156,6 +165,7 @@ async function decideTransition(
       due: request.due ?? null,
       evidence: [decisionEvidence('human_decision', decided)],
       matches(now, allowed) {
+        if (!hasRightsStill(parts, who)) return false
         const gates = gatesOf(parts, now, { ...allowed, by: who }, 0)
         const step = { plan: allowed.plan, from: 0, gates }
         const { outcome } = request

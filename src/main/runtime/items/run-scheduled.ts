@@ -6,7 +6,7 @@ import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
 import { isOfRun } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
-import { withRightsNow } from '../rights-now.ts'
+import { hasRightsStill, withRightsNow } from '../rights-now.ts'
 import type { Executions } from '../step/executions.ts'
 import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
@@ -123,7 +123,8 @@ async function runScheduled(
             hash: decision.seen,
             due: decision,
           })
-    if (result.kind === 'conflict') continue
+    // Also where they lose their rights at this moment: it is said why when it is looked at again.
+    if (result.kind === 'conflict' || (decider !== null && !hasRightsStill(parts, decider))) continue
     const after = await parts.store.approval(id)
     if (after?.status !== 'scheduled') return null
     if (!isDeepStrictEqual(after.decision, item.decision)) continue
