@@ -16,6 +16,8 @@ export interface Stage {
   /** Ids that the agents have heard of. */
   known: Set<string>
   fail(message: string): void
+  /** By name, by which declaration. */
+  people(): Record<string, string>
 }
 
 function agentNamed(name: string): AgentPrincipal {
@@ -31,12 +33,18 @@ function agentNamed(name: string): AgentPrincipal {
   }
 }
 
-function personNamed(name: string, roles: string[] = []): HumanPrincipal {
-  return { kind: 'human', id: `human:${name}`, name, roles, permissions: [], session: `se_${name}` }
+function personNamed(name: string): HumanPrincipal {
+  return { kind: 'human', id: `human:${name}`, name, roles: [], permissions: [], session: `se_${name}` }
 }
 
 const AGENTS = [agentNamed('ada'), agentNamed('bob'), agentNamed('eve')]
-const PEOPLE = [personNamed('anna', ['lead']), personNamed('ben'), personNamed('cleo', ['lead'])]
+/** Whose the machine is; not declared, and never removed. */
+const OWNER = personNamed('owner')
+
+function peopleOf({ people }: Pick<Stage, 'people'>): HumanPrincipal[] {
+  const declared = Object.entries(people())
+  return [...declared.map(([name, of]) => ({ ...personNamed(name), declared: of })), OWNER]
+}
 const DEFINITIONS = [
   'review',
   'pipeline',
@@ -175,14 +183,12 @@ export async function decideSomething(stage: Stage, willing = false): Promise<vo
 }
 
 /** What has ended stays as it is, whatever is pressed. */
-async function decideOld(
-  { random, runtime, durable, fail }: Stage,
-  { id: approvalId, decision }: InboxItem,
-): Promise<void> {
+async function decideOld(stage: Stage, { id: approvalId, decision }: InboxItem): Promise<void> {
+  const { random, runtime, durable, fail } = stage
   const outcome = random.pick(['approve', 'refuse', 'happened'])
   const hash = decision?.seen ?? 'stale'
   const request = { approvalId, outcome, arguments: {}, comment: 'too late', hash }
-  const result = await runtime.decide(random.pick(PEOPLE), request)
+  const result = await runtime.decide(random.pick(peopleOf(stage)), request)
   if (result.kind === 'decided' || result.kind === 'scheduled')
     fail(`${approvalId} had ended, and was decided again.`)
   const stored = await durable.approval(approvalId)
@@ -191,7 +197,7 @@ async function decideOld(
 
 async function decide(stage: Stage, item: InboxItem, willing: boolean): Promise<void> {
   const { random, runtime, durable } = stage
-  const who = random.pick(PEOPLE)
+  const who = random.pick(peopleOf(stage))
   const outcome = random.pick(outcomesOf(item, willing))
   const held = item.kind === 'gate' || item.kind === 'executor'
   const proposed = held ? proposedArguments(item) : {}
@@ -222,7 +228,7 @@ async function undoSomething(stage: Stage): Promise<void> {
   const { items } = await durable.approvals({ status: ['scheduled'] }, { limit: 50 })
   if (items.length === 0) return
   const { id, revision } = random.pick(items)
-  const result = await runtime.undo(random.pick(PEOPLE), { approvalId: id })
+  const result = await runtime.undo(random.pick(peopleOf(stage)), { approvalId: id })
   if (result.kind !== 'undone') return
   const stored = await durable.approval(id)
   if (stored === null || stored.revision <= revision)
@@ -247,5 +253,8 @@ function outcomesOf(item: InboxItem, willing: boolean): string[] {
 async function cancelSomething(stage: Stage): Promise<void> {
   const { random, runtime } = stage
   if (stage.known.size === 0) return
-  await runtime.cancel(random.pick(PEOPLE), { workflowId: random.pick([...stage.known]), reason: 'enough' })
+  await runtime.cancel(random.pick(peopleOf(stage)), {
+    workflowId: random.pick([...stage.known]),
+    reason: 'enough',
+  })
 }

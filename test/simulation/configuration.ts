@@ -9,6 +9,14 @@ export interface SimulatedConfiguration {
   reload(): void
   /** The gate of `gated` loses its exceptions, or has them again. */
   revoke(): void
+  /** One of the people is removed, or declared anew. */
+  dismiss(name: string): void
+  /** Everybody who is gone is declared anew. */
+  recall(): void
+  /** Who is declared now, each by which declaration. */
+  people(): Record<string, string>
+  /** Whether a person was, at a step, who they were by that declaration. */
+  isPerson(name: string, declared: string, step: number): boolean
   /** Somebody reads the clock. */
   read(now: number): void
   /** Whether what was put together at a step had to meet the gate of `plain`. */
@@ -16,6 +24,8 @@ export interface SimulatedConfiguration {
   /** Whether what was put together at a step could still be excepted: no end that was seen is undone. */
   mayExcept(step: number): boolean
 }
+
+export const NAMES = ['anna', 'ben', 'cleo']
 
 const GATE: Gate = { required: true, quorum: 1, notRequester: false, timeoutMs: 120_000 }
 
@@ -28,6 +38,16 @@ export function createSimulatedConfiguration(
   const gated: number[] = []
   const revoked: number[] = []
   let endSeen: number | null = null
+  /** Of each person the steps at which they were declared or removed, in turn. */
+  const turns = new Map(NAMES.map((name) => [name, [0]]))
+  const declarationAt = (name: string, step: number) => {
+    const past = (turns.get(name) ?? []).filter((turn) => turn <= step)
+    return past.length % 2 === 1 ? `${name}-${past.length}` : null
+  }
+  const dismiss = (name: string) => {
+    scheduler.note(`${name} is ${declarationAt(name, scheduler.now) === null ? 'DECLARED anew' : 'REMOVED'}`)
+    turns.get(name)?.push(scheduler.now)
+  }
   const isOn = (turns: number[], step: number) => turns.filter((turn) => turn <= step).length % 2 === 1
   const load = () => {
     const connections = { ...content.connections }
@@ -48,6 +68,18 @@ export function createSimulatedConfiguration(
   return {
     reload: () => turn(gated, 'RELOAD with a gate more', 'RELOAD without the gate'),
     revoke: () => turn(revoked, 'EXCEPTIONS are gone', 'EXCEPTIONS are back'),
+    dismiss,
+    recall() {
+      for (const name of NAMES) if (declarationAt(name, scheduler.now) === null) dismiss(name)
+    },
+    people: () =>
+      Object.fromEntries(
+        NAMES.flatMap((name) => {
+          const declared = declarationAt(name, scheduler.now)
+          return declared === null ? [] : [[name, declared] as const]
+        }),
+      ),
+    isPerson: (name, declared, step) => declarationAt(name, step) === declared,
     read(now) {
       if (now > UNTIL && !isOn(revoked, scheduler.now)) endSeen ??= scheduler.now
     },

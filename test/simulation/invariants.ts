@@ -37,6 +37,8 @@ interface Surroundings {
   isPlainGated(begins: AuditEntry): boolean
   /** Whether exceptions were in force, and not over, when this entry was made. */
   mayExcept(entry: AuditEntry): boolean
+  /** Whether this was still the same person, by their declaration, when this entry was made. */
+  isPerson(name: string, declared: string, entry: AuditEntry): boolean
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
   /** By the clock that nobody can set, milliseconds. */
@@ -69,6 +71,7 @@ export function createInvariants({
   fail,
   isPlainGated,
   mayExcept,
+  isPerson,
   latest,
   elapsed,
   shownAt,
@@ -82,6 +85,8 @@ export function createInvariants({
   }
 
   const claims = new Map<string, Claim>()
+  /** Of decisions that could be taken back. */
+  const deciders = new Map<string, { by: string; declared: string | undefined }>()
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
   const telling = createTelling(fail)
@@ -113,6 +118,12 @@ export function createInvariants({
         fail(`${call.connection}.${call.tool} of ${run.id} (${claim.transition}) was claimed unapproved.`)
       } else {
         spent.set(found.id, claim.correlationId)
+        const who = deciders.get(found.id)
+        const voters = [...(contentOf(found).held?.votes ?? []), ...(who === undefined ? [] : [who])]
+        for (const { by, declared } of voters) {
+          if (declared === undefined || isPerson(by.replace('human:', ''), declared, begins)) continue
+          fail(`${call.tool} of ${run.id} was claimed with an approval of ${by}, who was removed.`)
+        }
       }
     }
   }
@@ -150,7 +161,8 @@ export function createInvariants({
           fail(`‘${RISKY}’ of ${run.id} was claimed without its decision.`)
       }
       for (const item of batch.approvals ?? []) {
-        const { at, runsAt } = item.decision ?? {}
+        const { at, runsAt, by, who } = item.decision ?? {}
+        if (by !== undefined && who !== undefined) deciders.set(item.id, { by, declared: who.declared })
         const isDecided = item.status === 'scheduled' && asked.get(item.id)?.status !== 'scheduled'
         if (isDecided && at !== undefined && runsAt != null)
           windows.set(item.id, shownAt(at) + Date.parse(runsAt) - Date.parse(at))

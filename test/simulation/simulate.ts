@@ -10,7 +10,7 @@ import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { NO_HANDLERS } from '../support/items.ts'
 import { act, decideSomething, type Stage } from './actors.ts'
 import { checkRest, isAtRest } from './at-rest.ts'
-import { createSimulatedConfiguration } from './configuration.ts'
+import { createSimulatedConfiguration, NAMES } from './configuration.ts'
 import { createInvariants } from './invariants.ts'
 import { createOutside } from './outside.ts'
 import { createRandom } from './random.ts'
@@ -31,6 +31,7 @@ export interface History {
   reads: number
 }
 
+const NO_RIGHTS = { roles: [], permissions: [] }
 const STEPS = 250
 const AT_ONCE = 6
 /** How often something befalls a world: never in one, again and again in another, so that rare things meet. */
@@ -56,6 +57,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     fail,
     isPlainGated: (begins) => configuration.isPlainGated(madeAt(begins)),
     mayExcept: (entry) => configuration.mayExcept(madeAt(entry)),
+    isPerson: (name, declared, begins) => configuration.isPerson(name, declared, madeAt(begins)),
     latest: clock.latest,
     elapsed: clock.elapsed,
     shownAt: clock.shownAt,
@@ -98,9 +100,9 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         undoMs: 8000,
         pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
         queues: {},
-        people: {},
+        people: Object.fromEntries(Object.keys(configuration.people()).map((name) => [name, NO_RIGHTS])),
         clients: {},
-        declarations: { people: {}, clients: {} },
+        declarations: { people: configuration.people(), clients: {} },
         away: [],
         noDesk: null,
       }),
@@ -120,7 +122,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     })
   }
   let runtime = open()
-  const stage = (): Stage => ({ runtime, durable, random, known, fail })
+  const stage = (): Stage => ({ runtime, durable, random, known, fail, people: configuration.people })
   const begin = (task: (on: Stage) => Promise<void>) => {
     const mine = generation
     active += 1
@@ -165,6 +167,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     [0.005 * random.pick(MOODS), () => jump(random.pick([-3_600_000, -1000, 30_000]))],
     [0.01 * random.pick(MOODS), () => configuration.reload()],
     [0.007 * random.pick(MOODS), () => configuration.revoke()],
+    [0.012 * random.pick(MOODS), () => configuration.dismiss(random.pick(NAMES))],
     [0.048, fire],
   ]
 
@@ -180,6 +183,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
 
   // From here on nothing fails, and people decide whatever is asked: everything must come to rest.
   outside.calm()
+  configuration.recall()
   const horizon = clock.latest() + 3_600_000
   for (let round = 0; round < 50_000; round += 1) {
     await quiet()
