@@ -193,3 +193,28 @@ it.for([
     expect(await state()).toBe('ready')
   },
 )
+
+it('nor is a decision in its undo time carried out after such a start [people.again] [R5.6]', async ({
+  folder,
+  openGateway,
+  clock,
+}) => {
+  const configuration = join(folder, 'countersign.yaml')
+  const open = async (kim: string) => {
+    await writeFile(configuration, yaml(kim).replace('memory', 'sqlite'))
+    return await openGateway('', { folder, configuration, clock })
+  }
+  const first = await open(LEAD)
+  const begun = await start(first, 'payment')
+  await follow(first, begun, 'send', {})
+  const who = person('kim', { roles: ['lead', 'cashier'], declared: first.declarations().people.kim ?? '' })
+  const id = (await pending(first)).find(({ kind }) => kind === 'gate')?.id ?? ''
+  expect(await press(first, id, 'approve', { who })).toMatchObject({ kind: 'scheduled' })
+  await first.close()
+  await (await open('')).close()
+  const again = await open(LEAD)
+  clock.advance(61_000)
+  await expect.poll(async () => (await again.store.approval(id))?.status).toBe('pending')
+  expect((await again.store.approval(id))?.returned?.because).toContain(GONE)
+  expect((await again.store.run(begun.workflowId ?? ''))?.state).toBe('ready')
+})
