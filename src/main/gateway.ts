@@ -15,6 +15,7 @@ import { type AwayBoard, keepAway } from './gateway/away.ts'
 import { createChanges } from './gateway/changes.ts'
 import { type ClientLedger, keepClientLedger } from './gateway/client-ledger.ts'
 import { type ConfigurationEditor, createEditor } from './gateway/configuration/configuration-editor.ts'
+import { keepDeclarations } from './gateway/configuration/declarations.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
@@ -35,7 +36,7 @@ import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
 import { keepTools, type Tools } from './gateway/tools/tools.ts'
 import type { RecordEvent } from './model/audit-event.ts'
-import type { Configuration, Problem } from './model/configuration.ts'
+import type { Configuration, Declarations, Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
@@ -69,6 +70,8 @@ export interface Gateway {
   readonly ids: Ids
   /** What is in force now; ask each time, it may change between two calls. */
   configuration(): Configuration
+  /** Whose the names in it are. */
+  declarations(): Declarations
   /** How it stands to the files on the disk, and changing it. */
   readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'hasMoved' | 'saveFile'>
   /** Which people are away. */
@@ -157,6 +160,8 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     accepted: (name) => discoveries.look(name),
   })
   const loader = options.loader ?? createLoader({ warn })
+  const inForce = chosen.inForce.configuration
+  const declarations = await keepDeclarations({ store, ids, inForce })
   const live = keepConfiguration({
     loader,
     chosen,
@@ -164,6 +169,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     dataFolder,
     environment: environment.renew,
     now,
+    declare: declarations.prepare,
     swap: ({ connections }) => discoveries.swap(connections),
     record,
     publish: () => publish({ topic: 'configuration' }),
@@ -275,7 +281,8 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
       const { approvals, people, clients } = live.current()
       const { holdMs, timeoutMs: gateTimeoutMs, ...rest } = approvals
       const { noDesk = null } = options
-      const now = { gateTimeoutMs, people, clients, away: away.current(), noDesk }
+      const declared = { people, clients, declarations: declarations.current() }
+      const now = { gateTimeoutMs, ...declared, away: away.current(), noDesk }
       // Where nobody can decide, nothing comes of waiting: the agent is told at once.
       return { ...rest, ...now, holdMs: noDesk === null ? holdMs : 0 }
     },
@@ -342,6 +349,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     clock,
     ids,
     configuration: live.current,
+    declarations: declarations.current,
     live,
     editor,
     tuning,

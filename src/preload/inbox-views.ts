@@ -40,6 +40,8 @@ export interface ItemCard {
    */
   votes: {
     needed: number
+    /** More may be needed: it depends on who approves. */
+    atLeast?: true
     given: { by: string; at: string; comment: string; proven: boolean }[]
     /** Approvals of something else than what would run now: they count no more. */
     outdated?: { by: string; at: string }[]
@@ -267,8 +269,8 @@ export interface ManyResult {
   message: string
   failed: boolean
   goesOn: boolean
-  /** How many more people must approve before anything runs. */
-  missing: number
+  /** How many more people must approve before anything runs; `atLeast`: it depends on who they are. */
+  missing: { people: number; atLeast: boolean }
   /** ISO times, and what `inbox.undo` asks for, while it can be taken back; otherwise null. */
   window: { revision: number; decidedAt: string; runsAt: string } | null
 }

@@ -156,6 +156,30 @@ describe('a change of the configuration by the desk', () => {
     expect(gateway.configuration().approvals.holdMs).toBe(3000)
   })
 
+  it('that was put back, or is over by another one, says by whom, also when two do it at once [edit.undo-first]', async () => {
+    const { undo } = await save(HOLD)
+    const other = await desk.openSession('browser')
+    await ask(desk, other, 'people.switch', { name: 'bob', pin: null })
+    const both = await Promise.all(
+      [session, other].map((each) => desk.dispatch(each, 'configuration.undo', { undo })),
+    )
+    expect(both).toMatchObject([{ ok: true }, { error: { message: 'anna put this change back already.' } }])
+    await close()
+    await open()
+    expect(await desk.dispatch(session, 'configuration.undo', { undo })).toMatchObject({
+      error: { code: 'NOT_FOUND', message: 'You put this change back already.' },
+    })
+    const first = await save(HOLD)
+    await save({ kind: 'approvals', holdMs: 3000 })
+    expect(await desk.dispatch(session, 'configuration.undo', first)).toMatchObject({
+      error: { message: 'You changed the settings file since. Nothing was put back.' },
+    })
+    await writeFile(main(), MAIN)
+    expect(await desk.dispatch(session, 'configuration.undo', first)).toMatchObject({
+      error: { message: 'The settings file was changed since. Nothing was put back.' },
+    })
+  })
+
   it('is listed with who, when and what, and only the newest can be undone while the file is as it was left [edit.changes]', async () => {
     const list = () => ask(desk, session, 'configuration.changes', {})
     expect(await list()).toEqual([])

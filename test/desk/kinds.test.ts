@@ -12,6 +12,7 @@ import {
   type ItemKind,
   SUBJECT_KINDS,
 } from '../../src/main/model/item.ts'
+import { NONE_MISSING } from '../../src/main/workflow/gates/gates.ts'
 import { approval, at, doubtItem, heldItem, subjectItem } from '../store/samples.ts'
 
 /** Its run and definition are lost: what is said rests on the kind alone. */
@@ -19,6 +20,7 @@ const ABOUT: About = {
   run: null,
   definition: null,
   queues: {},
+  people: {},
   ownOutcomes: null,
   unwritten: null,
   standing: null,
@@ -97,7 +99,7 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
       const item = decided(kind, outcome, status)
       expect(describeItem(item, ABOUT).decision).toMatchObject({ outcome, label, tone })
       expect(closedBecause(item, ABOUT)).toContain(`‘${label}’`)
-      expect(describeOwnDecision(item, 0, null)).toBe(done)
+      expect(describeOwnDecision(item, NONE_MISSING, null)).toBe(done)
       const text = sayOf('human.approval.decided', { kind, outcome, status })
       expect(text).toBe(`anna chose ‘${label}’.`)
     })

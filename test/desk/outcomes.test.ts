@@ -68,6 +68,7 @@ describe('a card with several outcomes', () => {
           run,
           riskyMs: 0,
           queues: {},
+          people: {},
           ownOutcomes: null,
           unwritten: null,
           standing: null,

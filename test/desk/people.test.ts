@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
@@ -125,9 +126,24 @@ describe('people at the desk', () => {
     const { desk, gateway } = await opened()
     const session = await desk.openSession('window')
     await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
-    Object.assign(gateway.configuration(), { people: {} })
+    const file = gateway.configuration().path
+    const text = await readFile(file, 'utf8')
+    await gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
     expect(session.person()).toBeNull()
     expect(await desk.dispatch(session, 'inbox.list', {})).toMatchObject({ error: { code: 'LOCKED' } })
+  })
+
+  it('are gone from a desk that does nothing while they are removed and that name is declared again [people.again]', async () => {
+    const { desk, gateway } = await opened()
+    const session = await desk.openSession('browser')
+    await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+    const file = gateway.configuration().path
+    const text = await readFile(file, 'utf8')
+    await gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
+    await gateway.live.saveFile(file, text, 'human:kim')
+    expect(session.person()).toBeNull()
+    await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+    expect(session.person()).toBe('bo')
   })
 
   it('change and remove their own PIN, knowing the one before [people.locked]', async () => {

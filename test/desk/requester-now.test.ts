@@ -40,12 +40,13 @@ workflows:
       free: { terminal: true }
 `
 const PAYER = 'bot: { roles: [payer, cashier] }, '
-const BOT = agent('bot', { roles: ['payer', 'cashier'] })
 
 const it = test.extend('opened', async ({ folder, openGateway }) => {
   const configuration = join(folder, 'countersign.yaml')
   await writeFile(configuration, yaml(PAYER))
   const gateway = await openGateway('', { folder, configuration })
+  const declared = gateway.declarations().clients.bot ?? ''
+  const BOT = agent('bot', { roles: ['payer', 'cashier'], declared })
   const begun = await start(gateway, 'payment', {}, BOT)
   return {
     gateway,
@@ -84,6 +85,19 @@ it.for([
   },
 )
 
+it('what a client asked for is not let through once it was removed, also when one of that name is declared again [client.again]', async ({
+  opened: { ask, declare, approve, state },
+}) => {
+  await ask('pay')
+  await declare('')
+  await declare(PAYER)
+  const result = await approve()
+  expect(result.kind).toBe('rejected')
+  if (result.kind === 'rejected')
+    expect(result.message).toContain('‘bot’ may do less than when it asked for this. ')
+  expect(await state()).toBe('ready')
+})
+
 it('the card says that the client has been removed since [who.removed]', async ({
   opened: { gateway, ask: submit, declare },
 }) => {
@@ -97,6 +111,8 @@ it('the card says that the client has been removed since [who.removed]', async (
   await declare('bot: {}, ')
   expect(await look()).toBe(false)
   await declare('')
+  expect(await look()).toBe(true)
+  await declare(PAYER)
   expect(await look()).toBe(true)
   await desk.close()
 })

@@ -53,7 +53,7 @@ it('an approval of what ran before a change is not counted on the card, in its r
   expect((await card()).votes).toEqual(none)
   expect((await row())?.votes).toEqual(none)
   expect(await told()).toContain('0 of 2 people have approved.')
-  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   const one = await card()
   expect(one.votes).toMatchObject({ needed: 2, given: [{ by: 'human:bo' }] })
   expect(one.votes).not.toHaveProperty('outdated')

@@ -42,6 +42,12 @@ export const ATTENTION: Requirement[] = [
     source: 'issue 4',
   },
   {
+    id: 'edit.undo-first',
+    sentence:
+      'Whoever puts back a change that somebody put back before, or that somebody else at the desk has changed since, is told who did.',
+    source: 'issue 4',
+  },
+  {
     id: 'edit.changes',
     sentence:
       'Settings list the last changes that the desk has written, each with who, when and its difference; the newest of a file can be undone there as long as the file is as it left it, an import with all that came with it.',

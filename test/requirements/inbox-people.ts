@@ -79,10 +79,40 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {
+    id: 'people.count',
+    sentence:
+      'How many must still approve is said exactly where it is known, and as ‘at least’ where it depends on who approves; of several gates that different people open, never as the number of one.',
+    source: 'docs/rulings.md R5.4',
+  },
+  {
+    id: 'people.second-gate',
+    sentence:
+      'Who approved with the role of one gate and is given that of another one afterwards can approve again, and counts there too.',
+    source: 'docs/rulings.md R5.4',
+  },
+  {
     id: 'people.of-now',
     sentence:
       'An approval of somebody who is removed, or loses the role or permission that it rests on, counts no more, and what they decided and could still be taken back is not carried out but asked again.',
     source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
+    id: 'people.again',
+    sentence:
+      'A removal from the configuration is for good, over a restart too: whoever is declared again under that name does not get back the approvals, the decisions in their undo time and the desks of before.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
+    id: 'people.at-press',
+    sentence:
+      'Nothing is begun with an approval, a choice or a request of somebody who is removed or loses the role that it rests on at any moment before it is begun, also while the button is being pressed.',
+    source: 'docs/rulings.md R2.4, R5.4',
+  },
+  {
+    id: 'client.again',
+    sentence:
+      'What a client asked for before it was removed is judged without rights, also when a client of that name is declared again, and its card says so.',
+    source: 'docs/rulings.md R2.4',
   },
   {
     id: 'client.of-now',

@@ -114,7 +114,7 @@ connections: { node: { kind: cli, command: NODE } }
     expect(
       await gateway.runtime.decide(person(), { ...request, comment: '', hash: seen?.hash ?? '' }),
     ).toEqual({ kind: 'changed' })
-    expect(await press(gateway, id, 'approve')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await press(gateway, id, 'approve')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
     expect(await countRuns(gateway)).toBe(0)
     expect(await press(gateway, id, 'approve', { who: person('ben') })).toMatchObject({ kind: 'decided' })
     expect((await getRun(gateway, began.workflowId)).state).toBe('shipped')

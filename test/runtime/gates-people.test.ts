@@ -20,11 +20,11 @@ describe('who decides', () => {
     const { gateway, began, item } = await waiting('{ quorum: 2 }')
     expect(await press(gateway, item.id, 'approve', { who: anna })).toMatchObject({
       kind: 'voted',
-      missing: 1,
+      missing: { people: 1 },
     })
     expect(await press(gateway, item.id, 'approve', { who: anna })).toMatchObject({
       kind: 'voted',
-      missing: 1,
+      missing: { people: 1 },
     })
     expect(await countRuns(gateway)).toBe(0)
     expect(await gateway.store.evidence(began.workflowId ?? '')).toEqual([])
@@ -185,7 +185,7 @@ describe('edited arguments', () => {
     const edited = { image: '"v2"' }
     expect(await press(gateway, item.id, 'approve', { who: ben, arguments: edited })).toMatchObject({
       kind: 'voted',
-      missing: 1,
+      missing: { people: 1 },
     })
     expect(await countRuns(gateway)).toBe(0)
     // What is on the card now is what Ben proposes.

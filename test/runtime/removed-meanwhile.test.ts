@@ -9,19 +9,24 @@ import { type Known, openSmallWorld } from './small-world.ts'
 const LEAD = { roles: ['lead'], permissions: [] }
 const NONE = { roles: [], permissions: [] }
 const GATE: Gate = { required: true, quorum: 1, notRequester: false, by: { role: 'lead' } }
-const BOT = agent('bot', LEAD)
+const BOT = agent('bot', { ...LEAD, declared: 'bot' })
 const executor = declareProgram('run')
 const WINDOW_MS = 8000
 
-const known = (kim: Known['people'][string] | null, bot: typeof LEAD | null = LEAD): Known => ({
+const known = (kim: Known['people'][string] | null, bot: typeof LEAD | null = LEAD, suffix = ''): Known => ({
   people: { ...(kim === null ? {} : { kim }), bo: LEAD },
   clients: bot === null ? {} : { bot: { ...bot, sees: 'own' } },
+  declarations: {
+    people: { ...(kim === null ? {} : { kim: `kim${suffix}` }), bo: 'bo' },
+    clients: bot === null ? {} : { bot: `bot${suffix}` },
+  },
 })
 const CHANGES: Record<string, Known> = {
   'is removed': known(null, null),
   'loses the role': known(NONE, NONE),
+  'is declared anew': known(LEAD, LEAD, '-2'),
 }
-const as = (name: string) => person(name, { ...LEAD, declared: true })
+const as = (name: string) => person(name, { ...LEAD, declared: name })
 const lead = { kind: 'role', role: 'lead' } as const
 
 interface Way {

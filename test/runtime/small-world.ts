@@ -4,7 +4,7 @@ import { contentHash } from '../../src/main/config/hash.ts'
 import { soleMember } from '../../src/main/gateway/take-folder.ts'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../../src/main/model/call.ts'
-import type { Configuration } from '../../src/main/model/configuration.ts'
+import type { Configuration, Declarations } from '../../src/main/model/configuration.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
@@ -31,7 +31,11 @@ export interface SmallWorld {
   faults: unknown[]
 }
 
-export type Known = Pick<Configuration, 'people' | 'clients'>
+export interface Known extends Pick<Configuration, 'people' | 'clients'> {
+  declarations: Declarations
+}
+
+const NOBODY: Known = { people: {}, clients: {}, declarations: { people: {}, clients: {} } }
 
 interface SmallWorldOptions {
   /** Puts something between the runtime and its store. */
@@ -103,7 +107,7 @@ export function openSmallWorld(
       undoMs: options.undoMs ?? 0,
       pending: { perClient: 100, withoutToken: 400, itemBytes: 1_048_576 },
       queues: {},
-      ...(options.known?.() ?? { people: {}, clients: {} }),
+      ...(options.known?.() ?? NOBODY),
       away: [],
       noDesk: null,
     }),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { Gateway } from '../../src/main/gateway.ts'
 import { test } from '../support/fixtures.ts'
 import { follow, pending, person, press, start } from '../support/gateway.ts'
 
@@ -25,7 +26,7 @@ workflows:
       paid: { terminal: true }
 `
 const CASHIER = '  kim: { roles: [cashier] }\n'
-const GONE = '‘kim’ decided this, and is not among the people any more.'
+const GONE = '‘kim’ decided this, and was removed from the people afterwards.'
 const LEAD = '  kim: { roles: [lead, cashier] }\n'
 
 const it = test.extend('opened', async ({ folder, openGateway, clock }) => {
@@ -39,7 +40,8 @@ const it = test.extend('opened', async ({ folder, openGateway, clock }) => {
     async approve(name: string, outcome = 'approve', kind = 'gate') {
       const item = (await pending(gateway)).find((each) => each.kind === kind)
       const roles = name === 'kim' ? ['lead', 'cashier'] : ['lead']
-      const who = person(name, { roles, declared: true })
+      const declared = gateway.declarations().people[name] ?? ''
+      const who = person(name, { roles, declared })
       return await press(gateway, item?.id ?? '', outcome, { who })
     },
     async declare(kim: string) {
@@ -59,9 +61,9 @@ it.for([
   'an approval of somebody who %s afterwards counts no more [people.of-now] [R5.4]',
   async ([, kim], { opened: { ask, approve, declare, state } }) => {
     await ask('pay')
-    expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
     await declare(kim)
-    expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+    expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
     expect(await state()).toBe('ready')
     expect(await approve('zoe')).toMatchObject({ kind: 'decided' })
     expect(await state()).toBe('paid')
@@ -72,9 +74,9 @@ it('an approval of somebody who is removed counts no more where anybody may appr
   opened: { ask, approve, declare, state },
 }) => {
   await ask('share')
-  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   await declare('')
-  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   expect(await state()).toBe('ready')
   expect(await approve('zoe')).toMatchObject({ kind: 'decided' })
 })
@@ -117,7 +119,7 @@ it('of two who approved one is removed while it can be taken back: the other one
   clock,
 }) => {
   await ask('both')
-  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: 1 })
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
   expect(await approve('bo')).toMatchObject({ kind: 'scheduled' })
   await declare('')
   clock.advance(61_000)
@@ -130,9 +132,9 @@ it('of two who approved one is removed while it can be taken back: the other one
 })
 
 it.for([
-  ['what anybody may let through', 'share', 'gate', 'approve', '', /^‘kim’ is not among/],
+  ['what anybody may let through', 'share', 'gate', 'approve', '', /^‘kim’ was removed/],
   ['what is held back', 'pay', 'gate', 'approve', CASHIER, /role/],
-  ['a step of people', null, 'transition', 'hand', '', /^‘kim’ is not among/],
+  ['a step of people', null, 'transition', 'hand', '', /^‘kim’ was removed/],
 ] as const)(
   'a press on %s that is on its way while its person loses the right does nothing [people.of-now] [R5.4]',
   async ([, transition, kind, outcome, kim, because], { opened: { ask, approve, declare, state } }) => {
@@ -143,3 +145,90 @@ it.for([
     expect(await state()).toBe('ready')
   },
 )
+it('an approval of somebody who was removed stays void when that name is declared again [people.again] [R5.4]', async ({
+  opened: { ask, approve, declare, state },
+}) => {
+  await ask('pay')
+  expect(await approve('kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
+  await declare('')
+  await declare(LEAD)
+  expect(await approve('bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
+  expect(await state()).toBe('ready')
+  expect(await approve('kim')).toMatchObject({ kind: 'decided' })
+  expect(await state()).toBe('paid')
+})
+
+it('nor does it count when the gateway was started without that person in between [people.again] [R5.4]', async ({
+  folder,
+  openGateway,
+}) => {
+  const configuration = join(folder, 'countersign.yaml')
+  const open = async (kim: string) => {
+    await writeFile(configuration, yaml(kim).replace('memory', 'sqlite'))
+    return await openGateway('', { folder, configuration })
+  }
+  const approve = async (gateway: Gateway, name: string) => {
+    const declared = gateway.declarations().people[name] ?? ''
+    const who = person(name, { roles: name === 'kim' ? ['lead', 'cashier'] : ['lead'], declared })
+    return await press(
+      gateway,
+      (await pending(gateway)).find(({ kind }) => kind === 'gate')?.id ?? '',
+      'approve',
+      { who },
+    )
+  }
+  const first = await open(LEAD)
+  await follow(first, await start(first, 'payment'), 'pay', {})
+  expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
+  await first.close()
+  const same = await open(LEAD)
+  expect(same.declarations()).toEqual(first.declarations())
+  await same.close()
+  await (await open('')).close()
+  const again = await open(LEAD)
+  expect(await approve(again, 'bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
+  expect(await approve(again, 'kim')).toMatchObject({ kind: 'decided' })
+})
+
+it.for([
+  ['send', 'gate', 'approve'],
+  [null, 'transition', 'hand'],
+] as const)(
+  'a decision on ‘%s’ of somebody who was removed is not carried out when that name is declared again [people.again] [R5.4]',
+  async ([transition, kind, outcome], { opened: { gateway, ask, approve, declare, state }, clock }) => {
+    if (transition !== null) await ask(transition)
+    expect(await approve('kim', outcome, kind)).toMatchObject({ kind: 'scheduled' })
+    await declare('')
+    await declare(LEAD)
+    clock.advance(61_000)
+    await expect.poll(async () => (await pending(gateway)).map((item) => item.kind)).toContain(kind)
+    const item = (await pending(gateway)).find((each) => each.kind === kind)
+    expect(item?.returned?.because).toContain(GONE)
+    expect(await state()).toBe('ready')
+  },
+)
+
+it('nor is a decision in its undo time carried out after such a start [people.again] [R5.6]', async ({
+  folder,
+  openGateway,
+  clock,
+}) => {
+  const configuration = join(folder, 'countersign.yaml')
+  const open = async (kim: string) => {
+    await writeFile(configuration, yaml(kim).replace('memory', 'sqlite'))
+    return await openGateway('', { folder, configuration, clock })
+  }
+  const first = await open(LEAD)
+  const begun = await start(first, 'payment')
+  await follow(first, begun, 'send', {})
+  const who = person('kim', { roles: ['lead', 'cashier'], declared: first.declarations().people.kim ?? '' })
+  const id = (await pending(first)).find(({ kind }) => kind === 'gate')?.id ?? ''
+  expect(await press(first, id, 'approve', { who })).toMatchObject({ kind: 'scheduled' })
+  await first.close()
+  await (await open('')).close()
+  const again = await open(LEAD)
+  clock.advance(61_000)
+  await expect.poll(async () => (await again.store.approval(id))?.status).toBe('pending')
+  expect((await again.store.approval(id))?.returned?.because).toContain(GONE)
+  expect((await again.store.run(begun.workflowId ?? ''))?.state).toBe('ready')
+})

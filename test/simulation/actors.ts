@@ -1,8 +1,12 @@
 /** Agents that start, submit, wait, repeat and give up; people who decide, refuse, edit, come late and cancel. */
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
-import type { ClientDeclaration, PersonDeclaration } from '../../src/main/model/configuration.ts'
+import type {
+  ClientDeclaration,
+  Declarations,
+  PersonDeclaration,
+} from '../../src/main/model/configuration.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
-import { isJsonObject, type JsonObject } from '../../src/main/model/json.ts'
+import { isJsonObject, type JsonObject, present } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { WorkflowAnswer } from '../../src/main/model/response.ts'
 import { proposedArguments } from '../../src/main/runtime/items/review-held.ts'
@@ -18,19 +22,11 @@ export interface Stage {
   /** Who is declared at this moment. */
   people(): Record<string, PersonDeclaration>
   clients(): Record<string, ClientDeclaration>
+  /** By which declarations they are. */
+  declarations(): Declarations
   /** Ids that the agents have heard of. */
   known: Set<string>
   fail(message: string): void
-}
-
-function agentNamed(name: string, client: string, declared: ClientDeclaration | undefined): AgentPrincipal {
-  const { roles = [], permissions = [], sees = 'all' } = declared ?? {}
-  return { kind: 'agent', id: `agent:${name}`, client, label: name, roles, permissions, tags: null, sees }
-}
-
-function personNamed(name: string, { roles, permissions }: PersonDeclaration): HumanPrincipal {
-  const session = `se_${name}`
-  return { kind: 'human', id: `human:${name}`, name, roles, permissions, declared: true, session }
 }
 
 const AGENTS = [
@@ -51,14 +47,23 @@ const DEFINITIONS = [
 ]
 const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write']
 
-function someAgent({ random, clients }: Pick<Stage, 'random' | 'clients'>): AgentPrincipal {
+function someAgent({ random, clients, declarations }: Stage): AgentPrincipal {
   const [name, client] = random.pick(AGENTS)
-  return agentNamed(name, client, clients()[client])
+  const { roles = [], permissions = [], sees = 'all' } = clients()[client] ?? {}
+  const rights = {
+    roles,
+    permissions,
+    tags: null,
+    sees,
+    ...present({ declared: declarations().clients[client] }),
+  }
+  return { kind: 'agent', id: `agent:${name}`, client, label: name, ...rights }
 }
 
-function somebody({ random, people }: Pick<Stage, 'random' | 'people'>): HumanPrincipal {
-  const [name, declared] = random.pick(Object.entries(people()))
-  return personNamed(name, declared)
+function somebody({ random, people, declarations }: Stage): HumanPrincipal {
+  const [name, { roles, permissions }] = random.pick(Object.entries(people()))
+  const rights = { roles, permissions, ...present({ declared: declarations().people[name] }) }
+  return { kind: 'human', id: `human:${name}`, name, session: `se_${name}`, ...rights }
 }
 
 /** One action of somebody; ends when they have their answer. */

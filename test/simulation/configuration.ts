@@ -1,6 +1,6 @@
 /** What reloads change in a simulated world, and what was in force at which of its steps. */
 
-import type { Configuration } from '../../src/main/model/configuration.ts'
+import type { Configuration, Declarations } from '../../src/main/model/configuration.ts'
 import type { Gate } from '../../src/main/model/definition.ts'
 import type { CatalogContent, LiveCatalog } from '../../src/main/runtime/live-catalog.ts'
 import { UNTIL } from './exceptions.ts'
@@ -17,17 +17,21 @@ export interface SimulatedConfiguration {
   demote(): void
   /** The client `robot` has no role any more, or has it again. */
   disarm(): void
+  /** `robot` is removed, and another one is declared under its name. */
+  replaceRobot(): void
   clients(): Configuration['clients']
-  /** Whether `robot` had its role at a step. */
-  isArmed(step: number): boolean
+  /** Whether the `robot` of this declaration had its role at a step. */
+  isArmed(declared: string | undefined, step: number): boolean
   /** Who is declared now. */
   people(): Configuration['people']
+  /** Whose the names are now. */
+  declarations(): Declarations
   /** Somebody reads the clock. */
   read(now: number): void
   /** Whether what was put together at a step had to meet the gate of `plain`. */
   isPlainGated(step: number): boolean
-  /** The roles that somebody had at a step; null: they were not declared. */
-  rolesOf(name: string, step: number): readonly string[] | null
+  /** The roles that somebody had at a step; null: they were not declared, or not by this declaration, if one is given. */
+  rolesOf(name: string, declared: string | null, step: number): readonly string[] | null
   /** Whether what was put together at a step could still be excepted: no end that was seen is undone. */
   mayExcept(step: number): boolean
 }
@@ -48,6 +52,7 @@ export function createSimulatedConfiguration(
   const dismissed: number[] = []
   const demoted: number[] = []
   const disarmed: number[] = []
+  const replaced: number[] = []
   let endSeen: number | null = null
   const isOn = (turns: number[], step: number) => turns.filter((turn) => turn <= step).length % 2 === 1
   const load = () => {
@@ -65,6 +70,11 @@ export function createSimulatedConfiguration(
     if (cleo === undefined || isOn(dismissed, step)) return others
     return { ...others, [CLEO]: isOn(demoted, step) ? { ...cleo, roles: [] } : cleo }
   }
+  const declarationsAt = (step: number): Declarations => {
+    const count = (turns: number[]) => String(turns.filter((turn) => turn <= step).length)
+    const people = Object.keys(peopleAt(step)).map((name) => [name, name === CLEO ? count(dismissed) : '0'])
+    return { people: Object.fromEntries(people), clients: { robot: count(replaced) } }
+  }
   const turn = (turns: number[], on: string, off: string) => {
     scheduler.note(turns.length % 2 === 0 ? on : off)
     turns.push(scheduler.now)
@@ -77,12 +87,17 @@ export function createSimulatedConfiguration(
     dismiss: () => turn(dismissed, 'CLEO is gone', 'CLEO is back'),
     demote: () => turn(demoted, 'CLEO has no role', 'CLEO has her roles'),
     disarm: () => turn(disarmed, 'ROBOT has no role', 'ROBOT has its role'),
+    replaceRobot: () => turn(replaced, 'ROBOT is another one', 'ROBOT is another one'),
     clients: () => ({
       robot: { roles: isOn(disarmed, scheduler.now) ? [] : ['operator'], permissions: [], sees: 'all' },
     }),
-    isArmed: (step) => !isOn(disarmed, step),
+    isArmed: (declared, step) => !isOn(disarmed, step) && declarationsAt(step).clients.robot === declared,
     people: () => peopleAt(scheduler.now),
-    rolesOf: (name, step) => peopleAt(step)[name]?.roles ?? null,
+    declarations: () => declarationsAt(scheduler.now),
+    rolesOf: (name, declared, step) =>
+      [null, declarationsAt(step).people[name]].includes(declared)
+        ? (peopleAt(step)[name]?.roles ?? null)
+        : null,
     read(now) {
       if (now > UNTIL && !isOn(revoked, scheduler.now)) endSeen ??= scheduler.now
     },

@@ -37,10 +37,10 @@ interface Surroundings {
   isPlainGated(begins: AuditEntry): boolean
   /** Whether exceptions were in force, and not over, when this entry was made. */
   mayExcept(entry: AuditEntry): boolean
-  /** Whether the client `robot` had its role when this entry was made. */
-  isArmed(entry: AuditEntry): boolean
-  /** The roles that somebody had when this entry was made; null: they were not declared. */
-  rolesOf(name: string, entry: AuditEntry): readonly string[] | null
+  /** Whether the client `robot` of this declaration had its role when this entry was made. */
+  isArmed(declared: string | undefined, entry: AuditEntry): boolean
+  /** The roles that somebody had when this entry was made; null: they were not declared, or not by this declaration. */
+  rolesOf(name: string, declared: string | null, entry: AuditEntry): readonly string[] | null
   /** The latest time that any clock has shown: a clock that is set back makes nothing run too early. */
   latest(): number
   /** By the clock that nobody can set, milliseconds. */
@@ -92,6 +92,8 @@ export function createInvariants({
   }
 
   const claims = new Map<string, Claim>()
+  /** By item and voter: of which declaration they were when they approved it; absent: it is not past yet. */
+  const declaredBy = new Map<string, string | undefined>()
   /** Which claim each approval was spent on. */
   const spent = new Map<string, string>()
   const telling = createTelling(fail)
@@ -110,12 +112,13 @@ export function createInvariants({
     const begins = beginningOf(batch, run)
     if (begins === undefined) return fail(`${run.id} was claimed, and nothing says so.`)
     const role = LEADS_ONLY.has(`${run.definitionId}.${claim.transition}`) ? 'lead' : null
-    const counts = (voter: string) => {
-      const roles = rolesOf(voter.replace(/^human:/, ''), begins)
+    const counts = (item: InboxItem, voter: string) => {
+      const declared = declaredBy.get(`${item.id} ${voter}`) ?? null
+      const roles = rolesOf(voter.replace(/^human:/, ''), declared, begins)
       return roles !== null && (role === null || roles.includes(role))
     }
     // It waits at a gate: whoever asked must have the role when that is passed.
-    if (`${run.definitionId}.${claim.transition}` === OPERATORS_ONLY && !isArmed(begins))
+    if (`${run.definitionId}.${claim.transition}` === OPERATORS_ONLY && !isArmed(claim.by.declared, begins))
       fail(`‘${claim.transition}’ of ${run.id} was claimed for ${claim.by.id}, which may not any more.`)
     for (const call of callsIn(claim.call)) {
       const gated = call.connection === 'plain' && isPlainGated(begins)
@@ -147,6 +150,14 @@ export function createInvariants({
     if (isPlainGated(begins)) fail(`${run.id} read unapproved.`)
   }
 
+  function noteVoters(item: InboxItem, wasScheduled: boolean): void {
+    const { decision } = item
+    for (const { by, declared } of contentOf(item).held?.votes ?? [])
+      declaredBy.set(`${item.id} ${by}`, declared)
+    if (decision?.who !== undefined) declaredBy.set(`${item.id} ${decision.by}`, decision.who.declared)
+    else if (decision !== null && !wasScheduled) declaredBy.delete(`${item.id} ${decision.by}`)
+  }
+
   const witness: Witness = async (batch) => {
     const earlier = new Map<string, Run | null>()
     for (const { id } of batch.runs ?? []) earlier.set(id, await durable.run(id))
@@ -154,6 +165,7 @@ export function createInvariants({
     for (const { id } of batch.approvals ?? []) asked.set(id, await durable.approval(id))
     return async () => {
       telling.check(batch, earlier, asked)
+      for (const item of batch.approvals ?? []) noteVoters(item, asked.get(item.id)?.status === 'scheduled')
       for (const run of batch.runs ?? []) {
         const before = earlier.get(run.id) ?? null
         checkMove(batch, before, run, fail)
@@ -287,12 +299,12 @@ function covers(
   run: Run,
   claim: Claim,
   needed: number,
-  counts: (voter: string) => boolean,
+  counts: (item: InboxItem, voter: string) => boolean,
 ): boolean {
   if (item.status !== 'approved' || item.decision === null) return false
   const voters = new Set([...(contentOf(item).held?.votes ?? []).map((vote) => vote.by), item.decision.by])
   if ([...voters].some((voter) => !voter.startsWith('human:'))) return false
-  if ([...voters].filter(counts).length < needed) return false
+  if ([...voters].filter((voter) => counts(item, voter)).length < needed) return false
   if (run.definitionId !== PROXY_DEFINITION && contentOf(item).version !== run.version) return false
   if (item.kind === 'transition') return needed === 1 && item.decision.outcome === claim.transition
   if (item.kind !== 'gate' || item.step.transition !== claim.transition) return false

@@ -67,8 +67,8 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     definitions: workspace.content.workflows,
     fail,
     isPlainGated: (begins) => configuration.isPlainGated(madeAt(begins)),
-    isArmed: (entry) => configuration.isArmed(madeAt(entry)),
-    rolesOf: (name, entry) => configuration.rolesOf(name, madeAt(entry)),
+    isArmed: (declared, entry) => configuration.isArmed(declared, madeAt(entry)),
+    rolesOf: (name, declared, entry) => configuration.rolesOf(name, declared, madeAt(entry)),
     mayExcept: (entry) => configuration.mayExcept(madeAt(entry)),
     latest: clock.latest,
     elapsed: clock.elapsed,
@@ -120,6 +120,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
         queues: {},
         people: configuration.people(),
         clients: configuration.clients(),
+        declarations: configuration.declarations(),
         away: [],
         noDesk: null,
       }),
@@ -145,6 +146,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   const stage = (): Stage => ({
     ...{ runtime, durable, random, known, fail },
     ...{ people: configuration.people, clients: configuration.clients },
+    declarations: configuration.declarations,
   })
   const begin = (task: (on: Stage) => Promise<void>) => {
     const mine = generation
@@ -226,6 +228,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
     [0.007 * random.pick(MOODS), () => configuration.dismiss()],
     [0.005 * random.pick(MOODS), () => configuration.demote()],
     [0.005 * random.pick(MOODS), () => configuration.disarm()],
+    [0.003 * random.pick(MOODS), () => configuration.replaceRobot()],
     [0.006 * random.pick(MOODS), fillDisk],
     [0.004 * random.pick(MOODS), breakDisk],
     [0.048, fire],

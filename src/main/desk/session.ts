@@ -3,6 +3,7 @@
  * has authenticated: the app's window, or a browser with its one-time link (R1.1). May import: gateway.ts (types), model.
  */
 import type { Gateway } from '../gateway.ts'
+import { declarationOf } from '../model/configuration.ts'
 import type { HumanPrincipal } from '../model/principal.ts'
 import { DeskFault } from './fault.ts'
 
@@ -26,6 +27,8 @@ export interface Seat {
   readonly origin: DeskSession['origin']
   readonly since: string
   person: string | null
+  /** In which declaration of the name they came; absent: it was not among `people`. */
+  declared?: string | undefined
   /** This person's PIN was asked for when they came. */
   proven: boolean
   /** A PIN was entered since it was last locked: whoever did lets people without one sit here (R1.4). */
@@ -40,11 +43,12 @@ export interface Seat {
 export function sessionOf(
   seat: Seat,
   systemUser: string,
-  configuration: Gateway['configuration'],
+  { configuration, declarations }: Pick<Gateway, 'configuration' | 'declarations'>,
 ): DeskSession {
+  const declaredNow = (name: string) => declarationOf(name, declarations().people)
   function person(): string | null {
-    const { people } = configuration()
-    const known = seat.person === systemUser || (seat.person !== null && Object.hasOwn(people, seat.person))
+    const known =
+      seat.person === systemUser || (seat.person !== null && declaredNow(seat.person) === seat.declared)
     // For good: whoever is declared under this name later has not come to this desk.
     if (!known) Object.assign(seat, { person: null, proven: false, opened: false, proofUntil: null })
     return seat.person
@@ -59,6 +63,7 @@ export function sessionOf(
       if (name === null) throw new DeskFault('LOCKED', 'This desk is locked. Choose who you are.')
       const { people } = configuration()
       const rights = Object.hasOwn(people, name) ? people[name] : undefined
+      const declared = declaredNow(name)
       return {
         kind: 'human',
         id: `human:${name}`,
@@ -67,7 +72,7 @@ export function sessionOf(
         permissions: [...(rights?.permissions ?? [])],
         session: seat.id,
         proven: seat.proven,
-        declared: rights !== undefined,
+        ...(declared === undefined ? {} : { declared }),
       }
     },
   }

@@ -2,7 +2,7 @@
  * Makes the principal of an MCP call. It is always an agent: nothing that comes over MCP can be a person (R1.1).
  * Rights come from the token's declaration, the label gives none (R1.2). May import: model.
  */
-import { type ClientDeclaration, declaredClient } from '../model/configuration.ts'
+import { type ClientDeclaration, declarationOf, declaredClient } from '../model/configuration.ts'
 import { type AgentPrincipal, LOCAL_CLIENT } from '../model/principal.ts'
 
 const LEAST: ClientDeclaration = { roles: [], permissions: [], sees: 'own' }
@@ -16,9 +16,11 @@ export function createAgentPrincipal(
   label: string | null,
   clients: Record<string, ClientDeclaration>,
   connection: string | null = null,
+  declarations: Record<string, string> = {},
 ): AgentPrincipal {
   const name = shownName(client, label, clients)
   const rights = declaredClient(client, clients) ?? (client === LOCAL_CLIENT ? LEAST : WITHDRAWN)
+  const declared = declarationOf(client, declarations)
   return {
     kind: 'agent',
     id: `agent:${name}`,
@@ -29,6 +31,7 @@ export function createAgentPrincipal(
     permissions: [...rights.permissions],
     tags: rights.tags ? [...rights.tags] : null,
     sees: rights.sees,
+    ...(declared === undefined ? {} : { declared }),
   }
 }
 

@@ -67,7 +67,9 @@ export function createServerFactory(gateway: Gateway, callTool: CallTool): Creat
 
     server.setRequestHandler('tools/call', (request, context) => {
       const label = introduce(context)
-      const who = createAgentPrincipal(caller.client, label, gateway.configuration().clients, caller.session)
+      const { clients } = gateway.configuration()
+      const declarations = gateway.declarations().clients
+      const who = createAgentPrincipal(caller.client, label, clients, caller.session, declarations)
       const input: unknown = request.params.arguments ?? {}
       return callTool(
         who,

@@ -153,6 +153,8 @@ export interface AuditPayloads {
     seen: string | null
     status: ItemStatus
     missing?: number
+    /** More may be missing: it depends on who they are. */
+    atLeast?: true
     runsAt?: string | null
     asked?: JsonObject
     edited?: JsonObject

@@ -104,6 +104,16 @@ export function declaredClient(
   return clients[client] ?? null
 }
 
+/** By name, in which declaration of it: one of its own each time that the name is declared anew. */
+export interface Declarations {
+  people: Record<string, string>
+  clients: Record<string, string>
+}
+
+export function declarationOf(name: string, declarations: Record<string, string>): string | undefined {
+  return Object.hasOwn(declarations, name) ? declarations[name] : undefined
+}
+
 export type ToolNameStyle = 'dots' | 'underscores'
 
 export interface PersonDeclaration {

@@ -50,7 +50,7 @@ export interface Vote {
   /** The person's PIN was asked for when they came to the desk (R5.4). */
   proven?: boolean
   /** As in `HumanPrincipal`. */
-  declared?: boolean
+  declared?: string
 }
 
 /** Calls of the same submit that have failed before people were asked about the next one. */
@@ -93,7 +93,7 @@ interface ItemFields {
   /** Through which it was asked, where it has one. */
   connection?: string | null
   /** The rights of who asked: guards and branches are judged with these, not with those of who decides. */
-  requesterRights: { roles: string[]; permissions: string[] }
+  requesterRights: { roles: string[]; permissions: string[]; declared?: string }
   requestedAt: string
   deadlineAt: string | null
   status: ItemStatus

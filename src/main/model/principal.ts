@@ -17,6 +17,8 @@ export interface AgentPrincipal {
   /** Null: everything. */
   tags: string[] | null
   sees: 'own' | 'all'
+  /** In which declaration of its name (`Declarations`); absent: it is not declared. */
+  declared?: string
 }
 
 export interface HumanPrincipal {
@@ -30,8 +32,8 @@ export interface HumanPrincipal {
   session: string
   /** This person's PIN was asked for when they came to the desk. */
   proven?: boolean
-  /** The configuration names this person (`people`): nobody decides on who is not named any more. */
-  declared?: boolean
+  /** In which declaration of the name (`Declarations`); absent: it is not among `people`. */
+  declared?: string
 }
 
 /** A person who has said that they are away. */

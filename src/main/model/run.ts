@@ -28,6 +28,8 @@ export interface Requester {
   client?: string
   roles: string[]
   permissions: string[]
+  /** As in a principal. */
+  declared?: string
 }
 
 /** Which step of a run: what is planned, claimed or parked is about one. */

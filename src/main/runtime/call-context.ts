@@ -1,7 +1,12 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
-import type { ClientDeclaration, PendingLimits, PersonDeclaration } from '../model/configuration.ts'
+import type {
+  ClientDeclaration,
+  Declarations,
+  PendingLimits,
+  PersonDeclaration,
+} from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
@@ -40,6 +45,7 @@ export interface RuntimeParts {
     /** Of those whom the configuration knows now, by name. */
     people: Record<string, PersonDeclaration>
     clients: Record<string, ClientDeclaration>
+    declarations: Declarations
     away: AwayPerson[]
     /** What a person does to get a desk, where there is none; null: this gateway has one. */
     noDesk: string | null

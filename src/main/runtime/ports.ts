@@ -36,7 +36,7 @@ export interface Ids {
   /** `wf_` and 12 hex digits from a CSPRNG. */
   workflow(): string
   /** A prefix and an unguessable rest. */
-  next(prefix: 'ap' | 'ev' | 'au' | 'co' | 'se' | 'ed' | 'sr' | 'tr' | 'gw'): string
+  next(prefix: 'ap' | 'ev' | 'au' | 'co' | 'se' | 'ed' | 'sr' | 'tr' | 'gw' | 'de'): string
 }
 
 /**

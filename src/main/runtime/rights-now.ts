@@ -1,8 +1,9 @@
 /**
  * The rights of who decided, and of who asked, while it has not run: those of then, as far as they have them still
- * (R2.4). Whoever was removed or lost a role lets nothing run with it any more.
+ * (R2.4). Whoever was removed or lost a role lets nothing run with it any more; nor does whoever was declared anew under
+ * the name of somebody who was removed.
  */
-import { declaredClient } from '../model/configuration.ts'
+import { declarationOf, declaredClient } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Vote } from '../model/item.ts'
 import type { Requester } from '../model/run.ts'
@@ -14,20 +15,38 @@ interface Rights {
   permissions: readonly string[]
 }
 
-/** Of a person: whoever the configuration does not name has none. Null: it named them then, and does not now. */
-export function withRightsNow<Who extends Voter & { declared?: boolean }>(
+/** What of a principal or of a requester is written down with what they ask or do. */
+export function rightsOf(who: {
+  roles: readonly string[]
+  permissions: readonly string[]
+  declared?: string
+}): Omit<Requester, 'id' | 'client'> {
+  const rights = { roles: [...who.roles], permissions: [...who.permissions] }
+  return who.declared === undefined ? rights : { ...rights, declared: who.declared }
+}
+
+/** Of a person: whoever the configuration does not name has none. Null: it named them then, and removed them since. */
+export function withRightsNow<Who extends Voter & { declared?: string }>(
   parts: Pick<RuntimeParts, 'settings'>,
   who: Who,
 ): Who | null {
-  const now = personNow(parts, who.id)
-  return now === null && who.declared === true ? null : { ...who, ...shared(who, now) }
+  if (isRemoved(who, parts.settings().declarations.people)) return null
+  return { ...who, ...shared(who, personNow(parts, who.id)) }
 }
 
 /** Of who asked. Of whom nothing was written down but the name, as the engine, it is as it was. */
 export function requesterNow(parts: Pick<RuntimeParts, 'settings'>, then: Requester): Requester {
-  if (then.id.startsWith('human:')) return { ...then, ...shared(then, personNow(parts, then.id)) }
-  if (then.client === undefined) return then
-  return { ...then, ...shared(then, declaredClient(then.client, parts.settings().clients)) }
+  const { clients, declarations } = parts.settings()
+  if (then.id.startsWith('human:')) {
+    const now = isRemoved(then, declarations.people) ? null : personNow(parts, then.id)
+    return { ...then, ...shared(then, now) }
+  }
+  const { client, declared } = then
+  if (client === undefined) return then
+  const now = isRemoved({ id: client, declared }, declarations.clients)
+    ? null
+    : declaredClient(client, clients)
+  return { ...then, ...shared(then, now) }
 }
 
 /** The votes that still count at each gate at which they counted when they were given. */
@@ -46,9 +65,19 @@ export function votesOfNow(
   })
 }
 
+/** Since then, also where the name is declared again. */
+function isRemoved(
+  { id, declared }: { id: string; declared?: string | undefined },
+  declarations: Record<string, string>,
+): boolean {
+  return declared !== undefined && declarationOf(nameOf(id), declarations) !== declared
+}
+
+const nameOf = (id: string) => id.replace(/^human:/, '')
+
 function personNow({ settings }: Pick<RuntimeParts, 'settings'>, id: string): Rights | null {
   const { people } = settings()
-  const name = id.replace(/^human:/, '')
+  const name = nameOf(id)
   return Object.hasOwn(people, name) ? (people[name] ?? null) : null
 }
 

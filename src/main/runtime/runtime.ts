@@ -2,6 +2,7 @@
  * The shell round the rules: load → decide → claim → execute → advance → commit → publish.
  * May import: model, workflow.
  */
+
 import type { Definition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { CurrentGates, InboxItem } from '../model/item.ts'
@@ -10,6 +11,7 @@ import type { DecisionPreview } from '../model/preview.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
 import type { WorkflowAnswer } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
+import type { MissingVotes } from '../workflow/gates/gates.ts'
 import type { Items } from './items/item-handler.ts'
 import type { Pauses } from './step/pauses.ts'
 import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
@@ -117,7 +119,7 @@ export type DecideResult =
   /** The decision is durable; `answer` is what the transition came to, null for an item about no workflow. */
   | { kind: 'decided'; approval: InboxItem; answer: WorkflowAnswer | null }
   /** The approval is durable, and at least so many other people must approve before anything runs. */
-  | { kind: 'voted'; approval: InboxItem; missing: number }
+  | { kind: 'voted'; approval: InboxItem; missing: MissingVotes }
   /** The decision is durable, and runs at its `runsAt` unless somebody takes it back (R5.6). */
   | { kind: 'scheduled'; approval: InboxItem }
   /** Something moved since the hash was made: show it again. */

@@ -281,6 +281,21 @@ const MIGRATIONS: readonly string[] = [
   CREATE INDEX instances_children ON instances (updated_at, id) WHERE status = 'running' AND parent IS NOT NULL;
   CREATE INDEX audit_by_time ON audit (timestamp, sequence, event_type);
   `,
+
+  // A vote and a decision name the declaration of who gave them, not only that there is one. That of before is the first.
+  `
+  UPDATE approvals SET body = json_set(body, '$.decision.who.declared', 'first')
+    WHERE status = 'scheduled' AND json_type(body, '$.decision.who.declared') = 'true';
+  UPDATE approvals SET body = json_remove(body, '$.decision.who.declared')
+    WHERE status = 'scheduled' AND json_type(body, '$.decision.who.declared') = 'false';
+  UPDATE approvals SET body = json_set(body, '$.held.votes', json((
+      SELECT json_group_array(json(CASE json_type(value, '$.declared')
+        WHEN 'true' THEN json_set(value, '$.declared', 'first')
+        WHEN 'false' THEN json_remove(value, '$.declared')
+        ELSE value END))
+      FROM json_each(body, '$.held.votes'))))
+    WHERE status IN ('pending', 'scheduled') AND json_array_length(body, '$.held.votes') > 0;
+  `,
 ]
 
 /** The format that this program writes. */

@@ -90,6 +90,7 @@ function about(definition: Definition): About {
     run,
     definition,
     queues: {},
+    people: {},
     ownOutcomes: null,
     serverTitle: (connection: string) => connection,
     unwritten: null,

@@ -5,6 +5,7 @@ import { ITEM_KINDS } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindNamed } from '../../workflow/executors/executors.ts'
 import { traitsOf } from '../../workflow/traits.ts'
+import { countPeople } from '../../workflow/wording/count-people.ts'
 import { duration } from '../../workflow/wording/waiting.ts'
 import { itemView } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
@@ -315,7 +316,8 @@ function code(event: TitledEvent<'transition.rejected'>): string {
 }
 
 function stillMissing(event: TitledEvent<'human.approval.decided'>): string {
-  return event.payload.missing === 1 ? 'one other person' : `${String(event.payload.missing)} other people`
+  const { missing = 0, atLeast = false } = event.payload
+  return countPeople({ people: missing, atLeast }, 'other')
 }
 
 /** What was called, and what a person was asked, in the middle of a sentence about an event. */

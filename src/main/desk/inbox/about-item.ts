@@ -17,7 +17,7 @@ export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Pro
 /** `closely`: also which gates stand before it now, where nobody has approved it yet. */
 export async function loadAbout(gateway: Gateway, approval: InboxItem, closely = false): Promise<About> {
   const run = isOfRun(approval) ? await gateway.store.run(approval.workflowId) : null
-  const { approvals, connections } = gateway.configuration()
+  const { approvals, connections, people } = gateway.configuration()
   const { queues } = approvals
   const serverTitle = (name: string) =>
     (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
@@ -27,5 +27,5 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
   const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
-  return { run, definition, queues, ownOutcomes, unwritten, standing, serverTitle }
+  return { run, definition, queues, people, ownOutcomes, unwritten, standing, serverTitle }
 }

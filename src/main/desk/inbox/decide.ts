@@ -1,10 +1,12 @@
 /** A press on a button, or why it did not count. May import: gateway.ts (types), model. */
+
 import type { UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
+import { type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { itemView, pressedOf } from '../items/items.ts'
@@ -28,7 +30,7 @@ export interface DecisionResult {
   /** Null where nothing of a workflow followed. */
   response: WorkflowResponse | null
   /** How many more people must approve before anything runs. */
-  missing: number
+  missing: MissingVotes
 }
 
 /** What a press came to, as whoever pressed is told. */
@@ -40,7 +42,7 @@ export interface PressOutcome {
   failed: boolean
   /** What it let through waits for something else: a run that it began, or other people. */
   goesOn: boolean
-  missing: number
+  missing: MissingVotes
 }
 
 /** Decides, and looks what came of it. @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED */
@@ -73,9 +75,9 @@ async function decide(gateway: Gateway, permit: Permit, press: Press): Promise<D
   const result = await gateway.runtime.decide(permit.who, { approvalId: id, ...rest })
   switch (result.kind) {
     case 'decided':
-      return { approval: result.approval, response: result.answer?.response ?? null, missing: 0 }
+      return { approval: result.approval, response: result.answer?.response ?? null, missing: NONE_MISSING }
     case 'scheduled':
-      return { approval: result.approval, response: null, missing: 0 }
+      return { approval: result.approval, response: null, missing: NONE_MISSING }
     case 'voted':
       return { approval: result.approval, response: null, missing: result.missing }
     case 'changed':

@@ -7,9 +7,11 @@ import type { Run } from '../../model/run.ts'
 import { claimOf, parkedOf } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
+import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { isChoice, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
-import { stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
+import { countPeople } from '../../workflow/wording/count-people.ts'
+import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
 import { pressedOf } from '../items/items.ts'
 
 /** `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. */
@@ -30,11 +32,11 @@ export function describeDecision(
 /** Of an item that no workflow waits for, or that still needs others. */
 export function describeOwnDecision(
   approval: InboxItem,
-  missing: number,
+  missing: MissingVotes,
   definition: Definition | null,
 ): string {
-  if (missing > 0) {
-    const others = missing === 1 ? 'One more person is' : `${missing} more people are`
+  if (missing.people > 0) {
+    const others = `${capitalize(countPeople(missing, 'more'))} ${missing.people === 1 ? 'is' : 'are'}`
     return `Your approval is recorded. ${others} needed before anything runs.`
   }
   const chosen = pressedOf(approval, definition).done

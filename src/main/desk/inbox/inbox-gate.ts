@@ -6,9 +6,10 @@ import type { Run } from '../../model/run.ts'
 import {
   type Ballot,
   barredFromAll,
+  countApproved,
   decidersOf,
+  NONE_MISSING,
   type Queues,
-  standings,
   type Voter,
   votesMissing,
 } from '../../workflow/gates/gates.ts'
@@ -19,6 +20,7 @@ import { listWith } from '../../workflow/wording/listing.ts'
 interface GateQuestion {
   run: Run | null
   queues: Queues
+  people: Ballot['people']
   /** The gates and the approvals that count as things are now; null: those that were written down. */
   standing: CurrentGates | null
 }
@@ -31,10 +33,11 @@ export function describeVotes(approval: InboxItem, about: GateQuestion): ItemCar
   const ballot = ballotOf(approval, about)
   const given = votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
   const outdated = held.votes.filter((vote) => !votes.includes(vote)).map(({ by, at }) => ({ by, at }))
-  const counted = new Set(standings(ballot, votes).flatMap((standing) => standing.approved)).size
-  const needed = counted + (approval.status === 'pending' ? votesMissing(ballot, votes) : 0)
-  if (outdated.length > 0) return { needed, given, outdated }
-  return needed <= 1 && given.length <= 1 ? null : { needed, given }
+  const missing = approval.status === 'pending' ? votesMissing(ballot, votes) : NONE_MISSING
+  const needed = countApproved(ballot, votes) + missing.people
+  const shown = { needed, given, ...(missing.atLeast ? { atLeast: true as const } : {}) }
+  if (outdated.length > 0) return { ...shown, outdated }
+  return needed <= 1 && !missing.atLeast && given.length <= 1 ? null : shown
 }
 
 /** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
@@ -51,9 +54,14 @@ export function listVoters(
 }
 
 /** Without a gate of its own, an item of a queue is for those of the queue. */
-export function ballotOf(approval: InboxItem, { run, queues, standing }: GateQuestion): Ballot {
+export function ballotOf(approval: InboxItem, { run, queues, people, standing }: GateQuestion): Ballot {
   const requesters = [approval.requestedBy, ...(run === null ? [] : [run.startedBy])]
-  return { gates: standing?.gates ?? heldOf(approval)?.gates ?? gatesOfQueue(approval), requesters, queues }
+  return {
+    gates: standing?.gates ?? heldOf(approval)?.gates ?? gatesOfQueue(approval),
+    requesters,
+    queues,
+    people,
+  }
 }
 
 function gatesOfQueue({ queue }: InboxItem): Gate[] {

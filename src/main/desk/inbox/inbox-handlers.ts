@@ -2,7 +2,7 @@
 import type { InboxDetail, Preview } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import { declaredClient } from '../../model/configuration.ts'
+import { declarationOf, declaredClient } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { LOCAL_CLIENT } from '../../model/principal.ts'
@@ -136,9 +136,15 @@ async function describeDetail(
   }
 }
 
-function isClientRemoved({ configuration }: Pick<Gateway, 'configuration'>, item: InboxItem): boolean {
-  const { client, requestedBy, status } = item
+/** Also if another one of that name is declared since. */
+function isClientRemoved(
+  { configuration, declarations }: Pick<Gateway, 'configuration' | 'declarations'>,
+  item: InboxItem,
+): boolean {
+  const { client, requestedBy, requesterRights, status } = item
   if (status !== 'pending' || !requestedBy.startsWith('agent:') || client === LOCAL_CLIENT) return false
+  const { declared } = requesterRights
+  if (declared !== undefined) return declarationOf(client, declarations().clients) !== declared
   return declaredClient(client, configuration().clients) === null
 }
 

@@ -15,6 +15,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -110,7 +111,7 @@ const UNDECIDED: Result = {
   approves: false,
   failed: false,
   goesOn: false,
-  missing: 0,
+  missing: NONE_MISSING,
   window: null,
 }
 

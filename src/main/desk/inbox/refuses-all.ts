@@ -2,6 +2,7 @@
  * Which buttons nobody whom the configuration knows can ever press, and what to do: a guard or a gate that refuses
  * everybody looks like one that refuses whoever sits there. May import: gateway.ts (types), model, workflow.
  */
+
 import type { Definition, State } from '../../model/definition.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
@@ -12,6 +13,8 @@ import { refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { splitPath } from '../../workflow/path.ts'
 import { scopeOf } from '../../workflow/scope.ts'
+import { countPeople } from '../../workflow/wording/count-people.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
 import type { About } from '../items/kind.ts'
 import { ballotOf } from './inbox-gate.ts'
 
@@ -103,7 +106,7 @@ function refusedByGates(
     const [first] = voters
     const why = first === undefined || able.length > 0 ? null : barredFrom(gate, first, ballot)
     if (why !== null) return `Nobody can choose this. ${why} ${GIVE}`
-    const more = missing === 1 ? 'One more person' : `${missing} more people`
+    const more = capitalize(countPeople({ people: missing, atLeast: false }, 'more'))
     const others = left === 0 ? 'nobody is left who may' : `only ${left} may`
     return `This can never be approved. ${more} must approve it, and ${others}. ${GIVE}`
   }

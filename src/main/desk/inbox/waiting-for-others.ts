@@ -9,7 +9,7 @@ import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
-import { type Ballot, barredFromAll, type Voter } from '../../workflow/gates/gates.ts'
+import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { createSlices } from '../lab/slices.ts'
@@ -143,7 +143,7 @@ function isForOthers(
 }
 
 function isBarred({ ballot, votes, choices }: Restriction, who: Voter): boolean {
-  if (votes.some(({ by }) => by === who.id)) return true
+  if (hasVoted(who, ballot, votes)) return true
   if (choices.length > 0 && choices.every((guards) => refusedToAll(guards, null, [who]) !== null)) return true
   return ballot.gates.length > 0 && barredFromAll(who, ballot) !== null
 }

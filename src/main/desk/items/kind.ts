@@ -6,7 +6,7 @@ import type { CurrentGates, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
-import type { Queues } from '../../workflow/gates/gates.ts'
+import type { Ballot, Queues } from '../../workflow/gates/gates.ts'
 import { heldOf, originOf, stepOf } from '../../workflow/items/items.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
@@ -19,6 +19,8 @@ export interface About {
   definition: Definition | null
   /** Who may decide what waits in which queue. */
   queues: Queues
+  /** As the configuration declares them. */
+  people: Ballot['people']
   /** For an item about no step: its buttons; null where there is nothing to decide any more. */
   ownOutcomes: string[] | null
   /** What of its run cannot be written down. */

@@ -4,6 +4,7 @@
  */
 import type { Gateway } from '../../gateway.ts'
 import type { AuditPayloads } from '../../model/audit-event.ts'
+import { declarationOf } from '../../model/configuration.ts'
 import type { DeskEvent } from '../events/desk-texts.ts'
 import { type DeskSession, type Seat, sessionOf } from '../session.ts'
 import type { PinBook } from './pin-book.ts'
@@ -40,7 +41,7 @@ export interface Seats {
 }
 
 export function createSeats(
-  gateway: Pick<Gateway, 'ids' | 'clock' | 'configuration' | 'record' | 'publish'>,
+  gateway: Pick<Gateway, 'ids' | 'clock' | 'configuration' | 'declarations' | 'record' | 'publish'>,
   { systemUser, pins }: { systemUser: string; pins: PinBook },
 ): Seats {
   const seats = new Map<string, { seat: Seat; session: DeskSession; pages: number }>()
@@ -93,7 +94,7 @@ export function createSeats(
         proofUntil: null,
         touchedAt: gateway.clock.now(),
       }
-      const session = sessionOf(seat, systemUser, gateway.configuration)
+      const session = sessionOf(seat, systemUser, gateway)
       seats.set(seat.id, { seat, session, pages: 0 })
       await record(session, 'session.opened', { person })
       return session
@@ -127,7 +128,15 @@ export function createSeats(
       const { seat } = find(session)
       const from = session.person()
       const opened = proven || (from !== null && seat.opened)
-      Object.assign(seat, { person, proven, opened, proofUntil: null, touchedAt: gateway.clock.now() })
+      const declared = declarationOf(person, gateway.declarations().people)
+      Object.assign(seat, {
+        person,
+        declared,
+        proven,
+        opened,
+        proofUntil: null,
+        touchedAt: gateway.clock.now(),
+      })
       await record(session, 'session.switched', { from, person, proven })
     },
     lock,

@@ -1,9 +1,11 @@
 /** Changes of the configuration that the desk writes for a person (R2.2, R2.8). */
+
 import type { ConfigurationEdit } from '../../../preload/contract.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { describeEdited } from '../edits/describe-edited.ts'
 import { editsOf, missedBy, namedBy } from '../edits/edits.ts'
+import { putBackSaved } from '../edits/put-back.ts'
 import { DeskFault } from '../fault.ts'
 import { requireWritable } from '../lab/judged-handlers.ts'
 import { changeAs } from '../people/proof.ts'
@@ -70,17 +72,8 @@ export function createConfigurationHandlers(
       requireWritable(gateway)
       const risk = await gateway.editor.riskOfUndo(undo)
       return await changeAs({ gateway, seats }, session, risk, async (who) => {
-        const result = await gateway.editor.undo(undo, who.id)
-        switch (result.kind) {
-          case 'impossible':
-            throw new DeskFault('REJECTED', result.message)
-          case 'moved':
-            throw new DeskFault('SEEN_CHANGED', 'The file was changed since. Nothing was put back.')
-          case 'not_found':
-            throw new DeskFault('NOT_FOUND', 'This change was put back already, or is too long ago.')
-          case 'undone':
-            return { file: result.file, secretsLeft: await saved.takeBack(undo, who.id) }
-        }
+        const file = await putBackSaved(gateway, undo, who)
+        return { file, secretsLeft: await saved.takeBack(undo, who.id) }
       })
     },
   }

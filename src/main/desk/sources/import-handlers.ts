@@ -1,4 +1,5 @@
 /** Servers from the files of MCP clients, added in one act that is taken back in one act. */
+
 import type { ImportChoice, ImportPreview } from '../../../preload/contract.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
@@ -6,6 +7,7 @@ import { fingerprint } from '../clients/files/person-file.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { describeEdited } from '../edits/describe-edited.ts'
+import { putBackSaved, requireNotPutBack } from '../edits/put-back.ts'
 import { DeskFault } from '../fault.ts'
 import { requireWritable } from '../lab/judged-handlers.ts'
 import { changeAs } from '../people/proof.ts'
@@ -189,15 +191,11 @@ export function createImportHandlers(
     },
     async 'sources.undoImport'(session, { undo }) {
       requireWritable(gateway)
+      await requireNotPutBack(gateway, undo, session.principal())
       const kept = await recall(undo)
       const risk = await gateway.editor.riskOfUndo(undo)
       return await changeAs({ gateway, seats }, session, risk, async (who) => {
-        const result = await gateway.editor.undo(undo, who.id)
-        if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
-        if (result.kind === 'moved')
-          throw new DeskFault('SEEN_CHANGED', 'The settings file was changed since. Nothing was put back.')
-        if (result.kind === 'not_found')
-          throw new DeskFault('NOT_FOUND', 'This was put back already, or is too long ago.')
+        await putBackSaved(gateway, undo, who)
         const back = await takeBack(kept, who.id)
         await remember(undo, null)
         return back

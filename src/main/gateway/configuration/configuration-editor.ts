@@ -11,9 +11,10 @@ import { locateAll } from '../../config/read/locate.ts'
 import type { Difference } from '../../config/reload/difference.ts'
 import { compareTexts } from '../../config/reload/difference.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
+import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
-import { keepSavedEdits } from './saved-edits.ts'
+import { keepSavedEdits, type SavedEdit } from './saved-edits.ts'
 
 export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */
@@ -46,7 +47,10 @@ interface Impossible {
 export type SavedOrNot = { kind: 'saved'; undo: string; file: string } | { kind: 'moved' } | Impossible
 export type UndoneOrNot =
   | { kind: 'undone'; file: string }
-  | { kind: 'moved' }
+  /** `by`: principal id of who put it back before. */
+  | { kind: 'already'; by: string }
+  /** The file was changed since; `by`: at the desk, by this one. Null: outside it. */
+  | { kind: 'moved'; by: string | null }
   | { kind: 'not_found' }
   | Impossible
 
@@ -72,6 +76,8 @@ export interface ConfigurationEditor {
   riskOfUndo(id: string): Promise<Difference['risk']>
   /** The last ones, newest first. */
   changes(): Promise<SavedChange[]>
+  /** Principal id of who has put it back; null: nobody, or longer ago than is remembered. */
+  undoneBy(id: string): Promise<string | null>
   /** Puts the file back as it was before, if nobody has changed it since. */
   undo(id: string, by: string): Promise<UndoneOrNot>
 }
@@ -87,6 +93,8 @@ interface EditorParts {
 
 export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts): ConfigurationEditor {
   const kept = keepSavedEdits(dataFolder)
+  /** Of two who put the same back at once, the second is told of the first. */
+  const inTurn = takeTurns()
 
   async function preview(
     edits: readonly DocumentEdit[],
@@ -151,6 +159,13 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
     )
   }
 
+  /** Null: what the file holds now was not written at the desk, or longer ago than is remembered. */
+  async function changedBy({ id, file }: SavedEdit): Promise<string | null> {
+    const newest = (await kept.list()).findLast((edit) => edit.file === file)
+    if (newest === undefined || newest.id === id) return null
+    return (await readFile(file, 'utf8').catch(() => null)) === newest.after ? newest.by : null
+  }
+
   return {
     preview,
     async save(edits, hash, by) {
@@ -168,7 +183,7 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
     },
     async riskOfUndo(id) {
       const edit = await kept.find(id)
-      if (edit === null) return null
+      if (edit === null || edit.undoneBy !== undefined) return null
       return (await live.checkFile(edit.file, edit.before)).difference?.risk ?? null
     },
     async changes() {
@@ -188,14 +203,18 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
       }
       return changes
     },
-    async undo(id, by) {
-      const edit = await kept.find(id)
-      if (edit === null) return { kind: 'not_found' }
-      const failed = await write(edit.file, edit.before, by, edit.after)
-      if (failed !== null) return failed
-      await kept.remove(id)
-      return { kind: 'undone', file: edit.file }
-    },
+    undoneBy: async (id) => (await kept.find(id))?.undoneBy ?? null,
+    undo: (id, by) =>
+      inTurn(async () => {
+        const edit = await kept.find(id)
+        if (edit === null) return { kind: 'not_found' }
+        if (edit.undoneBy !== undefined) return { kind: 'already', by: edit.undoneBy }
+        const failed = await write(edit.file, edit.before, by, edit.after)
+        if (failed?.kind === 'moved') return { kind: 'moved', by: await changedBy(edit) }
+        if (failed !== null) return failed
+        await kept.undone(id, by)
+        return { kind: 'undone', file: edit.file }
+      }),
   }
 }
 

@@ -116,6 +116,8 @@ export interface LiveConfigurationParts {
   environment(): Promise<Record<string, string | undefined>>
   /** ISO time. */
   now(): string
+  /** Makes durable whose names it declares. The answer is called when it comes into force. */
+  declare(configuration: Configuration): Promise<() => void>
   /** Makes everything run on it; at once, or not at all. */
   swap(configuration: Configuration): void
   record: RecordEvent
@@ -158,9 +160,11 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
 
   /** Durable first: what runs is never newer than what the next start will run. */
   const putInForce = async (loaded: ValidConfiguration, by: string | null, difference: Told) => {
+    const declared = await parts.declare(loaded.configuration)
     await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
     const before = inForce.configuration.hash
     inForce = loaded
+    declared()
     disk = { kind: 'same' }
     rejected = ''
     parts.swap(loaded.configuration)

@@ -13,15 +13,19 @@ export interface SavedEdit {
   by: string
   /** ISO time; what an older version has kept has none. */
   at?: string
+  /** Principal id of who has put it back; its texts are gone then. */
+  undoneBy?: string
 }
 
 export interface SavedEdits {
-  /** Oldest first. */
+  /** Those that were not put back, oldest first. */
   list(): Promise<SavedEdit[]>
+  /** Also of one that was put back, as long as it is remembered. */
   find(id: string): Promise<SavedEdit | null>
   /** Durable when it resolves; the oldest go. */
   add(edit: SavedEdit): Promise<void>
   remove(id: string): Promise<void>
+  undone(id: string, by: string): Promise<void>
 }
 
 const MOST = 20
@@ -45,17 +49,27 @@ export function keepSavedEdits(dataFolder: string): SavedEdits {
       await writeWhole(path, JSON.stringify(cut(work(await read()))))
     })
   return {
-    list: read,
+    list: async () => (await read()).filter(isPending),
     find: async (id) => (await read()).find((edit) => edit.id === id) ?? null,
     add: (edit) => change((edits) => [...edits, edit]),
+    undone: (id, undoneBy) =>
+      change((edits) =>
+        edits.map((edit) => (edit.id === id ? { ...edit, before: '', after: '', undoneBy } : edit)),
+      ),
     remove: (id) => change((edits) => edits.filter((edit) => edit.id !== id)),
   }
 }
 
+const isPending = ({ undoneBy }: SavedEdit) => undoneBy === undefined
+
 function cut(edits: SavedEdit[]): SavedEdit[] {
   let characters = 0
+  const kept = [
+    ...edits.filter(isPending).slice(-MOST),
+    ...edits.filter((edit) => !isPending(edit)).slice(-MOST),
+  ]
   return edits
-    .slice(-MOST)
+    .filter((edit) => kept.includes(edit))
     .reverse()
     .filter(({ before, after }) => {
       characters += before.length + after.length

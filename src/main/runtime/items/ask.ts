@@ -5,6 +5,7 @@ import type { ChoiceItem, InboxItem, RunItemFields } from '../../model/item.ts'
 import { originOf, stepOf } from '../../workflow/items/items.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { rightsOf } from '../rights-now.ts'
 
 /** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
 export function askChoice(context: CallContext, snapshot: RunSnapshot): ChoiceItem {
@@ -35,13 +36,6 @@ export function askedNow(context: CallContext, { run }: RunSnapshot): RunItemFie
     assignedTo: null,
     revision: 1,
   }
-}
-
-function rightsOf(who: { roles: readonly string[]; permissions: readonly string[] }): {
-  roles: string[]
-  permissions: string[]
-} {
-  return { roles: [...who.roles], permissions: [...who.permissions] }
 }
 
 export function requested(context: CallContext, approval: InboxItem): AuditEntry {

@@ -10,10 +10,12 @@ import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { parkedOf } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
-import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
+import { barredFromAll, type MissingVotes, votesMissing } from '../../workflow/gates/gates.ts'
+import { countPeople } from '../../workflow/wording/count-people.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { requesterNow } from '../rights-now.ts'
+import { requesterNow, rightsOf } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -62,10 +64,10 @@ export async function decideHeld(
   }
   const { item, votes } = cast(context, approval, request, reviewed, edits)
   const missing = votesMissing(ballot, votes)
-  const effect = effectOf(parts, work.declared, missing > 0)
+  const effect = effectOf(parts, work.declared, missing.people > 0)
   if (!isAsSeen(request, seen, effect)) return { kind: 'changed' }
-  if (missing > 0 && request.due !== undefined) return noMoreEnough(missing)
-  if (missing > 0) return await vote(context, item, votes, missing)
+  if (missing.people > 0 && request.due !== undefined) return noMoreEnough(missing)
+  if (missing.people > 0) return await vote(context, item, votes, missing)
   const decided = withDecision(context, item, request, 'approved', work.arguments)
   if (effect.undoMs > 0 && request.due === undefined)
     return await schedule(context, snapshot, decided, effect.undoMs)
@@ -83,11 +85,10 @@ function cast(
 ): { item: HeldItem; votes: Vote[] } {
   const who = context.who as HumanPrincipal
   const at = request.due?.at ?? new Date(context.parts.clock.now()).toISOString()
-  const { id: by, roles, permissions, proven = false, declared = false } = who
+  const { id: by, proven = false } = who
   const { comment } = request
   const seen = seenIn(request.hash)
-  const rights = { roles: [...roles], permissions: [...permissions], declared }
-  const mine: Vote = { by, ...rights, at, comment, seen, proven }
+  const mine: Vote = { by, ...rightsOf(who), at, comment, seen, proven }
   const others = reviewed.held.votes.filter((other) => other.seen === seen && other.by !== by)
   const votes = [...others, mine]
   const edited = edits ? { edited: { arguments: reviewed.arguments, by, at } } : {}
@@ -96,9 +97,9 @@ function cast(
 }
 
 /** Who may decide has changed since it was decided, and nobody decides anything at this moment (R5.6). */
-function noMoreEnough(missing: number): HeldResult {
-  const more = missing === 1 ? 'One more person has' : `${missing} more people have`
-  const message = `Who may decide has changed since: of those who approved, not all may. ${more} to approve.`
+function noMoreEnough(missing: MissingVotes): HeldResult {
+  const more = `${capitalize(countPeople(missing, 'more'))} ${missing.people === 1 ? 'has' : 'have'} to approve.`
+  const message = `Who may decide has changed since: of those who approved, not all may. ${more}`
   return { kind: 'rejected', message }
 }
 
@@ -106,7 +107,7 @@ async function vote(
   context: CallContext,
   item: HeldItem,
   votes: Vote[],
-  missing: number,
+  missing: MissingVotes,
 ): Promise<HeldResult> {
   const voted = { ...item, revision: item.revision + 1 }
   const [mine] = votes.slice(-1)

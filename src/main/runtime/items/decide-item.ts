@@ -93,8 +93,11 @@ function inNameOfNow(call: CallContext, who: HumanPrincipal): CallContext | null
 
 /** `due`: what they had decided; left out: they press it now. */
 function gone({ name }: HumanPrincipal, due: Decision | undefined): HeldResult {
-  const who = due === undefined ? `‘${name}’` : `‘${name}’ decided this, and`
-  return { kind: 'not_allowed', message: `${who} is not among the people any more.` }
+  const message =
+    due === undefined
+      ? `‘${name}’ was removed from the people.`
+      : `‘${name}’ decided this, and was removed from the people afterwards.`
+  return { kind: 'not_allowed', message }
 }
 
 function isStored(due: Decision, { decision }: InboxItem): boolean {

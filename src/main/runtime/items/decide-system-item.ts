@@ -161,5 +161,6 @@ export async function tell(context: CallContext, ended: SubjectItem): Promise<Su
 function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: SubjectItem): string | null {
   if (approval.queue === null) return null
   const gate = { required: true as const, quorum: 1, notRequester: false, queue: approval.queue }
-  return barredFromAll(who, { gates: [gate], requesters: [], queues: parts.settings().queues })
+  const { queues, people } = parts.settings()
+  return barredFromAll(who, { gates: [gate], requesters: [], queues, people })
 }

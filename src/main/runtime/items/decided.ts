@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { argumentsOf, heldOf, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
@@ -62,7 +63,7 @@ export function votedEntry(
   context: CallContext,
   approval: HeldItem,
   vote: Vote,
-  missing: number,
+  missing: MissingVotes,
 ): AuditEntry {
   return auditEntry(context, 'human.approval.decided', approval.workflowId, {
     approvalId: approval.id,
@@ -71,7 +72,8 @@ export function votedEntry(
     comment: vote.comment,
     seen: vote.seen,
     status: approval.status,
-    missing,
+    missing: missing.people,
+    ...(missing.atLeast ? { atLeast: true as const } : {}),
     ...editOf(approval),
   })
 }

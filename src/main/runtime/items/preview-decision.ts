@@ -6,18 +6,19 @@ import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { votesMissing } from '../../workflow/gates/gates.ts'
 import { isChoice, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { previewTransition, type TransitionPreview } from '../../workflow/preview/preview.ts'
 import { stateTitle } from '../../workflow/wording/sentence.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 import type { ReadItem } from '../runtime.ts'
-import { gatesOf, leftBy } from '../step/gates.ts'
+import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
 import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './decide-system-item.ts'
 import { basisOf, decisionHash } from './decision-hash.ts'
 import { AT_ONCE, effectOf, pressHash } from './press.ts'
-import { afterOthers, countOf, type PreviewContent, type ShownOutcome, showHeld } from './preview-held.ts'
+import { afterOthers, type PreviewContent, type ShownOutcome, showHeld } from './preview-held.ts'
 
 interface PreviewRequest {
   approvalId: string
@@ -87,8 +88,8 @@ function askedFirst(
   const left = leftBy(parts, who, snapshot, approval, gatesOf(parts, snapshot, step, 0))
   const effect = effectOf(parts, declared, left.length > 0)
   if (left.length === 0) return { shown, effect }
-  const people = countOf(Math.max(...left.map(({ quorum }) => quorum)))
-  return { shown: { ...shown, stopsAt: afterOthers(people, shown.stopsAt) }, effect }
+  const missing = votesMissing(ballotOf(parts, snapshot.run, who.id, left), [])
+  return { shown: { ...shown, stopsAt: afterOthers(missing, shown.stopsAt) }, effect }
 }
 
 function showVerdict(snapshot: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {

@@ -7,10 +7,12 @@ import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { planText } from '../../workflow/executors/wording.ts'
-import { barredFromAll, votesMissing } from '../../workflow/gates/gates.ts'
+import { barredFromAll, hasVoted, type MissingVotes, votesMissing } from '../../workflow/gates/gates.ts'
 import { savesInstead } from '../../workflow/items/items.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
 import { traitsOf } from '../../workflow/traits.ts'
+import { countPeople } from '../../workflow/wording/count-people.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { ballotOf } from '../step/gates.ts'
 import { AT_ONCE, effectOf, type PressEffect } from './press.ts'
@@ -45,30 +47,26 @@ export function showHeld(
   }
   const shown = showApproval(parts, approval, snapshot, request, reviewed)
   const { missing, again } = missingAfter(parts, who, approval, snapshot, request, reviewed)
-  if (missing > 0 && again) {
-    const message = 'You approved this. One more person is needed.'
+  if (missing.people > 0 && again) {
+    const message = `You approved this. ${capitalize(countPeople(missing, 'more'))} ${missing.people === 1 ? 'is' : 'are'} needed.`
     mayNot.push({ path: '', message, expected: 'another person' })
   }
   // Whoever may not decide it is told so; theirs is not one of those that are counted.
   const stopsAt =
-    missing === 0 || barred !== null ? shown.stopsAt : afterOthers(countOf(missing), shown.stopsAt)
+    missing.people === 0 || barred !== null ? shown.stopsAt : afterOthers(missing, shown.stopsAt)
   return {
     shown: { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] },
-    effect: effectOf(parts, reviewed.work?.declared ?? null, missing > 0),
+    effect: effectOf(parts, reviewed.work?.declared ?? null, missing.people > 0),
   }
 }
 
 /** What follows once they have approved it. */
-export function afterOthers(people: string, stopsAt: string): string {
+export function afterOthers(missing: MissingVotes, stopsAt: string): string {
   const then = `${stopsAt.charAt(0).toLowerCase()}${stopsAt.slice(1)}`
-  return `Nothing runs yet: ${people} must approve this as well. After that: ${then}`
+  return `Nothing runs yet: ${countPeople(missing, 'other')} must approve this as well. After that: ${then}`
 }
 
-export function countOf(people: number): string {
-  return people === 1 ? 'one other person' : `${people} other people`
-}
-
-/** `again`: this person has approved the very same already. */
+/** `again`: this person has approved the very same already, and another approval of theirs would add nothing. */
 function missingAfter(
   parts: RuntimeParts,
   who: HumanPrincipal,
@@ -76,14 +74,15 @@ function missingAfter(
   snapshot: RunSnapshot,
   request: { outcome: string },
   reviewed: HeldReview,
-): { missing: number; again: boolean } {
+): { missing: MissingVotes; again: boolean } {
   const { held, gates } = reviewed
   const seen = hashHeld(parts, snapshot, approval, request.outcome, reviewed)
   const { id: by, roles, permissions } = who
-  const others = held.votes.filter((vote) => vote.seen === seen && vote.by !== by)
+  const same = held.votes.filter((vote) => vote.seen === seen)
+  const others = same.filter((vote) => vote.by !== by)
   const mine = { by, roles, permissions, at: '', comment: '', seen }
-  const missing = votesMissing(ballotOf(parts, snapshot.run, approval.requestedBy, gates), [...others, mine])
-  return { missing, again: held.votes.some((vote) => vote.seen === seen && vote.by === by) }
+  const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, gates)
+  return { missing: votesMissing(ballot, [...others, mine]), again: hasVoted(who, ballot, same) }
 }
 
 function showApproval(

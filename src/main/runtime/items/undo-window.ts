@@ -133,7 +133,7 @@ function withoutTheirVotes({ who, parts }: CallContext, item: HeldItem, run: Run
   if (who.id === ENGINE.id && run !== null) {
     const ballot = ballotOf(parts, run, item.requestedBy, gates)
     const standing = votesOfNow(parts, votes, ballot)
-    if (votesMissing(ballot, standing) > 0 && standing.some((vote) => vote.by === by)) return item
+    if (votesMissing(ballot, standing).people > 0 && standing.some((vote) => vote.by === by)) return item
   }
   return withoutVotesOf(item, [by, who.id])
 }

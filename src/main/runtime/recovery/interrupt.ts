@@ -7,6 +7,7 @@ import { auditEntry, beginCall, type CallContext, type RuntimeParts } from '../c
 import { askedNow } from '../items/ask.ts'
 import { complete } from '../load.ts'
 import type { Batch } from '../ports.ts'
+import { rightsOf } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import type { Leftover } from '../step/executions.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
@@ -22,14 +23,14 @@ export async function interrupt(context: CallContext, run: Run): Promise<void> {
   const claim = claimOf(run)
   if (claim === null) return
   const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
-  const { id: requestedBy, client, roles, permissions } = claim.by
+  const { id: requestedBy, client } = claim.by
   const approval: DoubtItem = {
     ...askedNow(context, snapshot),
     kind: 'interrupted',
     step: refOf(claim),
     ...(client === undefined ? {} : { client }),
     requestedBy,
-    requesterRights: { roles, permissions },
+    requesterRights: rightsOf(claim.by),
     deadlineAt: null,
   }
   const batch: Batch = {

@@ -24,6 +24,7 @@ import { describeGuard } from '../../workflow/guards/guards.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
+import { rightsOf } from '../rights-now.ts'
 import { refOf } from './work.ts'
 
 /** What of a step's work concerns its gates. */
@@ -104,14 +105,13 @@ export function askGate(
   const deadline = deadlineAt === null ? own : Math.min(own, Date.parse(deadlineAt))
   // Whoever approved what came before it has not asked for this.
   const asker = context.requester ?? context.who
-  const { roles, permissions } = step.kind === 'transition' ? step.by : asker
   return {
     ...askedNow(context, snapshot),
     kind: 'gate',
     step: refOf(step),
     queue: gates.find((gate) => gate.queue !== undefined)?.queue ?? null,
     requestedBy: asker.id === ENGINE.id ? snapshot.run.startedBy : asker.id,
-    requesterRights: { roles: [...roles], permissions: [...permissions] },
+    requesterRights: rightsOf(step.kind === 'transition' ? step.by : asker),
     deadlineAt: new Date(deadline).toISOString(),
     held: { gates, votes: [], from, ...(tried === undefined ? {} : { tried }) },
   }
@@ -150,7 +150,8 @@ export function ballotOf(
   requestedBy: string,
   gates: Gate[],
 ): Ballot {
-  return { gates, requesters: [requestedBy, run.startedBy], queues: parts.settings().queues }
+  const { queues, people } = parts.settings()
+  return { gates, requesters: [requestedBy, run.startedBy], queues, people }
 }
 
 /** What stands before a call that may otherwise run. */

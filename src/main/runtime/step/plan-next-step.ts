@@ -16,7 +16,6 @@ import {
   waitsForPerson,
 } from '../../workflow/advance.ts'
 import { sayUnable } from '../../workflow/call-ahead.ts'
-
 import {
   asksPerson,
   hasEffect,

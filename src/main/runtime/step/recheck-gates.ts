@@ -39,5 +39,5 @@ function unopened(context: CallContext, snapshot: RunSnapshot, decided: InboxIte
   const { held, requestedBy } = decided
   const unseen = notAmong(gates, held.gates)
   if (unseen.length > 0) return unseen
-  return votesMissing(ballotOf(parts, snapshot.run, requestedBy, gates), held.votes) > 0 ? gates : []
+  return votesMissing(ballotOf(parts, snapshot.run, requestedBy, gates), held.votes).people > 0 ? gates : []
 }

@@ -8,6 +8,7 @@ import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { resolvePlan } from '../../workflow/executors/executors.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import type { Catalog } from '../ports.ts'
+import { rightsOf } from '../rights-now.ts'
 
 /** Something to execute, decided and resolved. */
 export interface Work extends StepRef {
@@ -103,10 +104,9 @@ export function refOf({
   kind,
   transition,
   arguments: args,
-  by: { id, client, roles, permissions },
+  by: { id, client, ...rights },
 }: StepRef): StepRef {
-  const rights = { roles: [...roles], permissions: [...permissions] }
-  const by = client === undefined ? { id, ...rights } : { id, client, ...rights }
+  const by = { id, ...(client === undefined ? {} : { client }), ...rightsOf(rights) }
   return { kind, transition, arguments: args, by }
 }
 

@@ -124,8 +124,8 @@ async function asItStands(parts: RuntimeParts, item: InboxItem): Promise<InboxIt
 
 /** What is known of it at this moment, beside what waits in the inbox. */
 function present(parts: RuntimeParts, run: Run): Omit<WaitingFacts, 'pending' | 'ahead'> {
-  const { queues, away, noDesk } = parts.settings()
+  const { queues, people, away, noDesk } = parts.settings()
   const unwritten = parts.unwritten.of(run.id)
   const pauses = parts.pauses.of(run.id)
-  return { run, queues, away, noDesk, now: parts.clock.now(), unwritten, pauses }
+  return { run, queues, people, away, noDesk, now: parts.clock.now(), unwritten, pauses }
 }

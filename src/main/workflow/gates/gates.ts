@@ -127,7 +127,11 @@ export interface Ballot {
   /** Principal ids of those who started or submitted what is asked. */
   requesters: readonly string[]
   queues: Queues
+  /** Of those who may come to vote, by name. Whoever else sits at the desk has no rights. */
+  people: Record<string, Rights>
 }
+
+type Rights = Pick<Voter, 'roles' | 'permissions'>
 
 /** Declared for the gate, else for its queue; null: anybody at the desk. */
 export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): Deciders | null {
@@ -174,7 +178,50 @@ export function standings(ballot: Ballot, votes: readonly Vote[]): GateProgress[
   })
 }
 
-/** How many more approvals it takes at least; 0: all gates are open. */
-export function votesMissing(ballot: Ballot, votes: readonly Vote[]): number {
-  return Math.max(0, ...standings(ballot, votes).map((standing) => standing.missing))
+/** Whether an approval of this person, with the rights of now, would count nowhere where theirs does not count already. */
+export function hasVoted(voter: Voter, ballot: Ballot, votes: readonly Vote[]): boolean {
+  const theirs = votes.filter(({ by }) => by === voter.id)
+  const counts = (gate: Gate) =>
+    theirs.some((vote) => barredFrom(gate, { ...vote, id: vote.by }, ballot) === null)
+  return (
+    theirs.length > 0 &&
+    ballot.gates.every((gate) => barredFrom(gate, voter, ballot) !== null || counts(gate))
+  )
+}
+
+/** How many more people must approve; `atLeast`: it depends on who they are. 0: all gates are open. */
+export interface MissingVotes {
+  people: number
+  atLeast: boolean
+}
+
+export const NONE_MISSING: MissingVotes = { people: 0, atLeast: false }
+
+/**
+ * Known exactly where everybody who may still approve counts at all gates that are closed, or everybody at one alone.
+ * Nobody knows at which gates those count who are still to come for one that is open to nobody.
+ */
+export function votesMissing(ballot: Ballot, votes: readonly Vote[]): MissingVotes {
+  const closed = standings(ballot, votes).filter(({ missing }) => missing > 0)
+  const people = Math.max(0, ...closed.map(({ missing }) => missing))
+  if (closed.length < 2) return { people, atLeast: false }
+  const known = Object.entries(ballot.people).map(([name, rights]) => ({ id: `human:${name}`, ...rights }))
+  const reached = [...known, NOBODY_DECLARED]
+    .map((voter) => closed.filter((each) => opensFurther(each, voter, ballot)))
+    .filter((gates) => gates.length > 0)
+  if (new Set(reached.flat()).size < closed.length) return { people, atLeast: true }
+  if (reached.every((gates) => gates.length === 1))
+    return { people: closed.reduce((sum, { missing }) => sum + missing, 0), atLeast: false }
+  return { people, atLeast: reached.some((gates) => gates.length < closed.length) }
+}
+
+/** How many different people have approved at a gate, in which one may count at several. */
+export function countApproved(ballot: Ballot, votes: readonly Vote[]): number {
+  return new Set(standings(ballot, votes).flatMap(({ approved }) => approved)).size
+}
+
+const NOBODY_DECLARED: Voter = { id: 'human:', roles: [], permissions: [] }
+
+function opensFurther({ gate, approved }: GateProgress, voter: Voter, ballot: Ballot): boolean {
+  return !approved.includes(voter.id) && barredFrom(gate, voter, ballot) === null
 }

@@ -1,9 +1,16 @@
 /** What a run is waiting for, in words that a model can pass on. Pure. */
 
-import type { InboxItem } from '../../model/item.ts'
+import type { InboxItem, Vote } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
-import { decidersOf, type Queues, votesMissing } from '../gates/gates.ts'
+import {
+  type Ballot,
+  countApproved,
+  decidersOf,
+  type Queues,
+  standings,
+  votesMissing,
+} from '../gates/gates.ts'
 import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
 import { type Pause, sayPauses } from './pause.ts'
@@ -16,6 +23,8 @@ export interface WaitingFacts {
   /** How many pending items of its queue, or of the inbox if it is in none, are older than the oldest of these. */
   ahead: number
   queues: Queues
+  /** As the configuration declares them. */
+  people: Ballot['people']
   /** People who have said that they are away. */
   away: AwayPerson[]
   /** What a person does to get a desk, where there is none; null: there is one. */
@@ -77,14 +86,16 @@ export function scheduledMessage(transition: string, by: string, runsAt: string 
   return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
 }
 
-function asked({ run, pending, ahead, now, queues, away, noDesk }: WaitingFacts): string[] {
+function asked({ run, pending, ahead, now, queues, people, away, noDesk }: WaitingFacts): string[] {
   const oldest = pending.find((item) => item.status === 'pending')
   if (oldest === undefined) return []
+  const { gates = [], votes = [] } = heldOf(oldest) ?? {}
+  const ballot = { gates, requesters: [oldest.requestedBy, run.startedBy], queues, people }
   const since = duration(now - Date.parse(oldest.requestedAt))
   const sentences = [
-    `Waiting for ${whom(oldest, queues)} for ${since}${aboutWhat(oldest)}.`,
+    `Waiting for ${whom(oldest, ballot, votes)} for ${since}${aboutWhat(oldest)}.`,
     noDesk,
-    votesSoFar(oldest, run, queues),
+    votesSoFar(ballot, votes),
     placeOf(oldest, ahead),
     awayFrom(oldest, away),
     atDeadline(oldest),
@@ -92,10 +103,9 @@ function asked({ run, pending, ahead, now, queues, away, noDesk }: WaitingFacts)
   return sentences.filter((sentence) => sentence !== null)
 }
 
-function whom(item: InboxItem, queues: Queues): string {
-  const { queue, assignedTo } = item
-  const first = heldOf(item)?.gates[0]
-  const rule = first === undefined ? null : decidersOf(first, queues)
+function whom({ queue, assignedTo }: InboxItem, ballot: Ballot, votes: readonly Vote[]): string {
+  const first = standings(ballot, votes).find(({ missing }) => missing > 0)
+  const rule = first === undefined ? null : decidersOf(first.gate, ballot.queues)
   const parts = [
     ...(queue === null ? [] : [`queue ${queue}`]),
     ...(rule?.role === undefined ? [] : [`role ${rule.role}`]),
@@ -110,13 +120,12 @@ function aboutWhat(item: InboxItem): string {
   return namesStep(item) && step !== null ? ` to approve ‘${step.transition}’` : ''
 }
 
-function votesSoFar(item: InboxItem, run: Run, queues: Queues): string | null {
-  const held = heldOf(item)
-  const gate = held?.gates.toSorted((left, right) => right.quorum - left.quorum)[0]
-  if (held === null || gate === undefined || gate.quorum < 2) return null
-  const ballot = { gates: [gate], requesters: [item.requestedBy, run.startedBy], queues }
-  const missing = votesMissing(ballot, held.votes)
-  return `${gate.quorum - missing} of ${gate.quorum} people have approved.`
+function votesSoFar(ballot: Ballot, votes: readonly Vote[]): string | null {
+  const approved = countApproved(ballot, votes)
+  const { people, atLeast } = votesMissing(ballot, votes)
+  const needed = approved + people
+  if (needed < 2 && !atLeast) return null
+  return `${approved} of ${atLeast ? 'at least ' : ''}${needed} people have approved.`
 }
 
 function placeOf({ queue }: InboxItem, ahead: number): string {

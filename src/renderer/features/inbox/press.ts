@@ -302,7 +302,7 @@ function resultOf({ item, message, failed, goesOn }: ReplyOf<'inbox.decide'>): M
     decision === null || runsAt === null
       ? null
       : { revision: decision.revision, decidedAt: decision.at, runsAt }
-  return { id: item.id, ok: true, message, failed, goesOn, missing: 0, window }
+  return { id: item.id, ok: true, message, failed, goesOn, missing: { people: 0, atLeast: false }, window }
 }
 
 /** Null: all of it is over. */

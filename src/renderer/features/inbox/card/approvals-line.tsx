@@ -28,13 +28,15 @@ export function ApprovalsLine({
 }
 
 function Votes({ votes, waits }: { votes: NonNullable<ItemCard['votes']>; waits: boolean }) {
-  const { given, needed, outdated = [] } = votes
+  const { given, needed, atLeast = false, outdated = [] } = votes
   const missing = Math.max(0, needed - given.length)
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2 text-ink">
-        {dockWords.approvals(given.length, needed)}
-        {waits && missing > 0 ? <Status tone="needs">{dockWords.stillNeeded(missing)}</Status> : null}
+        {dockWords.approvals(given.length, needed, atLeast)}
+        {waits && missing > 0 ? (
+          <Status tone="needs">{dockWords.stillNeeded(missing, atLeast)}</Status>
+        ) : null}
       </p>
       {given.length > 0 ? (
         <ul>

@@ -147,7 +147,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
         </span>
         {item.votes !== null && open ? (
           <Badge tone="needs" shape={false} className="shrink-0">
-            {dockWords.approvals(item.votes.given.length, item.votes.needed)}
+            {dockWords.approvals(item.votes.given.length, item.votes.needed, item.votes.atLeast ?? false)}
           </Badge>
         ) : null}
         <span className="ml-auto flex min-w-0 items-center gap-3">

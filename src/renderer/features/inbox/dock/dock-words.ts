@@ -52,9 +52,12 @@ export const dockWords = {
   givenBack: 'Given back to everybody',
   notAssigned: 'It was not given to anybody else.',
   switchPerson: 'Switch person',
-  approvals: (given: number, needed: number) => `${given} of ${needed} approvals`,
-  stillNeeded: (people: number) =>
-    people === 1 ? 'One more person must approve.' : `${people} more people must approve.`,
+  approvals: (given: number, needed: number, atLeast: boolean) =>
+    `${given} of ${atLeast ? 'at least ' : ''}${needed} approvals`,
+  stillNeeded: (people: number, atLeast: boolean) => {
+    const more = people === 1 ? 'ne more person must approve.' : `${people} more people must approve.`
+    return atLeast ? `At least ${people === 1 ? `o${more}` : more}` : people === 1 ? `O${more}` : more
+  },
   approvedBy: 'Approved by',
   /** Between who it was, and when. */
   hadApproved: 'had approved it',

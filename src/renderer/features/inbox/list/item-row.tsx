@@ -128,7 +128,7 @@ function Urgency({ item }: { item: ItemCard }) {
       {kind.asks === 'doubt' ? <Badge tone="failed">{kind.title}</Badge> : null}
       {item.votes !== null && item.votes.given.length > 0 ? (
         <span className="tabular-nums">
-          {listWords.approvals(item.votes.given.length, item.votes.needed)}
+          {listWords.approvals(item.votes.given.length, item.votes.needed, item.votes.atLeast ?? false)}
         </span>
       ) : null}
       {item.risk === 'high' ? <Badge {...RISK_LOOK.high}>{words.inbox.risks.high}</Badge> : null}

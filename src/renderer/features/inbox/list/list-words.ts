@@ -10,7 +10,8 @@ export const listWords = {
   snoozed: 'Snoozed',
   /** How something comes to wait, where there is nothing to play. */
   /** Of an item that several people must approve. */
-  approvals: (given: number, needed: number) => `${given} of ${needed} approved`,
+  approvals: (given: number, needed: number, atLeast: boolean) =>
+    `${given} of ${atLeast ? 'at least ' : ''}${needed} approved`,
   /** Before when it is shown again. */
   back: 'back',
   /** Of what was decided: its step did not come about. */
@@ -102,8 +103,8 @@ export const listWords = {
     none: 'None of these can be decided together.',
     deciding: 'Deciding…',
     results: (done: number, all: number) => `${done} of ${items(all)} decided`,
-    recorded: (count: number, missing: number) =>
-      `${count === 1 ? '1 approval' : `${count} approvals`} recorded; ${count === 1 ? 'it still needs' : `${count} still need`} ${missing === 1 ? 'one more person' : `${missing} more people`}`,
+    recorded: (count: number, missing: number, atLeast: boolean) =>
+      `${count === 1 ? '1 approval' : `${count} approvals`} recorded; ${count === 1 ? 'it still needs' : `${count} still need`} ${atLeast ? 'at least ' : ''}${missing === 1 ? 'one more person' : `${missing} more people`}`,
     recordedOne: 'Approval recorded',
     waiting: (count: number) => (count === 1 ? '1 has not run yet' : `${count} have not run yet`),
     gone: (count: number) => `${count} can no longer be undone`,

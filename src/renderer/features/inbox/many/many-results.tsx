@@ -20,16 +20,17 @@ export function sayResults(
   const said = listWords.many
   const back = results.filter(({ id }) => undone.includes(id))
   const done = results.filter(({ id, ok }) => ok && !undone.includes(id))
-  const recorded = done.filter(({ missing }) => missing > 0)
+  const recorded = done.filter(({ missing }) => missing.people > 0)
+  const needs = recorded.map(({ missing }) => missing.people)
+  const fewest = Math.min(...needs)
+  const mayBeMore = recorded.some(({ missing }) => missing.atLeast || missing.people > fewest)
   const waiting = done.filter((result) => isWaiting(result, now))
   const gone = done.filter(({ window }) => window !== null).length - waiting.length
   const failed = done.filter((result) => result.failed)
   const over = done.length - recorded.length - waiting.length - gone
   const parts = [
     over > 0 || done.length + back.length === 0 ? said.results(over, results.length) : '',
-    recorded.length > 0
-      ? said.recorded(recorded.length, Math.max(...recorded.map(({ missing }) => missing)))
-      : '',
+    recorded.length > 0 ? said.recorded(recorded.length, fewest, mayBeMore) : '',
     waiting.length > 0 ? said.waiting(waiting.length) : '',
     gone > 0 ? said.gone(gone) : '',
     back.length > 0 ? dockWords.undone(back.length, results.length) : '',
@@ -114,12 +115,12 @@ function isWaiting({ window }: ManyResult, now: number): boolean {
 
 function toneOf(result: ManyResult, { tone }: ManyPreview, now: number) {
   if (!result.ok || result.failed) return 'failed' as const
-  if (result.missing > 0 || isWaiting(result, now)) return 'needs' as const
+  if (result.missing.people > 0 || isWaiting(result, now)) return 'needs' as const
   return tone === 'refuse' ? ('refused' as const) : ('done' as const)
 }
 
 function sayResult({ ok, failed, missing }: ManyResult, label: string): string {
   if (!ok) return listWords.many.notDecided
   if (failed) return listWords.many.failed(label)
-  return missing > 0 ? listWords.many.recordedOne : label
+  return missing.people > 0 ? listWords.many.recordedOne : label
 }
