@@ -260,6 +260,50 @@ it('opens items of the ninth format, of every kind [store.older-database]', asyn
   await opened.close()
 })
 
+it('opens approvals of the thirteenth format: who gave them is the first of their name [store.older-database]', async ({
+  databaseFile: file,
+}) => {
+  const older = new Database(file)
+  migrate(older, 13)
+  const held = heldItem({ id: 'ap_voted' })
+  const vote = { roles: ['lead'], permissions: [], at: at(1), comment: '"declared":true', seen: 'hash' }
+  const votes = [
+    { ...vote, by: 'human:anna', declared: true },
+    { ...vote, by: 'human:owner', declared: false },
+    { ...vote, by: 'human:old' },
+  ]
+  const who = { kind: 'human', id: 'human:anna', name: 'anna', roles: [], permissions: [], session: 'se_1' }
+  const decision = { by: who.id, at: at(2), outcome: 'approve', comment: '', arguments: { declared: true } }
+  const items = [
+    { ...held, held: { ...held.held, votes } },
+    {
+      ...held,
+      id: 'ap_due',
+      status: 'scheduled',
+      decision: { ...decision, who: { ...who, declared: true } },
+    },
+    {
+      ...held,
+      id: 'ap_own',
+      status: 'scheduled',
+      decision: { ...decision, who: { ...who, declared: false } },
+    },
+  ]
+  for (const item of items)
+    older.prepare('INSERT INTO approvals (id, body) VALUES (?, ?)').run(item.id, JSON.stringify(item))
+  older.close()
+  const opened = await openSqliteStore({ file })
+  const found = async (id: string) => (await opened.approval(id)) as unknown as (typeof items)[number]
+  expect((await found('ap_voted')).held.votes).toEqual([
+    { ...vote, by: 'human:anna', declared: 'first' },
+    { ...vote, by: 'human:owner' },
+    { ...vote, by: 'human:old' },
+  ])
+  expect((await found('ap_due')).decision).toEqual({ ...decision, who: { ...who, declared: 'first' } })
+  expect((await found('ap_own')).decision).toEqual({ ...decision, who })
+  await opened.close()
+})
+
 it('has a step of its migration whole or not at all [store.older-database]', async ({
   databaseFile: file,
 }) => {
