@@ -73,12 +73,6 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
-    id: 'people.at-press',
-    sentence:
-      'Nothing is begun with an approval, a choice or a request of somebody who is removed or loses the role that it rests on at any moment before it is begun, also while the button is being pressed.',
-    source: 'docs/rulings.md R2.4, R5.4',
-  },
-  {
     id: 'people.count',
     sentence:
       'How many must still approve is said exactly where it is known, and as ‘at least’ where it depends on who approves; of several gates that different people open, never as the number of one.',

@@ -55,8 +55,9 @@ export const dockWords = {
   approvals: (given: number, needed: number, atLeast: boolean) =>
     `${given} of ${atLeast ? 'at least ' : ''}${needed} approvals`,
   stillNeeded: (people: number, atLeast: boolean) => {
-    const more = people === 1 ? 'ne more person must approve.' : `${people} more people must approve.`
-    return atLeast ? `At least ${people === 1 ? `o${more}` : more}` : people === 1 ? `O${more}` : more
+    const more = people === 1 ? 'more person must approve.' : 'more people must approve.'
+    if (atLeast) return `At least ${people === 1 ? 'one' : people} ${more}`
+    return `${people === 1 ? 'One' : people} ${more}`
   },
   approvedBy: 'Approved by',
   /** Between who it was, and when. */
