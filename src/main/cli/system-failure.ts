@@ -19,10 +19,11 @@ const REASONS: Record<string, string> = {
 }
 
 /** What a person can do about a folder: name another one, or, of a workspace at the desk, mend this one. */
-export type Remedy = '--data' | 'COUNTERSIGN_HOME' | 'mend'
+export type Remedy = '--data' | 'COUNTERSIGN_HOME' | 'mend' | 'choose'
 
 const REMEDIES: Record<Remedy, string> = {
   '--data': 'Choose another one with --data.',
+  choose: 'Choose another one.',
   mend: 'Put that right, then try again.',
   COUNTERSIGN_HOME: 'Choose another one with the environment variable COUNTERSIGN_HOME.',
 }
@@ -44,12 +45,32 @@ export function explainSystemError(error: unknown, folder: string, remedy: Remed
     if (code === 'EADDRINUSE') return `The port ${port} is taken by another program. ${another}`
     if (code === 'EACCES') return `This user may not open the port ${port}. ${another}`
   }
-  // SQLite's extended codes begin with the plain one.
-  const known = Object.keys(REASONS).find((one) => code === one || code?.startsWith(`${one}_`))
-  if (known === undefined) return null
+  const reason = reasonOf(code)
+  if (reason === null) return null
   const path = error instanceof Error && 'path' in error ? error.path : null
   const where = typeof path === 'string' && path !== folder ? ` (${path})` : ''
-  return `The folder ${folder} cannot be used: ${REASONS[known]}${where}. ${REMEDIES[remedy]}`
+  return `The folder ${folder} cannot be used: ${reason}${where}. ${REMEDIES[remedy]}`
+}
+
+/** Of a folder that was to be made. */
+export function explainUnmade(error: unknown, folder: string): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return explainSystemError(error, folder, 'choose') ?? `The folder ${folder} cannot be made: ${message}`
+}
+
+/** Of a new file, for which an option of the command line has the name. */
+export function explainUnwritten(error: unknown, file: string): string {
+  const code = codeOf(error)
+  if (code === 'EEXIST') return `${file} exists already, and nothing is written over. Name another file.`
+  if (code === 'ENOENT') return `${file} cannot be written: the folder that it is to stand in does not exist.`
+  const reason = reasonOf(code) ?? (error instanceof Error ? error.message : String(error))
+  return `${file} cannot be written: ${reason}. Name another file.`
+}
+
+function reasonOf(code: string | null): string | null {
+  // SQLite's extended codes begin with the plain one.
+  const known = Object.keys(REASONS).find((one) => code === one || code?.startsWith(`${one}_`))
+  return known === undefined ? null : (REASONS[known] ?? null)
 }
 
 function codeOf(error: unknown): string | null {

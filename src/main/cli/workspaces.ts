@@ -12,6 +12,7 @@ import { type DeclaredServer, findHazards } from '../gateway/servers/hazards.ts'
 import type { Connection, Problem } from '../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../model/failure-to-open.ts'
 import type { Secrets } from '../runtime/ports.ts'
+import { makeFolder } from '../store/make-folder.ts'
 import { plainRoot } from './package-root.ts'
 import {
   commandLine,
@@ -23,7 +24,7 @@ import {
   readOpened,
   type WorkspacePlace,
 } from './places.ts'
-import { explainSystemError } from './system-failure.ts'
+import { explainSystemError, explainUnmade } from './system-failure.ts'
 
 type Workspaces = DeskOptions['workspaces']
 type WorkspaceServer = Extract<
@@ -74,6 +75,8 @@ export function createWorkspaces({ places, secretsOf, open }: WorkspaceOptions):
         userHome: homedir(),
         resources: join(plainRoot(), 'resources'),
         taken: [places.dataFolder, join(own, 'workflows'), ...(places.usual ? [own] : [])],
+        makeFolder,
+        explain: explainUnmade,
       })
       if ('problem' in created) return created
       const { configuration, data } = created

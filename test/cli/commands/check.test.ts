@@ -39,6 +39,11 @@ describe('check --from flowgate', () => {
     expect(second.code).toBe(1)
     expect(second.stderr).toContain('exists already')
     expect(await readFile(to, 'utf8')).toBe('mine')
+
+    const nowhere = join(folder.path, 'none', 'countersign.yaml')
+    const third = await run(['check', '--from', 'flowgate', file, '--to', nowhere])
+    const why = 'the folder that it is to stand in does not exist.'
+    expect(third).toMatchObject({ code: 1, stderr: `${nowhere} cannot be written: ${why}\n` })
   })
 
   it('exits with 1 where a person must look, and tells a program the same [flowgate.command]', async () => {

@@ -1,8 +1,10 @@
 import { mkdir, readdir, readFile, realpath, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
+import { explainUnmade } from '../../../src/main/cli/system-failure.ts'
 import { createWorkspace, suggestFolder } from '../../../src/main/config/edit/new-workspace.ts'
 import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { makeFolder } from '../../../src/main/store/make-folder.ts'
 import { test as it } from '../../support/fixtures.ts'
 
 describe('a workspace of one’s own [first-run.own-workspace]', () => {
@@ -14,7 +16,13 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
     await mkdir(taken)
   })
   const create = (folder: string) =>
-    createWorkspace(folder, { userHome: home, resources: 'resources', taken: [taken] })
+    createWorkspace(folder, {
+      userHome: home,
+      resources: 'resources',
+      taken: [taken],
+      makeFolder,
+      explain: explainUnmade,
+    })
 
   it('begins with a configuration that has no problem and a gate, in a new folder', async () => {
     const made = await create(join(home, 'deep', 'own'))
@@ -58,7 +66,7 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
     ['is in the data folder', 'data/own', /in a folder of this gateway/],
     ['leads there by a link', 'link/own', /in a folder of this gateway/],
     ['leads there by dots', 'full/../data/own', /in a folder of this gateway/],
-    ['cannot be made', 'file/own', /cannot be written/],
+    ['cannot be made', 'file/own', /own cannot be used: there is a file where a folder is needed/],
   ])('is refused where the folder %s, and nothing is touched', async (_why, name, problem) => {
     await mkdir(join(home, 'full'))
     await writeFile(join(home, 'full/mine.txt'), 'mine')
@@ -72,6 +80,13 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
 
   it.each(['own', './own', '', ' ', '/', '/a\nb', '~other/own'])('is refused at ‘%s’', async (folder) => {
     expect(await create(folder)).toEqual({ problem: expect.stringMatching(/whole path|of its own/) })
+  })
+
+  it('is refused, and not tried for ever, in a folder that takes no new ones', async () => {
+    const problem = expect.stringMatching(
+      /^The folder .proc.none.own cannot be used: .* Choose another one\.$/,
+    )
+    expect(await create('/proc/none/own')).toEqual({ problem })
   })
 
   it('is suggested where nothing is', async () => {

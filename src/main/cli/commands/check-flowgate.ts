@@ -12,6 +12,7 @@ import {
 } from '../../config/flowgate/convert.ts'
 import type { Level } from '../../config/flowgate/explanation.ts'
 import { formatProblem, formatSource } from '../problems.ts'
+import { explainUnwritten } from '../system-failure.ts'
 
 const FATES: Record<Fate, string> = {
   same: 'the same',
@@ -41,10 +42,7 @@ async function write(file: string, text: string): Promise<string | null> {
     await writeFile(file, text, { flag: 'wx' })
     return null
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return code === 'EEXIST'
-      ? `${file} exists already, and nothing is written over. Name another file.`
-      : `${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`
+    return explainUnwritten(error, file)
   }
 }
 

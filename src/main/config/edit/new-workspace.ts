@@ -1,5 +1,5 @@
 /** The beginning of a workspace of one's own: a folder with a small configuration that has a gate. */
-import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises'
+import { lstat, realpath, rmdir } from 'node:fs/promises'
 import { dirname, isAbsolute, join, parse, relative, resolve } from 'node:path'
 import { isOccupied, placeWorkspace } from '../workspace.ts'
 
@@ -10,6 +10,10 @@ export interface NewWorkspaceOptions {
   resources: string
   /** Folders of the gateway that runs, in which nothing may be put. */
   taken: readonly string[]
+  /** With those above it. @throws the system's error */
+  makeFolder(folder: string): Promise<void>
+  /** Why the system refused a folder, for a person. */
+  explain(error: unknown, folder: string): string
 }
 
 /** `problem`: why nothing was made, for a person. */
@@ -46,12 +50,11 @@ export async function createWorkspace(named: string, options: NewWorkspaceOption
       // Some systems do not move a folder onto another, not even onto an empty one.
       await rmdir(folder)
     }
-    await mkdir(dirname(folder), { recursive: true })
+    await options.makeFolder(dirname(folder))
     if (!(await placeWorkspace(join(options.resources, 'beginning'), folder)))
       return { problem: `${folder} is not empty. Choose a new folder.` }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return { problem: `${folder} cannot be written: ${reason}` }
+    return { problem: options.explain(error, folder) }
   }
   return { configuration: join(folder, 'countersign.yaml'), data: join(folder, 'data') }
 }
