@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { explainSystemError } from '../../src/main/cli/system-failure.ts'
@@ -29,6 +29,20 @@ describe('a folder that cannot be used', () => {
     expect(locked.code).toBe(1)
     expect(locked.stderr).toBe(
       `The folder ${workspace.data} cannot be used: its database cannot be opened. Choose another one with --data.\n`,
+    )
+    await workspace.end()
+  })
+
+  it('and takes no new ones is not tried for ever, whoever names it [cli.faults]', async () => {
+    const workspace = await makeWorkspace('endless')
+    const refused = await run(['serve', '--config', workspace.config, '--data', '/proc/none/data'])
+    expect(refused).toMatchObject({ code: 1, stdout: '' })
+    expect(refused.stderr).toMatch(/^The folder .proc.none.data cannot be used: .+ with --data\.\n$/)
+    await appendFile(workspace.config, 'store: { kind: sqlite, path: /proc/none/deep/own.db }\n')
+    const elsewhere = await run(['serve', ...workspace.flags])
+    expect(elsewhere).toMatchObject({ code: 1, stdout: '' })
+    expect(elsewhere.stderr).toMatch(
+      /^.proc(.none)? cannot be used: .+\. Choose another place for it in the configuration\.\n$/,
     )
     await workspace.end()
   })

@@ -48,6 +48,9 @@ export function explainSystemError(error: unknown, folder: string, remedy: Remed
   const reason = reasonOf(code)
   if (reason === null) return null
   const path = error instanceof Error && 'path' in error ? error.path : null
+  // Neither in it nor above it: the configuration says where that is.
+  if (typeof path === 'string' && !path.startsWith(folder) && !folder.startsWith(path))
+    return `${path} cannot be used: ${reason}. Choose another place for it in the configuration.`
   const where = typeof path === 'string' && path !== folder ? ` (${path})` : ''
   return `The folder ${folder} cannot be used: ${reason}${where}. ${REMEDIES[remedy]}`
 }

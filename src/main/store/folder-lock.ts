@@ -1,10 +1,11 @@
 /**
  * One gateway a data folder: a lock of the operating system, which it takes back however the process ends.
- * Made of SQLite's own file locks, so that no native code of ours is needed. May import: nothing of ours.
+ * Made of SQLite's own file locks, so that no native code of ours is needed. May import: make-folder.
  */
-import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolderNow } from './make-folder.ts'
 
 interface LockHolder {
   pid: number
@@ -20,7 +21,7 @@ export type FolderLock = { ok: true; release(): void } | { ok: false; holder: Lo
  * @param now milliseconds since 1970, for the note that tells others who holds the lock.
  */
 export function lockFolder(dataFolder: string, databaseFile: string | null, now: number): FolderLock {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  makeFolderNow(dataFolder)
   const files = [join(realpathSync(dataFolder), 'gateway.lock')]
   if (databaseFile !== null) files.push(`${realFile(databaseFile)}.lock`)
 
@@ -51,7 +52,7 @@ function realFile(file: string): string {
   try {
     return realpathSync(file)
   } catch {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolderNow(dirname(file))
     return join(realpathSync(dirname(file)), basename(file))
   }
 }

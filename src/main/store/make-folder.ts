@@ -1,3 +1,4 @@
+import { mkdirSync, statSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -13,6 +14,21 @@ export async function makeFolder(folder: string): Promise<void> {
     // Another process may have been quicker.
     if (!(await isFolder(folder))) throw error
   })
+}
+
+/** The same, where nothing may happen meanwhile. @throws the system's error */
+export function makeFolderNow(folder: string): void {
+  if (isFolderNow(folder)) return
+  if (dirname(folder) !== folder) makeFolderNow(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (error) {
+    if (!isFolderNow(folder)) throw error
+  }
+}
+
+function isFolderNow(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }
 
 async function isFolder(path: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 /** A backup of a database into its folder: named by when, and only where there is room for it. May import: model. */
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { GatewayError } from '../../model/error.ts'
+import { makeFolder } from '../make-folder.ts'
 
 /** Beside the copy itself, in bytes. */
 const ROOM_TO_SPARE = 16 * 1024 * 1024
@@ -19,7 +20,7 @@ export interface BackupPlan {
 
 /** @returns the path of the new backup. @throws GatewayError with a sentence; there is no new backup then */
 export async function makeBackup({ file, folder, now, copy }: BackupPlan): Promise<string> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  await makeFolder(folder).catch((error: unknown) => {
     throw new GatewayError(
       'INTERNAL',
       `No backup was made: ${folder} cannot be made (${error instanceof Error ? error.message : String(error)}). Nothing else was touched.`,

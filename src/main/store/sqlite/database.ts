@@ -1,8 +1,9 @@
 /** Opens the database file, for writing or for reading alone. May import: model. */
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { GatewayError } from '../../model/error.ts'
+import { makeFolderNow } from '../make-folder.ts'
 import { checkFormat, migrate } from '../migrations.ts'
 import { containsText } from './paging.ts'
 
@@ -32,7 +33,7 @@ export interface OpenDatabase {
  * @throws GatewayError INTERNAL if the file is no database of ours, damaged or held; it is left as it is.
  */
 export function openForWriting(file: string): OpenDatabase {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolderNow(dirname(file))
   // Made by us first, so that nobody else can read it for even an instant; its side files inherit the mode.
   closeSync(openSync(file, 'a', 0o600))
   const database = new Database(file, { timeout: BUSY_AT_OPEN_MS })
