@@ -114,7 +114,7 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
     await told.getByText('Taken back', { exact: true }).waitFor()
     expect(await told.getByRole('button', undo).count()).toBe(0)
     await page.unroute('**/call/inbox.item')
-    expect(await desk.pending()).toBe(waiting - 1)
+    await expect.poll(() => desk.pending()).toBe(waiting - 1)
     await other
       .getByRole('region', { name: /^Notifications/ })
       .getByRole('button', undo)
