@@ -5,6 +5,7 @@ import type { Gate } from '../../../src/main/model/definition.ts'
 import type { Vote } from '../../../src/main/model/item.ts'
 import {
   barredFrom,
+  barredFromAll,
   combineGates,
   evaluateGates,
   timeoutOf,
@@ -171,5 +172,24 @@ describe('votes', () => {
     expect(barredFrom({ ...queued, by: { role: 'lead' } }, anna, ballot)).toBe(
       'Only people with the role ‘lead’ may decide this.',
     )
+  })
+  it('name all who may, where several gates have different people [R5.4]', () => {
+    const ballot = (...by: Gate['by'][]) => ({
+      gates: by.map((deciders) => ({ ...GATE, ...(deciders === undefined ? {} : { by: deciders }) })),
+      requesters: ['human:ben'],
+      queues: {},
+      people: {},
+    })
+    const told = (all: ReturnType<typeof ballot>, id = 'human:anna') =>
+      barredFromAll({ id, roles: [], permissions: [] }, all)
+    const [lead, pay] = [{ role: 'lead' }, { role: 'ops', permission: 'pay' }]
+    expect(told(ballot(lead, pay))).toBe(
+      'Only people with the role ‘lead’ or the role ‘ops’ and the permission ‘pay’ may decide this.',
+    )
+    expect(told(ballot(lead, lead))).toBe('Only people with the role ‘lead’ may decide this.')
+    expect(told(ballot(lead, undefined))).toBeNull()
+    const { gates, ...rest } = ballot(lead, pay)
+    const own = { ...rest, gates: gates.map((gate, index) => ({ ...gate, notRequester: index === 1 })) }
+    expect(told(own, 'human:ben')).toMatch(/^You asked for this yourself/)
   })
 })

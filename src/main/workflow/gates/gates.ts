@@ -8,6 +8,7 @@ import type { Deciders, Gate } from '../../model/definition.ts'
 import type { Vote } from '../../model/item.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
 import { readsRoot } from '../guards/guards.ts'
+import { listWith } from '../wording/listing.ts'
 import { type ExemptionTest, NEVER } from './exceptions.ts'
 
 export interface GateLookup {
@@ -140,26 +141,37 @@ export function decidersOf(gate: Pick<Gate, 'by' | 'queue'>, queues: Queues): De
   return queue !== undefined && Object.hasOwn(queues, queue) ? (queues[queue] ?? null) : null
 }
 
+const ASKED_YOURSELF = 'You asked for this yourself; somebody else must decide it.'
+
 /** Why this person may not decide at one gate, as a sentence; null: they may. */
 export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | null {
-  if (gate.notRequester && ballot.requesters.includes(voter.id)) {
-    return 'You asked for this yourself; somebody else must decide it.'
-  }
-  const { role, permission } = decidersOf(gate, ballot.queues) ?? {}
+  if (gate.notRequester && ballot.requesters.includes(voter.id)) return ASKED_YOURSELF
+  const deciders = decidersOf(gate, ballot.queues)
+  const { role, permission } = deciders ?? {}
+  const lacks =
+    (role !== undefined && !voter.roles.includes(role)) ||
+    (permission !== undefined && !voter.permissions.includes(permission))
   const where = gate.queue === undefined || gate.by !== undefined ? '' : ` of the queue ‘${gate.queue}’`
-  if (role !== undefined && !voter.roles.includes(role)) {
-    return `Only people with the role ‘${role}’ may decide this${where}.`
-  }
-  if (permission !== undefined && !voter.permissions.includes(permission)) {
-    return `Only people with the permission ‘${permission}’ may decide this${where}.`
-  }
-  return null
+  return lacks ? `Only people with ${sayDeciders(deciders)} may decide this${where}.` : null
 }
 
 /** Why this person may not decide at all; null: at one gate at least they may. */
 export function barredFromAll(voter: Voter, ballot: Ballot): string | null {
   const reasons = ballot.gates.map((gate) => barredFrom(gate, voter, ballot))
-  return reasons.includes(null) ? null : (reasons[0] ?? null)
+  if (reasons.includes(null)) return null
+  if (reasons.includes(ASKED_YOURSELF)) return ASKED_YOURSELF
+  const deciders = ballot.gates.map((gate) => sayDeciders(decidersOf(gate, ballot.queues)))
+  const who = [...new Set(deciders)]
+  return who.length < 2 ? (reasons[0] ?? null) : `Only people with ${listWith('or', who)} may decide this.`
+}
+
+function sayDeciders(deciders: Deciders | null): string {
+  const { role, permission } = deciders ?? {}
+  const rights = [
+    ...(role === undefined ? [] : [`the role ‘${role}’`]),
+    ...(permission === undefined ? [] : [`the permission ‘${permission}’`]),
+  ]
+  return rights.join(' and ')
 }
 
 export interface GateProgress {
