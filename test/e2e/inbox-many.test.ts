@@ -78,6 +78,24 @@ const several = (open: () => Promise<Letters>) => () => {
     await dialog().getByRole('button', { name: 'Done' }).click()
   })
 
+  it('say that none is left to decide, and no number of them [inbox.many-shown]', async () => {
+    const runs = [await opened.handIn('to Rome'), await opened.handIn('to Seville')]
+    await opened.desk.row('to Rome').click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Control+a')
+    await bar().getByText('2 selected').waitFor()
+    await bar().getByRole('button', { name: 'Approve the letter…' }).click()
+    await dialog().getByRole('button', { name: 'Approve the letter (2)' }).waitFor()
+    for (const run of runs) await opened.withdraw(run)
+    await dialog().getByText('None of these can be decided together.').waitFor()
+    const press = dialog().getByRole('button', { name: 'Approve the letter' })
+    expect(await press.isDisabled()).toBe(true)
+    expect(await press.innerText()).not.toMatch(/\d/)
+    await dialog().getByRole('heading', { name: 'Approve the letter', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   it('need the second gesture where one of them would [inbox.many]', async () => {
     const plan = await opened.plan('7.2')
     await opened.desk.row('Deploy 7.1').click()

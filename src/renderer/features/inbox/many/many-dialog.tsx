@@ -68,7 +68,9 @@ export function ManyDialog({
         },
     { overLayers: true },
   )
-  const label = listWords.many.decide(outcome.label, hashes.length)
+  // Before that is known there is no number, and none can be decided is no number either.
+  const count = hashes.length === 0 ? null : hashes.length
+  const label = count === null ? outcome.label : listWords.many.decide(outcome.label, count)
   if (step === 'prove') {
     return <ProofDialog label={label} onProved={decide} onClose={() => changeMany({ step: 'list' })} />
   }
@@ -91,8 +93,8 @@ export function ManyDialog({
       open
       wide
       onClose={onClose}
-      title={listWords.many.title(outcome.label, hashes.length)}
-      description={listWords.many.text}
+      title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
+      description={shown !== undefined && count === null ? listWords.many.none : listWords.many.text}
       closeLabel={words.common.close}
       actions={
         <>

@@ -27,7 +27,6 @@ export function ManyList({
   return (
     <>
       {changed ? dropped : null}
-      {able.length === 0 ? <p>{listWords.many.none}</p> : null}
       <ul aria-label={listWords.many.list} className="divide-y divide-line">
         {able.map(({ item, said, preview }) => (
           <li key={item.id} className="py-2">
