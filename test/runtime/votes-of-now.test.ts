@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect } from 'vitest'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { test } from '../support/fixtures.ts'
@@ -158,37 +159,58 @@ it('an approval of somebody who was removed stays void when that name is declare
   expect(await state()).toBe('paid')
 })
 
-it('nor does it count when the gateway was started without that person in between [people.again] [R5.4]', async ({
-  folder,
-  openGateway,
-}) => {
+/** As `openGateway`, on a file that the next one goes on with. */
+const restarts = test.extend('world', async ({ folder, openGateway }) => {
   const configuration = join(folder, 'countersign.yaml')
-  const open = async (kim: string) => {
-    await writeFile(configuration, yaml(kim).replace('memory', 'sqlite'))
-    return await openGateway('', { folder, configuration })
+  return {
+    folder,
+    async open(kim: string) {
+      await writeFile(configuration, yaml(kim).replace('memory', 'sqlite'))
+      return await openGateway('', { folder, configuration })
+    },
+    async approve(gateway: Gateway, name: string) {
+      const declared = gateway.declarations().people[name] ?? ''
+      const who = person(name, { roles: name === 'kim' ? ['lead', 'cashier'] : ['lead'], declared })
+      const item = (await pending(gateway)).find(({ kind }) => kind === 'gate')
+      return await press(gateway, item?.id ?? '', 'approve', { who })
+    },
   }
-  const approve = async (gateway: Gateway, name: string) => {
-    const declared = gateway.declarations().people[name] ?? ''
-    const who = person(name, { roles: name === 'kim' ? ['lead', 'cashier'] : ['lead'], declared })
-    return await press(
-      gateway,
-      (await pending(gateway)).find(({ kind }) => kind === 'gate')?.id ?? '',
-      'approve',
-      { who },
-    )
-  }
-  const first = await open(LEAD)
-  await follow(first, await start(first, 'payment'), 'pay', {})
-  expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
-  await first.close()
-  const same = await open(LEAD)
-  expect(same.declarations()).toEqual(first.declarations())
-  await same.close()
-  await (await open('')).close()
-  const again = await open(LEAD)
-  expect(await approve(again, 'bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
-  expect(await approve(again, 'kim')).toMatchObject({ kind: 'decided' })
 })
+
+restarts(
+  'nor does it count when the gateway was started without that person in between [people.again] [R5.4]',
+  async ({ world: { open, approve } }) => {
+    const first = await open(LEAD)
+    await follow(first, await start(first, 'payment'), 'pay', {})
+    expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
+    await first.close()
+    const same = await open(LEAD)
+    expect(same.declarations()).toEqual(first.declarations())
+    await same.close()
+    await (await open('')).close()
+    const again = await open(LEAD)
+    expect(await approve(again, 'bo')).toMatchObject({ kind: 'voted', missing: { people: 1 } })
+    expect(await approve(again, 'kim')).toMatchObject({ kind: 'decided' })
+  },
+)
+
+restarts(
+  'one that an older version has stored counts as long as its person was never removed [people.of-now]',
+  async ({ world: { folder, open, approve } }) => {
+    const first = await open(LEAD)
+    await follow(first, await start(first, 'payment'), 'pay', {})
+    expect(await approve(first, 'kim')).toMatchObject({ kind: 'voted' })
+    await first.close()
+    // That version wrote only that there was a declaration, and kept none.
+    const database = new Database(join(folder, 'data', 'countersign.db'))
+    database.exec(`DELETE FROM settings WHERE key = 'declarations';
+      UPDATE approvals SET body = json_set(body, '$.held.votes[0].declared', json('true'));
+      PRAGMA user_version = 13`)
+    database.close()
+    const newer = await open(LEAD)
+    expect(await approve(newer, 'bo')).toMatchObject({ kind: 'decided' })
+  },
+)
 
 it.for([
   ['send', 'gate', 'approve'],
