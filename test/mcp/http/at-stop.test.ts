@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { askGateway } from '../../../src/main/mcp/pipe/ask.ts'
 import { createManualClock } from '../../support/clock.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { connectHttp, type Era, eventually, isRunning, openWithDoors, UNTIL_FILE } from '../support.ts'
@@ -41,3 +42,33 @@ it.each<[Era, boolean]>([
     folder.remove()
   },
 )
+
+it('a gateway that hands over waits once for what runs, not again when it closes [call.at-stop] [R3.2]', async () => {
+  const folder = makeFolder('until')
+  const clock = createManualClock()
+  const doors = { startedBy: 'pipe' as const }
+  const open = await openWithDoors(UNTIL_FILE(join(folder.path, 'go')), { clock, doors })
+  const client = await connectHttp(open.doors.mcpUrl, open.token, '2026')
+  const { workflowId } = (await client.call('workflow.start', { definitionId: 'work' })).structuredContent
+  const submitted = { workflowId, expectedVersion: 1, transition: 'go' }
+  const answered = client.call('workflow.submit', submitted)
+  await isRunning(open, workflowId)
+  expect(await askGateway(open.gateway.dataFolder, 'handover', '0.0.0')).toEqual({ ok: true })
+  await eventually(() => {
+    clock.advance(10_000)
+    return open.ended.includes('handover')
+  }, 'the hand-over')
+  // No more time goes by.
+  let isClosed = false
+  const closed = open.close().then(() => {
+    isClosed = true
+  })
+  await eventually(() => {
+    clock.advance(0)
+    return isClosed
+  }, 'the end')
+  await closed
+  expect((await answered).structuredContent.result.status).toBe('waiting_for_action')
+  await client.close()
+  folder.remove()
+})

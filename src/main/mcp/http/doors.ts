@@ -103,11 +103,18 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     return null
   }
 
+  /** Once, by whichever way it ends first. */
+  let draining: Promise<void> | null = null
+  function drained(): Promise<void> {
+    draining ??= calls.settle(DRAIN_MS)
+    return draining
+  }
+
   async function handOver(): Promise<void> {
     gateway.drain()
     // Pipes that come now find nobody, and wait for the next gateway.
     await removeEndpoint(dataFolder, process.pid)
-    await calls.settle(DRAIN_MS)
+    await drained()
     options.onEnd('handover')
   }
 
@@ -120,7 +127,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     async close() {
       stopWatching?.()
       await removeEndpoint(dataFolder, process.pid)
-      await calls.settle(DRAIN_MS)
+      await drained()
       if (calls.count > 0) {
         // What runs still is cut off before the connections are, so that whoever called it hears so.
         await gateway.runtime.close(0)
