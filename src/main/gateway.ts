@@ -36,7 +36,7 @@ import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
 import { keepTools, type Tools } from './gateway/tools/tools.ts'
 import type { RecordEvent } from './model/audit-event.ts'
-import type { Configuration, Declarations, Problem } from './model/configuration.ts'
+import { type Configuration, type Declarations, declarationOf, type Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
@@ -241,7 +241,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     waitingFor: tools.waitingFor,
   })
   const usage = await trackUsage(store, onChange)
-  const away = await keepAway({ store, clock, publish: () => publish({ topic: 'people' }) })
+  const away = await keepAway({
+    ...{ store, clock, publish: () => publish({ topic: 'people' }) },
+    declared: (name) => declarationOf(name, declarations.current().people),
+  })
   const offer = createCatalogRefresh({
     configuration: live.current,
     tools,

@@ -175,6 +175,13 @@ export const SHAPE: Case[] = [
     ],
   },
   {
+    name: 'the configuration of VS Code',
+    text: `${V}servers:\n  files: { command: npx }\n`,
+    problems: [
+      '2:1 error servers: The configuration takes no ‘servers’. Write it as ‘connections’, and ‘kind: mcp’ into each of them.',
+    ],
+  },
+  {
     name: 'a word of other programs',
     text: `${V}connections:\n  a: { kind: mcp, command: x, cwd: /x }\n`,
     problems: [
@@ -192,6 +199,19 @@ export const SHAPE: Case[] = [
       '9:70 error workflows.w.states.a.transitions.by.approval: ‘approval’ must be a map, not the text "yes". Write { required: true }.',
       '10:37 error workflows.w.states.a.transitions.on.guards[0]: Entry 1 of ‘guards’ must be a map, not the text "$.context.ok == true". Write { kind: expr, expr: "$.context.ok == true" }.',
       '10:72 error workflows.w.states.a.transitions.on.approval: ‘approval’ must be a map, not true. Write { required: true }.',
+    ],
+  },
+  {
+    name: 'guards in short that are no expression, and one that is too long to be shown whole',
+    text: flow(
+      `a:\n  transitions:\n    by: { target: b, guards: "role: lead" }\n    on: { target: b, guards: { permission: pay } }\n    to: { target: b, guards: [lead, "role:lead", "$.context.${'x'.repeat(60)} == true"] }\nb: {}`,
+    ),
+    problems: [
+      '8:36 error workflows.w.states.a.transitions.by.guards: ‘guards’ must be a list, not the text "role: lead". Write [{ kind: role, role: lead }].',
+      '9:28 error workflows.w.states.a.transitions.on.guards: ‘guards’ must be a list, not a map. Write [{ kind: permission, permission: pay }].',
+      '10:37 error workflows.w.states.a.transitions.to.guards[0]: Entry 1 of ‘guards’ must be a map, not the text "lead".',
+      '10:43 error workflows.w.states.a.transitions.to.guards[1]: Entry 2 of ‘guards’ must be a map, not the text "role:lead". Write { kind: role, role: lead }.',
+      `10:56 error workflows.w.states.a.transitions.to.guards[2]: Entry 3 of ‘guards’ must be a map, not the text "$.context.${'x'.repeat(48)}…. Write { kind: expr, expr: … } around it.`,
     ],
   },
   {

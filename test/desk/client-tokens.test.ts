@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
@@ -107,6 +107,42 @@ describe('tokens of clients', () => {
     expect(open.doors.tokens.identify(token)).toBeNull()
     const { items } = await ask(desk, session, 'activity.list', { limit: 5 })
     expect(items.map(({ text }) => text)).toContain('anna revoked the token of the client “claude”.')
+  })
+
+  it('are gone with a client that is removed and declared again in the file, also when that is removed and put back [desk.client-tokens] [client.again]', async () => {
+    const { token } = await ask(desk, session, 'clients.createToken', { name: 'claude' })
+    const pipe = await connectHttp(open.doors.mcpUrl, token, '2025')
+    const file = open.gateway.configuration().path
+    const whole = await readFile(file, 'utf8')
+    const without = whole.replace(/\n {2}claude: .*/, '')
+    await open.gateway.live.saveFile(file, without, 'human:anna')
+    await expect.poll(() => open.doors.clients().filter(({ client }) => client === 'claude')).toEqual([])
+    await open.gateway.live.saveFile(file, whole, 'human:anna')
+    expect(open.doors.tokens.identify(token)).toBeNull()
+    expect(await clientNamed('claude')).toMatchObject({ token: null })
+    await expect(pipe.call('gateway.home')).rejects.toThrow()
+    const { items } = await ask(desk, session, 'activity.list', { limit: 5 })
+    expect(items.map(({ text }) => text)).toContain('The gateway revoked the token of the client “claude”.')
+
+    const edit = { kind: 'removeClient', name: 'claude' } as const
+    const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+    const { undo } = await ask(desk, session, 'configuration.save', { edit, hash })
+    await ask(desk, session, 'configuration.undo', { undo })
+    expect(open.doors.tokens.identify(token)).toBeNull()
+    await pipe.close()
+  })
+
+  it('stay away over a restart in which the client is declared again [desk.client-tokens]', async () => {
+    const { token } = await ask(desk, session, 'clients.createToken', { name: 'claude' })
+    const file = open.gateway.configuration().path
+    const whole = await readFile(file, 'utf8')
+    await open.gateway.live.saveFile(file, whole.replace(/\n {2}claude: .*/, ''), 'human:anna')
+    await open.close()
+    await writeFile(file, whole)
+    open = await openWithDoors(CLIENTS, { folder: folder.path })
+    expect(open.gateway.configuration().clients).toHaveProperty('claude')
+    expect(open.doors.tokens.identify(token)).toBeNull()
+    expect(open.doors.tokens.issued()).toEqual([])
   })
 
   it('are in the audit log by name, and every desk learns of it [desk.client-tokens]', async () => {

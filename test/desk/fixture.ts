@@ -70,6 +70,7 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
     clientTokens: {
       createClientToken: async () => 'cs_token',
       revokeClientToken: async () => undefined,
+      puttingBack: (change) => change(),
       issued: () => [],
     },
     updates: noUpdates(),

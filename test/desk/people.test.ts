@@ -4,7 +4,7 @@ import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
-import { openTestGateway, type TestGateway } from '../support/gateway.ts'
+import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const PEOPLE = `
@@ -144,6 +144,29 @@ describe('people at the desk', () => {
     expect(session.person()).toBeNull()
     await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
     expect(session.person()).toBe('bo')
+  })
+
+  it('leave nothing to whoever is declared again: they are not away, and have hidden nothing [people.again]', async () => {
+    const { desk, gateway } = await opened()
+    const session = await desk.openSession('browser')
+    await start(gateway, 'note')
+    const sitAsBo = () => ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+    await sitAsBo()
+    const [item] = (await ask(desk, session, 'inbox.list', {})).items
+    const until = new Date(gateway.clock.now() + 3_600_000).toISOString()
+    await ask(desk, session, 'people.away', { until })
+    await ask(desk, session, 'inbox.snooze', { ids: [item?.id ?? ''], until })
+    const file = gateway.configuration().path
+    const text = await readFile(file, 'utf8')
+    await gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
+    expect(gateway.away.current()).toEqual([])
+    await gateway.live.saveFile(file, text, 'human:kim')
+    expect(gateway.away.current()).toEqual([])
+    await sitAsBo()
+    expect(await ask(desk, session, 'desk.status', {})).toMatchObject({ pending: 1, away: [] })
+    await ask(desk, session, 'inbox.snooze', { ids: [item?.id ?? ''], until })
+    await ask(desk, session, 'people.away', { until })
+    expect(await ask(desk, session, 'desk.status', {})).toMatchObject({ pending: 0, away: [{ name: 'bo' }] })
   })
 
   it('change and remove their own PIN, knowing the one before [people.locked]', async () => {

@@ -50,7 +50,7 @@ const it = test.extend('opened', async ({ folder, openGateway }) => {
   const begun = await start(gateway, 'payment', {}, BOT)
   return {
     gateway,
-    ask: (transition: string) => follow(gateway, begun, transition, {}, BOT),
+    ask: (transition: string, who = BOT) => follow(gateway, begun, transition, {}, who),
     async declare(bot: string) {
       await writeFile(configuration, yaml(bot))
       await gateway.live.consider()
@@ -96,6 +96,24 @@ it('what a client asked for is not let through once it was removed, also when on
   if (result.kind === 'rejected')
     expect(result.message).toContain('‘bot’ may do less than when it asked for this. ')
   expect(await state()).toBe('ready')
+})
+
+it('a client that is declared again and asks for the same is asked for anew, and that is let through [client.again]', async ({
+  opened: { gateway, ask, declare, state },
+}) => {
+  await ask('pay')
+  await declare('')
+  await declare(PAYER)
+  const declared = gateway.declarations().clients.bot ?? ''
+  const again = agent('bot', { roles: ['payer', 'cashier'], declared })
+  const before = (await pending(gateway)).map(({ id }) => id)
+  await ask('pay', again)
+  await ask('pay', again)
+  const [asked, ...others] = (await pending(gateway)).filter(({ id }) => !before.includes(id))
+  expect(others).toEqual([])
+  expect(await press(gateway, asked?.id ?? '', 'approve')).toMatchObject({ kind: 'decided' })
+  expect(await state()).toBe('paid')
+  expect(await pending(gateway)).toEqual([])
 })
 
 it('the card says that the client has been removed since [who.removed]', async ({

@@ -91,7 +91,7 @@ export const deskPromises: Requirement[] = [
   {
     id: 'desk.client-tokens',
     sentence:
-      'A person makes, replaces and revokes the token of a client that the configuration declares; it is shown once, and only its hash is kept. It comes back with a removal that is undone, never with a new client of the same name.',
+      'A person makes, replaces and revokes the token of a client that the configuration declares; it is shown once, and only its hash is kept. It comes back with a removal that is undone at the desk, never with a new client of the same name, whoever declares that where.',
     source: 'design: gateway §2; docs/rulings.md R1.2',
   },
   {

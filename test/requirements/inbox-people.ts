@@ -93,7 +93,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'people.again',
     sentence:
-      'A removal from the configuration is for good, over a restart too: whoever is declared again under that name does not get back the approvals, the decisions in their undo time and the desks of before.',
+      'A removal from the configuration is for good, over a restart too: whoever is declared again under that name does not get back the approvals, the decisions in their undo time and the desks of before, is not away, and has snoozed nothing.',
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {

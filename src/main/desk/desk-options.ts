@@ -45,6 +45,8 @@ export interface DeskOptions {
     revokeClientToken(name: string): Promise<void>
     /** `since` is an ISO time. */
     issued(): { name: string; since: string }[]
+    /** Puts a removal back: whom that declares again has the token of before. */
+    puttingBack<Result>(change: () => Promise<Result>): Promise<Result>
   }
   /** Whose MCP clients are looked for, and where. */
   home: { home: string; platform: NodeJS.Platform; environment: Record<string, string | undefined> }

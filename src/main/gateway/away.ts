@@ -1,4 +1,8 @@
-/** Which people are away and until when: what waiting agents are told. Kept over a restart. */
+/**
+ * Which people are away and until when: what waiting agents are told. Kept over a restart, and nobody's any more once
+ * that person was removed (R2.4).
+ */
+import { isJsonObject, type JsonValue } from '../model/json.ts'
 import type { AwayPerson } from '../model/principal.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 
@@ -12,25 +16,36 @@ export interface AwayBoard {
 
 const KEY = 'away'
 
+interface Note {
+  /** ISO time. */
+  until: string
+  /** Of who said so; null: they were not declared. */
+  declared: string | null
+}
+
 export async function keepAway({
   store,
   clock,
+  declared,
   publish,
 }: {
   store: Pick<Store, 'setting' | 'saveSetting'>
   clock: Clock
+  /** In which declaration of the name somebody is there now; undefined: it is not declared. */
+  declared(name: string): string | undefined
   publish: () => void
 }): Promise<AwayBoard> {
-  const until = new Map<string, string>()
-  for (const [name, at] of Object.entries((await store.setting(KEY)) ?? {})) {
-    if (typeof at === 'string') until.set(name, at)
+  const notes = new Map<string, Note>()
+  for (const [name, kept] of Object.entries((await store.setting(KEY)) ?? {})) {
+    const note = readNote(kept, declared(name))
+    if (note !== null) notes.set(name, note)
   }
   let timer: { cancel(): void } | undefined
   function current(): AwayPerson[] {
     const now = clock.now()
-    return [...until]
-      .filter(([, at]) => Date.parse(at) > now)
-      .map(([name, at]) => ({ name, until: at }))
+    return [...notes]
+      .filter(([name, note]) => Date.parse(note.until) > now && note.declared === (declared(name) ?? null))
+      .map(([name, { until }]) => ({ name, until }))
       .sort((one, other) => one.until.localeCompare(other.until))
   }
   /** The desks are to say that somebody is back when that time comes. */
@@ -47,12 +62,20 @@ export async function keepAway({
   return {
     current,
     async set(name, at) {
-      if (at === null || Date.parse(at) <= clock.now()) until.delete(name)
-      else until.set(name, at)
-      await store.saveSetting(KEY, Object.fromEntries(current().map((person) => [person.name, person.until])))
+      if (at === null || Date.parse(at) <= clock.now()) notes.delete(name)
+      else notes.set(name, { until: at, declared: declared(name) ?? null })
+      const kept = current().map((person) => [person.name, { ...notes.get(person.name) }])
+      await store.saveSetting(KEY, Object.fromEntries(kept))
       watch()
       publish()
     },
     close: () => timer?.cancel(),
   }
+}
+
+/** An earlier version kept the time alone: that is of whoever is there. */
+function readNote(kept: JsonValue, there: string | undefined): Note | null {
+  if (typeof kept === 'string') return { until: kept, declared: there ?? null }
+  if (!isJsonObject(kept) || typeof kept.until !== 'string') return null
+  return { until: kept.until, declared: typeof kept.declared === 'string' ? kept.declared : null }
 }

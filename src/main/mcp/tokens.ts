@@ -1,15 +1,16 @@
 /**
  * Bearer tokens of MCP clients (R1.2). One local token in the data folder, readable by its owner only, stands for
  * the shared local identity; a client that the configuration declares may get one of its own, of which only the
- * hash is kept.
+ * hash is kept. A token is of one declaration of its client: whoever is declared under that name later is another one
+ * (R2.4).
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Gateway } from '../gateway.ts'
-import { declaredClient } from '../model/configuration.ts'
+import { declarationOf, FIRST_DECLARATION } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
-import { LOCAL_CLIENT } from '../model/principal.ts'
+import { ENGINE, LOCAL_CLIENT } from '../model/principal.ts'
 
 export interface Tokens {
   /** Where the local token is. */
@@ -20,8 +21,18 @@ export interface Tokens {
   createClientToken(name: string): Promise<string>
   /** The token stops working at once. */
   revokeClientToken(name: string): Promise<void>
-  /** Which clients have one, and since when (ISO time). */
+  /** Which clients have one, and since when (ISO time); also of who is not declared now. */
   issued(): { name: string; since: string }[]
+  /** Puts a removal back: whom that declares again has the token of before (only by this way). */
+  puttingBack<Result>(change: () => Promise<Result>): Promise<Result>
+  close(): void
+}
+
+interface KeptToken {
+  hash: string
+  since: string
+  /** Of its client; null: that was not declared. */
+  declared: string | null
 }
 
 const SETTING = 'clientTokens'
@@ -31,45 +42,107 @@ export function localTokenFile(dataFolder: string): string {
 }
 
 export async function openTokens(
-  gateway: Pick<Gateway, 'dataFolder' | 'store' | 'configuration' | 'clock'>,
+  gateway: Pick<
+    Gateway,
+    'dataFolder' | 'store' | 'declarations' | 'clock' | 'onChange' | 'publish' | 'record'
+  >,
   /** Called when the token that a client had works no more. */
   stopped: (client: string) => void,
 ): Promise<Tokens> {
   const file = localTokenFile(gateway.dataFolder)
   const localHash = hash(await ensureLocalToken(file))
-  const stored = (await gateway.store.setting(SETTING)) ?? {}
-  const hashes = new Map<string, { hash: string; since: string }>()
-  for (const [name, entry] of Object.entries(stored)) {
-    const { hash: kept, since } = entry as JsonObject
-    if (typeof kept === 'string' && typeof since === 'string') hashes.set(name, { hash: kept, since })
+  const kept = readKept((await gateway.store.setting(SETTING)) ?? {})
+  const save = () =>
+    gateway.store.saveSetting(
+      SETTING,
+      Object.fromEntries([...kept].map(([name, entry]) => [name, { ...entry }])),
+    )
+  const declaredNow = (name: string) => declarationOf(name, gateway.declarations().clients) ?? null
+  let puttingBack = 0
+
+  function isAnother([name, { declared }]: [string, KeptToken]): boolean {
+    const now = declaredNow(name)
+    return now !== null && now !== declared
   }
-  const save = () => gateway.store.saveSetting(SETTING, Object.fromEntries(hashes))
+  function lookAtDeclarations(): void {
+    for (const name of kept.keys()) if (declaredNow(name) === null) stopped(name)
+    if (puttingBack > 0) return
+    const others = [...kept].filter(isAnother).map(([name]) => name)
+    for (const name of others) {
+      kept.delete(name)
+      stopped(name)
+    }
+    if (others.length > 0) void forget(others)
+  }
+  /** What cannot be written down is known by its declaration at the next start, too. */
+  async function forget(clients: string[]): Promise<void> {
+    gateway.publish({ topic: 'clients' })
+    await save().catch(() => undefined)
+    for (const client of clients) {
+      const entry = { actor: ENGINE.id, eventType: 'client.token_revoked', payload: { client } } as const
+      await gateway.record(entry).catch(() => undefined)
+    }
+  }
+  lookAtDeclarations()
+  const stopLooking = gateway.onChange(({ topic }) => {
+    if (topic === 'configuration') lookAtDeclarations()
+  })
 
   return {
     file,
     identify(token) {
       const presented = hash(token)
-      let found = equal(presented, localHash) ? LOCAL_CLIENT : null
+      let found: string | null = null
       // Every hash is compared, so that time tells nothing about which one was near.
-      for (const [name, entry] of hashes) if (equal(presented, entry.hash)) found = name
-      if (found === null || found === LOCAL_CLIENT) return found
-      return declaredClient(found, gateway.configuration().clients) ? found : null
+      for (const [name, entry] of kept) if (equal(presented, entry.hash)) found = name
+      if (equal(presented, localHash)) return LOCAL_CLIENT
+      if (found === null) return null
+      const declared = declaredNow(found)
+      return declared !== null && declared === kept.get(found)?.declared ? found : null
     },
     async createClientToken(name) {
       const token = newToken()
-      const replaces = hashes.has(name)
-      hashes.set(name, { hash: hash(token), since: new Date(gateway.clock.now()).toISOString() })
+      const replaces = kept.has(name)
+      const since = new Date(gateway.clock.now()).toISOString()
+      kept.set(name, { hash: hash(token), since, declared: declaredNow(name) })
       if (replaces) stopped(name)
       await save()
       return token
     },
     async revokeClientToken(name) {
-      if (!hashes.delete(name)) return
+      if (!kept.delete(name)) return
       stopped(name)
       await save()
     },
-    issued: () => [...hashes].map(([name, { since }]) => ({ name, since })),
+    issued: () => [...kept].map(([name, { since }]) => ({ name, since })),
+    async puttingBack(change) {
+      puttingBack += 1
+      try {
+        const result = await change()
+        const back = [...kept].filter(isAnother)
+        for (const [name, entry] of back) kept.set(name, { ...entry, declared: declaredNow(name) })
+        if (back.length > 0) await save()
+        return result
+      } finally {
+        puttingBack -= 1
+        lookAtDeclarations()
+      }
+    },
+    close: stopLooking,
   }
+}
+
+function readKept(stored: JsonObject): Map<string, KeptToken> {
+  return new Map(
+    Object.entries(stored).flatMap(([name, entry]) => {
+      const { hash: kept, since, declared = FIRST_DECLARATION } = entry as JsonObject
+      const isRead =
+        typeof kept === 'string' &&
+        typeof since === 'string' &&
+        (typeof declared === 'string' || declared === null)
+      return isRead ? [[name, { hash: kept, since, declared }] as const] : []
+    }),
+  )
 }
 
 async function ensureLocalToken(file: string): Promise<string> {

@@ -110,6 +110,9 @@ export interface Declarations {
   clients: Record<string, string>
 }
 
+/** Of all that are there when this is first kept; a migration has put it into what an older version stored. */
+export const FIRST_DECLARATION = 'first'
+
 export function declarationOf(name: string, declarations: Record<string, string>): string | undefined {
   return Object.hasOwn(declarations, name) ? declarations[name] : undefined
 }

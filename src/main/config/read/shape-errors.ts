@@ -3,6 +3,7 @@ import type { ErrorObject } from 'ajv'
 import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
+import { parseExpression } from '../../workflow/expression/expression.ts'
 import { didYouMean, listNames, nearestName } from '../check/nearest.ts'
 import type { Path } from './tree.ts'
 
@@ -203,10 +204,11 @@ function wholeForm(data: unknown, path: Path): string | null {
   const last = path.at(-1)
   const place = typeof last === 'number' || path.at(-2) === 'transitions' ? path.at(-2) : last
   const isEntry = place !== last
-  const guard = typeof data === 'string' ? `{ kind: expr, expr: ${shown(data)} }` : null
   switch (place) {
-    case 'guards':
+    case 'guards': {
+      const guard = wholeGuard(data)
       return isEntry || guard === null ? guard : `[${guard}]`
+    }
     case 'transitions':
       return isEntry && typeof data === 'string' ? `{ target: ${data} }` : null
     case 'approval':
@@ -216,6 +218,25 @@ function wholeForm(data: unknown, path: Path): string | null {
   }
 }
 
+/** What is neither an expression nor names a right is said to be nothing: it would be the next mistake. */
+function wholeGuard(data: unknown): string | null {
+  const [key, right] = rightNamed(data)
+  if (key !== undefined) return `{ kind: ${key}, ${key}: ${right} }`
+  if (typeof data !== 'string' || !parseExpression(data).ok) return null
+  const text = JSON.stringify(data)
+  return `{ kind: expr, expr: ${shown(data) === text ? text : '…'} }`
+}
+
+/** `role: lead`, as a text or as a map. */
+function rightNamed(data: unknown): (string | undefined)[] {
+  const text = isJsonObject(data)
+    ? Object.entries(data)
+        .map(([key, value]) => `${key}:${String(value)}`)
+        .join()
+    : String(data)
+  return /^(role|permission): *([\w.-]+)$/.exec(text)?.slice(1) ?? []
+}
+
 /** What those who know it from other programs call something, where that is known here by the other name. */
 const FOREIGN: Readonly<Record<string, string>> = {
   cwd: 'workingDirectory',
@@ -223,8 +244,11 @@ const FOREIGN: Readonly<Record<string, string>> = {
   type: 'kind',
 }
 
+/** What other programs call the list of their servers. */
+const FOREIGN_SERVERS = ['mcpServers', 'servers', 'mcp_servers', 'context_servers']
+
 function foreignHint(key: string, known: readonly string[]): string | null {
-  if (key === 'mcpServers' && known.includes('connections'))
+  if (FOREIGN_SERVERS.includes(key) && known.includes('connections'))
     return ' Write it as ‘connections’, and ‘kind: mcp’ into each of them.'
   const own = Object.hasOwn(FOREIGN, key) ? FOREIGN[key] : undefined
   return own !== undefined && known.includes(own) ? ` Here it is called ‘${own}’.` : null
@@ -241,7 +265,7 @@ function neededHint(error: ErrorObject, path: Path): string {
 
 function typeHint(type: unknown, data: unknown, path: Path): string {
   const whole = wholeForm(data, path)
-  if (whole !== null) return ` Write ${whole}.`
+  if (whole !== null) return ` Write ${whole}${whole.includes('…') ? ' around it' : ''}.`
   const types: unknown[] = Array.isArray(type) ? type : [type]
   if (
     types.length === 1 &&

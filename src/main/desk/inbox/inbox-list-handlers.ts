@@ -55,7 +55,7 @@ export function createInboxList({
         return listItems({ gateway, snoozes, others, words }, session.principal(), request)
       },
       async 'inbox.item'(session, request) {
-        const hidden = await snoozes.of(session.principal().id)
+        const hidden = await snoozes.of(session.principal())
         return { ...(await describe(session, request)), snoozedUntil: hidden.get(request.id) ?? null }
       },
       ...createSnoozeHandlers(gateway, snoozes),

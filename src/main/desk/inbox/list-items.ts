@@ -40,7 +40,7 @@ export async function listItems(
   request: ListRequest,
 ): Promise<InboxPage> {
   const { store } = gateway
-  const hidden = await snoozes.of(who.id)
+  const hidden = await snoozes.of(who)
   const snoozed = [...hidden.keys()]
   const notYours = await others.of(who)
   const all = filterOf(request, snoozed, notYours)
@@ -71,7 +71,7 @@ export async function countWaiting(
   { gateway, snoozes, others }: { gateway: Gateway; snoozes: Snoozes; others: WaitingForOthers },
   who: HumanPrincipal,
 ): Promise<number> {
-  const without = [...(await snoozes.of(who.id)).keys(), ...(await others.of(who))]
+  const without = [...(await snoozes.of(who)).keys(), ...(await others.of(who))]
   return (await gateway.store.itemMarks({ status: WAITING, without }, { limit: 1 })).total
 }
 

@@ -16,7 +16,7 @@ export function createSnoozeHandlers(gateway: Gateway, snoozes: Snoozes): Pick<H
       const who = session.principal()
       if (until === null) {
         await snoozes.set(
-          who.id,
+          who,
           ids.map((id) => ({ id, until })),
         )
         return { snoozed: [], refused: [] }
@@ -27,7 +27,7 @@ export function createSnoozeHandlers(gateway: Gateway, snoozes: Snoozes): Pick<H
         [...new Set(ids)].map(async (id) => judge(id, await gateway.store.approval(id), wanted, now)),
       )
       const snoozed = judged.flatMap((item) => (item.until === null ? [] : [{ ...item, until: item.until }]))
-      if (snoozed.length > 0) await snoozes.set(who.id, snoozed)
+      if (snoozed.length > 0) await snoozes.set(who, snoozed)
       return {
         snoozed: snoozed.map(({ id, until, early }) => ({ id, until, early })),
         refused: judged.flatMap(({ id, message }) => (message === null ? [] : [{ id, message }])),

@@ -3,20 +3,29 @@
  * own, survives a restart, and goes with the item. May import: gateway.ts (types), model.
  */
 import type { Gateway } from '../../gateway.ts'
+import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import type { HumanPrincipal } from '../../model/principal.ts'
 
-/** Principal id of a person → id of an item → ISO time. */
+/** Whose (`keyOf`) → id of an item → ISO time. */
 type SnoozeStore = Map<string, Map<string, string>>
 
 export interface Snoozes {
   /** Id of an item → ISO time. */
-  of(person: string): Promise<ReadonlyMap<string, string>>
+  of(who: Whose): Promise<ReadonlyMap<string, string>>
   /** `until` null: shows them again. Resolves when it is on the disk. */
-  set(person: string, items: { id: string; until: string | null }[]): Promise<void>
+  set(who: Whose, items: { id: string; until: string | null }[]): Promise<void>
   close(): void
 }
 
 const KEY = 'snoozes'
+
+type Whose = Pick<HumanPrincipal, 'id' | 'declared'>
+
+/** Whoever is declared anew under a name has hidden nothing (R2.4). */
+function keyOf({ id, declared = FIRST_DECLARATION }: Whose): string {
+  return declared === FIRST_DECLARATION ? id : `${id} ${declared}`
+}
 
 /** `changed` is told whenever something comes back or goes. */
 export function createSnoozes(
@@ -86,12 +95,13 @@ export function createSnoozes(
   }
 
   return {
-    async of(person) {
+    async of(who) {
       await ready()
-      return kept.get(person) ?? new Map()
+      return kept.get(keyOf(who)) ?? new Map()
     },
-    async set(person, items) {
+    async set(who, items) {
       await ready()
+      const person = keyOf(who)
       const before = kept.get(person) ?? new Map<string, string>()
       const mine = new Map(before)
       for (const { id, until } of items) {

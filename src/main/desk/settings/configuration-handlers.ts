@@ -72,7 +72,7 @@ export function createConfigurationHandlers(
       requireWritable(gateway)
       const risk = await gateway.editor.riskOfUndo(undo)
       return await changeAs({ gateway, seats }, session, risk, async (who) => {
-        const file = await putBackSaved(gateway, undo, who)
+        const file = await clientTokens.puttingBack(() => putBackSaved(gateway, undo, who))
         return { file, secretsLeft: await saved.takeBack(undo, who.id) }
       })
     },

@@ -4,7 +4,12 @@
  * restart makes no difference.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { type Configuration, type Declarations, declarationOf } from '../../model/configuration.ts'
+import {
+  type Configuration,
+  type Declarations,
+  declarationOf,
+  FIRST_DECLARATION,
+} from '../../model/configuration.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { Ids, Store } from '../../runtime/ports.ts'
 
@@ -18,8 +23,6 @@ export interface DeclarationBook {
 type NameSource = Pick<Configuration, 'people' | 'clients'>
 
 const SETTING = 'declarations'
-/** Of all that are there when this is first kept; a migration has put it into what an older version stored. */
-const FIRST = 'first'
 
 export async function keepDeclarations({
   store,
@@ -35,7 +38,8 @@ export async function keepDeclarations({
   let isKept = kept !== null
 
   function renew(before: Record<string, string>, names: object): Record<string, string> {
-    const declare = (name: string) => declarationOf(name, before) ?? (isKept ? ids.next('de') : FIRST)
+    const declare = (name: string) =>
+      declarationOf(name, before) ?? (isKept ? ids.next('de') : FIRST_DECLARATION)
     return Object.fromEntries(Object.keys(names).map((name) => [name, declare(name)] as const))
   }
 

@@ -134,6 +134,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
         await calls.settle(ANSWERED_MS)
       }
       await Promise.all([http.close(), socket.close()])
+      tokens.close()
       clients.close()
     },
   }

@@ -17,6 +17,7 @@ import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
+import { rightsOf } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
 import { askGate, type Before } from '../step/gates.ts'
@@ -167,14 +168,16 @@ async function findSame(
   return page.items.find((item) => isCurrent(item, run) && asksFor(item, context, decision)) ?? null
 }
 
+/** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */
 function asksFor(
-  { step, requestedBy }: HeldItem,
+  { step, requestedBy, requesterRights }: HeldItem,
   context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): boolean {
   return (
     step.transition === request.transition &&
     requestedBy === context.who.id &&
+    (requesterRights.declared === undefined || requesterRights.declared === rightsOf(context.who).declared) &&
     step.kind === 'transition' &&
     isDeepStrictEqual(step.arguments, request.arguments)
   )
