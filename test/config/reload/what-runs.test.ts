@@ -16,7 +16,10 @@ import {
 import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
-const ALONE: Backdrop = { readsStates: false, countsDecisions: false, standing: {}, undoMs: 8000 }
+const ALONE: Backdrop = {
+  ...{ readsStates: false, countsDecisions: false, standing: {}, undoMs: 8000 },
+  ...{ endsRead: new Set(), ofArguments: new Set() },
+}
 
 const NAMES = ['a', 'b', 'c', 'd'] as const
 /** Steps that runs are followed for: enough to go through every state and back. */

@@ -247,6 +247,8 @@ describe('hostile expressions', () => {
     ["$.context.x matches '(?=a)'", 'look-ahead', 21],
     ['1.5.2 == 1', 'not part of an expression', 1],
     ['12abc == 1', 'not part of an expression', 1],
+    ['$.context.x < 1e999', 'not finite', 15],
+    ['$.context.x in [-1e999]', 'not finite', 17],
     ['alert(1)', 'means nothing', 1],
     ['$.context.x; true', 'not part of an expression', 12],
     ['`x` == 1', 'not part of an expression', 1],

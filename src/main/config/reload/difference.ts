@@ -6,7 +6,7 @@ import type { Capability, Definition, Gate, Risk } from '../../model/definition.
 import type { JsonValue } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
-import { lostGates, lostGuards, notStanding } from '../../workflow/preview/conditions.ts'
+import { lostGates, lostGuards, notStanding, takenOver } from '../../workflow/preview/conditions.ts'
 import {
   definitionMeaning,
   labelsOf,
@@ -99,12 +99,13 @@ function findLosses(before: Configuration, after: Configuration): string[] {
   both(importsByName(before), importsByName(after), (_, was, is) => {
     found.push(...lostGates(gateOf(was), gateOf(is), `The import of the connection ‘${was.connection}’`))
   })
-  const backdrop = backdropOf(after)
+  const backdrop = backdropOf(after, before)
   for (const listed of ['capabilities', 'gated'] as const)
     both(byId(before[listed]), byId(after[listed]), (id, was, is) => {
       const what = `The capability ‘${id}’`
       found.push(
         ...lostGates(missedGates(was, is, backdrop), is.gates ?? [], what),
+        ...takenOver(was.gates, is.gates, what, backdrop.ofArguments),
         ...lostGuards(was.guards, is.guards, what),
       )
     })

@@ -44,6 +44,7 @@ import {
   votesOf,
   type Way,
 } from './deciding.ts'
+import { programsOf } from './declared-calls.ts'
 
 /** Something that an agent can bring about. */
 interface Possibility {
@@ -188,10 +189,7 @@ function listPossible(
   const lookup = {
     gatesFor: index.gatesFor,
     isReadOnlyCall: index.isReadOnly,
-    cliConnection(name: string) {
-      const connection = Object.hasOwn(connections, name) ? connections[name] : undefined
-      return connection?.kind === 'cli' ? connection : null
-    },
+    ...programsOf(connections),
   }
   const standing = (gates: readonly Gate[], mayRead: boolean): Possibility['asked'] => {
     if (gates.length === 0) return 'never'

@@ -10,6 +10,7 @@ import { connectionOf } from '../../workflow/executors/executors.ts'
 import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { mayCall } from './declared-calls.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
 import { importsByName } from './unproven.ts'
 
@@ -58,15 +59,18 @@ function lostCapabilities(before: Configuration, after: Configuration): string[]
   return before.capabilities
     .filter(({ id, gates = [] }) => !kept.has(id) && gates.length > 0)
     .filter((capability) => !isStillGated(capability))
-    .filter((capability) => isReachable(capability, after))
+    .filter((capability) => isReachable(capability, before, after))
     .map(
       ({ id }) => `The capability ‘${id}’ is removed, and its approval of the same call elsewhere with it.`,
     )
 }
 
-function isReachable({ executor }: Capability, { connections }: Configuration): boolean {
+/** A program is called without its connection, too. */
+function isReachable({ executor }: Capability, before: Configuration, after: Configuration): boolean {
   const name = connectionOf(executor)
-  return name === null || Object.hasOwn(connections, name)
+  return (
+    name === null || Object.hasOwn(after.connections, name) || mayCall(after, executor, before.connections)
+  )
 }
 
 function lostImports(before: Configuration, after: Configuration): string[] {

@@ -14,6 +14,7 @@ import {
   triedBy,
 } from '../../workflow/executors/executors.ts'
 import { declaredHash } from '../hash.ts'
+import { programsOf } from './declared-calls.ts'
 
 export function newlyReadOnly(before: Configuration, after: Configuration): string[] {
   const were = listCapabilities(before)
@@ -58,11 +59,6 @@ function mayBeLeftOut(executor: ExecutorDeclaration, configuration: Configuratio
 
 /** As whoever has a gate finds it, and as a call looks for gates. */
 function keysFor(executor: ExecutorDeclaration, connections: Record<string, Connection>): string[] {
-  const lookup = {
-    cliConnection(name: string) {
-      const connection = Object.hasOwn(connections, name) ? connections[name] : undefined
-      return connection?.kind === 'cli' ? connection : null
-    },
-  }
+  const lookup = programsOf(connections)
   return [...identityOf(executor, lookup).keys, ...sketchCalls(executor, lookup).flatMap(keysOf)]
 }

@@ -58,7 +58,7 @@ function tokenAt(text: string, position: number): Token | { message: string } {
   const path = matchAt(PATH, text, position)
   if (path !== null) return { kind: 'path', text: path, column }
   const number = matchAt(NUMBER, text, position)
-  if (number !== null) return { kind: 'literal', text: number, column, value: Number(number) }
+  if (number !== null) return numberToken(number, column)
   const word = matchAt(WORD, text, position)
   if (word !== null) return wordToken(word, column)
   const symbol = matchAt(SYMBOL, text, position)
@@ -67,6 +67,14 @@ function tokenAt(text: string, position: number): Token | { message: string } {
   return operator === undefined
     ? { kind: 'symbol', text: symbol, column }
     : { kind: 'operator', text: symbol, column, operator }
+}
+
+/** What is not finite has no place in JSON, where it would be written as null. */
+function numberToken(text: string, column: number): Token | { message: string } {
+  const value = Number(text)
+  return Number.isFinite(value)
+    ? { kind: 'literal', text, column, value }
+    : { message: 'This number is not finite; write an ordinary number.' }
 }
 
 function wordToken(word: string, column: number): Token | { message: string } {

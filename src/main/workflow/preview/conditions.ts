@@ -2,11 +2,12 @@
  * What stands before a step, compared: who fires it, guards, gates and what they let through, second gestures, the time
  * in which it can be taken back. Whatever else differs is named as it is written (R2.2). One sentence each. Pure.
  */
-import type { Deciders, Gate, Transition } from '../../model/definition.ts'
+import type { Deciders, Gate, GateException, Transition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { asksPerson, connectionOf, triedBy } from '../executors/executors.ts'
 import { parseExpression } from '../expression/expression.ts'
+import { exceptionsOf } from '../gates/exceptions.ts'
 import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
 import { undoWindowOf } from '../undo-window.ts'
 import type { Backdrop } from './backdrop.ts'
@@ -53,7 +54,7 @@ function weakerTransition(
   what: string,
   before: Transition,
   after: Transition,
-  { undoMs, standing }: Backdrop,
+  { undoMs, standing, ofArguments }: Backdrop,
 ): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
@@ -80,6 +81,7 @@ function weakerTransition(
   return [
     ...found,
     ...lostGates(notStanding(before.gates ?? [], after, standing), after.gates ?? [], what),
+    ...takenOver(before.gates, after.gates, what, ofArguments),
     ...lostGuards(before.guards, after.guards, what),
   ]
 }
@@ -105,6 +107,19 @@ export function lostGates(before: Gate[], after: Gate[], what: string): string[]
     const now = gained[index]
     return now === undefined ? [] : describeLoss(gate, now).map((loss) => `${what}: its approval ${loss}.`)
   })
+}
+
+/** One more gate is no loss, but for what it lets through that stood before the call without it. */
+export function takenOver(
+  before: readonly Gate[] = [],
+  after: readonly Gate[] = [],
+  what: string,
+  ofArguments: Backdrop['ofArguments'],
+): string[] {
+  const known = new Set(exceptionsOf(before).map(({ of }) => of))
+  return exceptionsOf(after)
+    .filter(({ of }) => ofArguments.has(of) && !known.has(of))
+    .map((except) => `${what}: its approval ${sayException(except)}.`)
 }
 
 /** Without those that the connection of everything that a step tries has, too, or stricter ones. */
@@ -178,9 +193,11 @@ function describeException(before: Gate, after: Gate): string[] {
   if (except === undefined) return []
   const same = before.except !== undefined && missingFrom(except.when, before.except.when).length === 0
   if (same && before.except !== undefined && before.except.until >= except.until) return []
-  const until = except.until.slice(0, 10)
-  if (same) return [`is left out for longer, until ${until}, where ${describeGuards(except.when)}`]
-  return [`is left out until ${until} where ${describeGuards(except.when)}`]
+  return [sayException(except, same ? ' for longer,' : '')]
+}
+
+function sayException({ until, when }: GateException, longer = ''): string {
+  return `is left out${longer} until ${until.slice(0, 10)}${longer && ','} where ${describeGuards(when)}`
 }
 
 function describeGuards(guards: Guard[]): string {

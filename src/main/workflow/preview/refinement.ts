@@ -19,8 +19,8 @@ export interface StatePair {
 }
 
 export interface Refinement {
-  /** A condition or a value reads what a state is called: then its name is more than a name. */
-  readsStates: boolean
+  /** A condition or a value reads what the state is called, or what it is called in which a run ends: then its name is more than a name. */
+  readsName(pair: StatePair): boolean
   /** From here on, nothing more can happen after than before. */
   holds(pair: StatePair): boolean
   /** Whether the state before has a transition that this one is the same as, or stricter, with all that follows. */
@@ -63,7 +63,7 @@ export function refine(
     if (!isOwn(was) && !isOwn(is)) return true
     // What the engine does not do by itself, somebody else may.
     const isHeld = is.actor === 'system' && write(was.gates ?? []) !== write(is.gates ?? [])
-    return isSame && !isHeld && write(was.guards.map(write).sort()) === write(is.guards.map(write).sort())
+    return isSame && !isHeld && askedOf(was) === askedOf(is)
   }
 
   function check(pair: StatePair): boolean {
@@ -115,16 +115,21 @@ export function refine(
   function isAlike(pair: StatePair): boolean {
     const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
     if (is === null || was === null) return false
-    if (readsNames && pair.is !== pair.was) return false
+    if (pair.is !== pair.was && readsName(pair)) return false
     if (is.terminal && !isSameEnd(pair, was)) return false
     if (write(ownMeaning(is)) !== write(ownMeaning(was, pair.later))) return false
     if (chains(is) !== chains(was)) return false
     const [own, others] = [ownSteps(is), ownSteps(was)]
     return (
-      own.length === others.length &&
+      // Where several may fire, the engine stops, and goes on where one alone may.
+      write(own.map(askedOf).sort()) === write(others.map(askedOf).sort()) &&
       own.every((step) => others.some((other) => stricter(other, step))) &&
       others.every((other) => own.some((step) => stricter(other, step)))
     )
+  }
+
+  function readsName({ is }: StatePair): boolean {
+    return readsNames || (backdrop.endsRead.has(after.id) && stateOf(after, is)?.terminal === true)
   }
 
   /** Where a run ends is what everybody reads of it. */
@@ -142,7 +147,7 @@ export function refine(
     }
   }
   return {
-    readsStates: readsNames,
+    readsName,
     holds,
     isAlike,
     isStricter,
@@ -185,6 +190,11 @@ export function canFire(state: State, { actor }: Transition): boolean {
 
 function ownSteps(state: State): Transition[] {
   return Object.values(state.transitions).filter((step) => isOwn(step) && canFire(state, step))
+}
+
+/** Its guards, in whichever order they stand. */
+function askedOf({ guards }: Transition): string {
+  return write(guards.map(write).sort())
 }
 
 function write(value: unknown): string {

@@ -110,8 +110,9 @@ function followStates(before: Definition, after: Definition, backdrop: Backdrop,
       const path = [...place, 'transitions', transition]
       const what = `‘${transition}’ in state ‘${name}’`
       const other = counterpartOf(was, transition, step, isLike)
-      if (other === null && relation.isIdle(pair, step) && stateOf(before, step.target) === null) {
-        const later = { is: step.target, was: pair.was, later: true } as const
+      const later = { is: step.target, was: pair.was, later: true } as const
+      const isNew = stateOf(before, step.target) === null && !relation.readsName(later)
+      if (other === null && isNew && relation.isIdle(pair, step)) {
         open.push({ pair: later, path: [...path, 'target'], at })
       } else if (other === null) {
         found.push({ message: sayNewStep(what, step, was), at })
@@ -135,7 +136,7 @@ function followStates(before: Definition, after: Definition, backdrop: Backdrop,
     const isKnown = stateOf(before, pair.is) !== null
     // It leads to another state than before, not to the same one by another name.
     const isRenamed = !isKnown && stateOf(after, pair.was) === null && stateOf(after, pair.is) !== null
-    if (isElsewhere && (!isRenamed || relation.readsStates)) {
+    if (isElsewhere && (!isRenamed || relation.readsName(pair))) {
       const left = stateOf(before, pair.was)
       const loss = lossOf(after.id, { path, was: pair.was, is: pair.is })
       found.push({ message: left !== null && asksPeople(left) ? sayPassed(after, link) : loss.message, at })

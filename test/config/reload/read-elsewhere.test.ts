@@ -1,0 +1,177 @@
+/** Changes that let more happen by what something else reads, counts or calls, and ordinary ones beside them. */
+import { describe, expect, it } from 'vitest'
+import { comparePair, type Edits } from './compare-pair.ts'
+
+const SERVERS = `
+connections:
+  shell: { kind: cli, command: sh-like }
+  db: { kind: mcp, command: db-server }
+`
+const WIPE = '{ kind: cli, connection: shell, args: ["wipe"] }'
+const BARE = '{ kind: cli, command: /usr/bin/sh-like, args: ["wipe"] }'
+const expr = (text: string) => `{ kind: expr, expr: "${text}" }`
+const flow = (states: string, more = '') => `${SERVERS}
+workflows:
+  w: { ${more}initialState: a, states: { ${states}, b: {} } }
+`
+
+const parent = (step: string, then = '') => `${SERVERS}
+workflows:
+  kid: { initialState: a, initialContext: { note: '' }, states: { a: { transitions: { skip: { target: skipped }, ok: { target: approved, actor: human } } }, skipped: {}, approved: {} } }
+  w: { initialState: a, states: { a: { transitions: { go: { target: b, ${step} } } }, b: {}, c: { transitions: { wipe: { target: b, actor: deterministic, ${then}executor: ${WIPE} }, no: { target: b, actor: deterministic, guards: [${expr('$.context.never == true')}] } } } } }
+`
+const KID = '{ kind: workflow, definitionId: kid }'
+const other = (path: string) => `branches: [{ when: ${expr(`${path} != 'skipped'`)}, target: c }]`
+const NOT_NEVER = `guards: [${expr('$.context.never != true')}], `
+const RENAMED: Edits = [
+  ['target: skipped', 'target: omitted'],
+  ['skipped: {}', 'omitted: {}'],
+]
+const STEPS = (condition: string) => `${SERVERS}
+workflows:
+  kid: { initialState: a, states: { a: { transitions: { skip: { target: skipped }, ok: { target: approved, actor: human } } }, skipped: {}, approved: {} } }
+  w: { steps: [{ name: review, executor: ${KID} }, { name: wipe, when: ${expr(condition)}, executor: ${WIPE} }] }
+`
+
+describe('a run that ends in a state called otherwise is named where whoever started it reads that [weaker.unproven]', () => {
+  it.each<[string, string]>([
+    ['at once', parent(`executor: ${KID}, ${other('$.output.workflow.state')}`, NOT_NEVER)],
+    [
+      'later on',
+      parent(
+        `executor: ${KID}, output: { how: "$.output.workflow" }, ${other('$.context.how.state')}`,
+        NOT_NEVER,
+      ),
+    ],
+    [
+      'in all that it is given',
+      parent(
+        `executor: ${KID}, output: { all: "$.output" }, ${other('$.context.all.workflow.state')}`,
+        NOT_NEVER,
+      ),
+    ],
+    ['in what is noted of a step', STEPS("$.context.steps.review.output.workflow.state != 'skipped'")],
+  ])('%s', async (_, yaml) => {
+    const { weaker, risk } = await comparePair(yaml, RENAMED)
+    expect(weaker).toEqual([
+      'May loosen: ‘kid’ › ‘states’ › ‘a’ › ‘transitions’ › ‘skip’ › ‘target’ was "skipped" and is "omitted".',
+    ])
+    expect(risk?.level).toBe('high')
+  })
+
+  it('and it is another workflow where its own name changes with it', async () => {
+    const { weaker } = await comparePair(
+      parent(`executor: ${KID}, ${other('$.output.workflow.state')}`, NOT_NEVER),
+      [...RENAMED, ['  kid:', '  lad:'], ['definitionId: kid', 'definitionId: lad']],
+    )
+    expect(weaker).toContain('The workflow ‘lad’ is new.')
+  })
+
+  it.each<[string, string]>([
+    [
+      'nobody reads how it ended',
+      parent(`executor: ${KID}, output: { note: "$.output.note" }, ${other('$.output.note')}`, NOT_NEVER),
+    ],
+    ['only whether it ended is read', STEPS("$.context.steps.review.status == 'success'")],
+  ])('and is not where %s [weaker.renamed]', async (_, yaml) => {
+    expect((await comparePair(yaml, RENAMED)).weaker).toEqual([])
+  })
+})
+
+describe('what holds for one more state, or for one step more, is named [weaker.unproven]', () => {
+  it('a state to which a step leads that does nothing, and for whose name a condition waits', async () => {
+    const go = `go: { target: b, guards: [${expr("$.workflow.state == 'c'")}], executor: ${WIPE} }`
+    const { weaker } = await comparePair(flow(`a: { transitions: { ${go} } }`), [
+      [
+        `a: { transitions: { ${go} } }`,
+        `a: { transitions: { ${go}, on: { target: c } } }, c: { transitions: { ${go} } }`,
+      ],
+    ])
+    expect(weaker[0]).toBe('‘on’ in state ‘a’ is new: an agent fires it, and it leads to ‘c’.')
+  })
+
+  it('of two steps that the engine could not choose between, one alone is left', async () => {
+    const [n, m] = ['$.context.n == 1', '$.context.m == 1']
+    const step = (target: string, actor: string, ...guards: string[]) =>
+      `{ target: ${target}, actor: ${actor}, guards: [${guards.map(expr).join(', ')}] }`
+    for (const [actor, beside] of [
+      ['deterministic', ''],
+      ['system', 'stay: { target: b }, '],
+    ] as const) {
+      const yaml = flow(
+        `a: { transitions: { ${beside}x: ${step('c', actor, n, m)}, y: ${step('c', actor, m, n)}, z: ${step('b', actor, '$.context.n != 1', '$.context.m != 1')} } },
+         c: { transitions: { wipe: { target: b, executor: ${WIPE} } } }`,
+        'initialContext: { n: 1, m: 1 }, ',
+      )
+      const { weaker } = await comparePair(yaml, [
+        [`y: ${step('c', actor, m, n)}`, `y: ${step('b', actor, '$.context.m != 1', '$.context.n != 1')}`],
+      ])
+      expect(weaker, actor).not.toEqual([])
+    }
+  })
+})
+
+describe('an approval that held for a program without its connection is missed with it [weaker.who]', () => {
+  const gated = (exposed: string, step: string, run = BARE) => `${SERVERS}${exposed}
+workflows:
+  w: { initialState: a, states: { a: { transitions: { go: { target: b, ${step}, executor: ${run} } } }, b: {} } }
+`
+  const EXPOSED = `proxy: { expose: [{ name: x, title: X, executor: ${WIPE}, approval: { quorum: 2 } }] }`
+  const DECLARED = `capabilities: { x: { executor: ${WIPE}, approval: { quorum: 2 } } }`
+  const gone = (exposed: string): Edits => [
+    ['  shell: { kind: cli, command: sh-like }\n', ''],
+    [exposed, ''],
+  ]
+  it.each([
+    ['actor: human', EXPOSED],
+    ['approval: { required: true }', EXPOSED],
+    ['actor: human', DECLARED],
+  ])('beside %s: %s', async (step, exposed) => {
+    const { weaker, risk } = await comparePair(gated(exposed, step), gone(exposed))
+    expect(weaker.join('\n')).toMatch(/capability ‘x’ is removed|‘capabilities’ › ‘x’ is gone/)
+    expect(risk?.level).toBe('high')
+  })
+
+  it('and is not where nothing runs that program any more [weaker.renamed]', async () => {
+    const yaml = gated(EXPOSED, 'actor: human', '{ kind: mcp, connection: db, tool: t }')
+    expect((await comparePair(yaml, gone(EXPOSED))).weaker).toEqual([])
+  })
+})
+
+describe('an exception that begins to hold by being taken over is named [weaker.unproven]', () => {
+  const until = 'until: 2027-01-31'
+  const CAPABILITY = `capabilities: { x: { executor: ${WIPE}, approval: { except: { when: [${expr("$.arguments.reason == 'tidy'")}], ${until} } } } }\n`
+  const step = (executor: string) => flow(`a: { transitions: { go: { target: b, executor: ${executor} } } }`)
+  it.each(['{ capability: x }', '{ capability: x, map: { reason: tidy } }'])('by a step: %s', async (is) => {
+    const { weaker, risk } = await comparePair(CAPABILITY + step(WIPE), [
+      [`executor: ${WIPE} } } }, b`, `executor: ${is} } } }, b`],
+    ])
+    expect(weaker.join('\n')).toContain('‘go’ in state ‘a’: its approval is left out until 2027-01-31 where')
+    expect(risk?.level).toBe('high')
+  })
+
+  it('by a new step beside one that does the same', async () => {
+    const { weaker } = await comparePair(CAPABILITY + step(WIPE), [
+      ['go: {', 'on: { target: b, executor: { capability: x } }, go: {'],
+    ])
+    expect(weaker).not.toEqual([])
+  })
+
+  it('by a capability', async () => {
+    const { weaker } = await comparePair(
+      `${SERVERS}${CAPABILITY}proxy: { expose: [{ name: y, title: Y, executor: ${WIPE} }] }\n`,
+      [[`title: Y, executor: ${WIPE}`, 'title: Y, executor: { capability: x }']],
+    )
+    expect(weaker.join('\n')).toContain(
+      'The capability ‘y’: its approval is left out until 2027-01-31 where expr $.arguments.reason == ',
+    )
+  })
+
+  it('and is not where the approval comes with it [weaker.renamed]', async () => {
+    const yaml = `capabilities: { x: { executor: ${WIPE} } }\n${step('{ capability: x }')}`
+    const { weaker } = await comparePair(yaml, [
+      [`x: { executor: ${WIPE} }`, CAPABILITY.slice('capabilities: { '.length, -' }\n'.length)],
+    ])
+    expect(weaker).toEqual([])
+  })
+})
