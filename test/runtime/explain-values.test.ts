@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { agent, openTestGateway, start } from '../support/gateway.ts'
 
-const schema = (more: string) => `inputSchema: { type: object, properties: { ${more} } }`
+const schema = (more: string) =>
+  `inputSchema: { type: object, additionalProperties: false, properties: { ${more} } }`
 
 function configure(path: string, own: string, filter = 'byGuards'): string {
   return `
@@ -56,6 +57,18 @@ describe('a call in whose address a value is missing', () => {
       schema(''),
       'Nothing in this workflow writes ‘$.context.nmae’.',
     ],
+    [
+      'an argument that its schema forbids',
+      '/orders/$.arguments.id',
+      schema(''),
+      'Nothing can give ‘$.arguments.id’ here.',
+    ],
+    [
+      'a part of what the run began with',
+      '/orders/$.workflow.input.order',
+      schema(''),
+      '‘$.workflow.input.order’ is given when the workflow is started.',
+    ],
   ])(
     'is not available, and says what is missing: %s [workflow.explain-now]',
     async (_, path, own, origin) => {
@@ -84,6 +97,23 @@ describe('a call in whose address a value is missing', () => {
     expect(whole).toMatchObject({ allowedNow: ['name', 'send'] })
     expect(link?.rel).toBe('send')
   })
+
+  it.each([
+    ['/orders/{name}', BY_NAME],
+    ['/orders/$.arguments.id', '‘$.arguments.id’ is given when it is submitted.'],
+  ])(
+    'is available where an argument can be given that is not declared, with what is missing: %s [workflow.explain-now]',
+    async (path, origin) => {
+      const { whole, now, link } = await explained(
+        configure(path, 'inputSchema: { type: object, properties: {} }'),
+      )
+      const because = expect.stringMatching(/^Available now\. It needs more than .* has no value\. /)
+      expect(now).toMatchObject({ allowed: true, because })
+      expect(now).toMatchObject({ because: expect.stringContaining(origin) })
+      expect(whole).toMatchObject({ allowedNow: ['name', 'send'] })
+      expect(link?.rel).toBe('send')
+    },
+  )
 
   it('says so in its link where all links are shown [engine.link-filter]', async () => {
     const { link } = await explained(configure('/orders/$.context.name', 'description: Sends it.', 'all'))

@@ -6,8 +6,7 @@ import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
 import { changedTool, changedToolMessage, type ToolLookup, unlistedToolNote } from './gates/changed-tool.ts'
 import { splitPath } from './path.ts'
 import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
-import type { KnownState } from './preview/known-state.ts'
-import { keysOfSchema } from './schema/declared-keys.ts'
+import { declaredBy, keysOfSchema } from './schema/declared-keys.ts'
 import { scopeOf } from './scope.ts'
 import { listWith } from './wording/listing.ts'
 
@@ -33,36 +32,47 @@ export function prospectOf(
 ): CallProspect {
   if (transition.executor === undefined && transition.reliability === undefined)
     return { unable: null, note: null }
-  const belief: KnownState = {
-    scope: { ...scopeOf(run, {}), now },
-    unknownKeys: new Set(),
-    outputUnknown: false,
-    isArgumentUnknown: givenTo(transition),
+  const resolveWith = (isArgumentUnknown: (name: string) => boolean) => {
+    const scope = { ...scopeOf(run, {}), now }
+    const belief = { scope, unknownKeys: new Set<string>(), outputUnknown: false, isArgumentUnknown }
+    const certain = transition.executor && withoutOpenBranches(transition.executor, belief)
+    const declared = { executor: certain, reliability: transition.reliability }
+    const { executor, reliability } = fillPlaceholders(declared, belief)
+    return resolvePlan(executor, reliability, scope, connections)
   }
-  const certain = transition.executor && withoutOpenBranches(transition.executor, belief)
-  const declared = { executor: certain, reliability: transition.reliability }
-  const { executor, reliability } = fillPlaceholders(declared, belief)
-  const resolved = resolvePlan(executor, reliability, belief.scope, connections)
-  if (!resolved.ok) return { unable: sayUnable(definition, resolved), note: null }
+  const resolved = resolveWith((name) => takes(transition, name))
+  if (!resolved.ok) return { unable: sayUnable(definition, resolved, transition), note: null }
   const changed = changedTool(resolved.plan, connections)
-  const unable = changed === null ? null : changedToolMessage(changed)
-  return { unable, note: unable === null ? unlistedToolNote(resolved.plan, connections) : null }
+  if (changed !== null) return { unable: changedToolMessage(changed), note: null }
+  const meant = resolveWith((name) => declares(transition, name))
+  if (meant.ok) return { unable: null, note: unlistedToolNote(resolved.plan, connections) }
+  const lacks = sayUnable(definition, meant, transition)
+  return { unable: null, note: `It needs more than the arguments that it declares: ${lacks}` }
 }
 
-/** Why a call cannot be made, and where the value comes from that it lacks. */
-export function sayUnable(definition: Definition, { message, missing }: ResolutionRefusal): string {
-  return missing === undefined ? message : `${message} ${originOf(definition, missing)}`
+/** Why a call cannot be made, and where the value comes from that it lacks. `transition`: whose call; absent: the engine’s. */
+export function sayUnable(
+  definition: Definition,
+  { message, missing }: ResolutionRefusal,
+  transition?: Transition,
+): string {
+  return missing === undefined ? message : `${message} ${originOf(definition, missing, transition)}`
 }
 
-/** By its name, whether an argument may come with a submit. The engine's own steps have none. */
-function givenTo({ actor, inputSchema }: Transition): (name: string) => boolean {
-  if (actor === 'deterministic' || actor === 'system') return () => false
-  const keys = keysOfSchema(inputSchema)
-  return (name) => keys === null || keys.has(name)
+/** Whether an argument of this name may come with a submit. The engine's own steps have none. */
+function takes(transition: Transition, name: string): boolean {
+  const { actor, inputSchema } = transition
+  if (actor === 'deterministic' || actor === 'system') return false
+  return inputSchema?.additionalProperties !== false || declaredBy(inputSchema)?.has(name) !== false
+}
+
+/** Whether it is meant to: its schema names it, or names none. */
+function declares(transition: Transition, name: string): boolean {
+  return takes(transition, name) && keysOfSchema(transition.inputSchema)?.has(name) !== false
 }
 
 /** `place`: a path, or the name in a `{place}`, which is looked for in the arguments, the context and the input. */
-function originOf(definition: Definition, place: string): string {
+function originOf(definition: Definition, place: string, transition?: Transition): string {
   const path = /^(?:arguments|context|input|workflow)\./.test(place) ? `$.${place}` : place
   const segments = splitPath(path)
   if (segments === null) {
@@ -71,7 +81,10 @@ function originOf(definition: Definition, place: string): string {
     return isInput ? givenAtStart(`$.input.${place}`) : writersOf(definition, `$.context.${place}`, name)
   }
   const [root, second = '', third = ''] = segments
-  if (root === 'arguments') return `‘${path}’ is given when it is submitted.`
+  if (root === 'arguments')
+    return transition !== undefined && takes(transition, second)
+      ? `‘${path}’ is given when it is submitted.`
+      : `Nothing can give ‘${path}’ here.`
   if (root === 'input' || (root === 'workflow' && second === 'input')) return givenAtStart(path)
   return writersOf(definition, path, second === 'steps' ? third : second)
 }

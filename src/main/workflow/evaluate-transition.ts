@@ -90,7 +90,7 @@ export function evaluateTransition(facts: {
     return reject(
       {
         code: 'EXECUTOR_FAILED',
-        message: sayUnable(definition, resolved),
+        message: sayUnable(definition, resolved, transition),
         attemptedTransition: name,
         errorClass: 'permanent',
       },

@@ -173,6 +173,15 @@ describe('votes', () => {
       'Only people with the role ‘lead’ may decide this.',
     )
   })
+  it('count of whoever has the permission, and of whoever asked where the gate says nothing of it [R5.4]', () => {
+    const ballot = { gates: [], requesters: ['human:anna'], queues: {}, people: {} }
+    const anna = { id: 'human:anna', roles: [], permissions: ['pay'] }
+    expect(barredFrom({ ...GATE, by: { permission: 'pay' } }, anna, ballot)).toBeNull()
+    expect(barredFrom({ ...GATE, by: { permission: 'send' } }, anna, ballot)).toBe(
+      'Only people with the permission ‘send’ may decide this.',
+    )
+    expect(barredFrom({ ...GATE, notRequester: true }, { ...anna, id: 'human:ben' }, ballot)).toBeNull()
+  })
   it('name all who may, where several gates have different people [R5.4]', () => {
     const ballot = (...by: Gate['by'][]) => ({
       gates: by.map((deciders) => ({ ...GATE, ...(deciders === undefined ? {} : { by: deciders }) })),
