@@ -141,7 +141,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       id="item"
       tabIndex={-1}
       aria-label={words.inbox.detail}
-      className="flex h-full min-h-0 flex-col outline-none max-[940px]:scroll-pb-16 max-[940px]:overflow-y-auto"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none max-[940px]:scroll-pb-16 max-[940px]:overflow-y-auto"
     >
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[940px]:flex-wrap max-[940px]:gap-y-0 max-[940px]:py-2">
         <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>
