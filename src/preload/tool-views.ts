@@ -43,6 +43,8 @@ export interface ToolAsking {
   when: AskWhen | 'maybe'
   /** How many people; 0: nobody is asked. */
   people: number
+  /** More may be needed: its gates are for different people. */
+  atLeast?: true
   /** The role or permission that they need. */
   by: string | null
 }

@@ -38,6 +38,7 @@ workflows:
           own: { target: done, actor: agent, executor: { kind: cli, command: echo }, approval: { quorum: 3 } }
           connection: { target: done, actor: agent, executor: { kind: cli, connection: tool, args: [go] } }
           capability: { target: done, actor: deterministic, executor: { kind: rest, connection: shop, method: POST, path: /sell } }
+          both: { target: done, actor: agent, executor: { kind: cli, connection: tool, args: [go] }, approval: { quorum: 4, by: { role: buyer } } }
           answered: { target: done, actor: agent, executor: { kind: human } }
           instead:
             target: done
@@ -85,13 +86,14 @@ describe('the catalog', () => {
     ])
   })
 
-  it('draws people before steps that are not theirs, whichever level holds the gate [screens.graph-asks]', async () => {
+  it('draws people before steps that are not theirs, whichever level holds the gate [screens.graph-asks] [people.count]', async () => {
     await open(`${RULES}${STEPS}`)
     const { diagram } = await ask(desk, session, 'catalog.item', { id: 'ship' })
     expect(diagram?.transitions.map(({ name, actor, asks }) => [name, actor, asks?.short ?? null])).toEqual([
       ['own', 'agent', '3 people approve'],
       ['connection', 'agent', 'A person approves'],
       ['capability', 'deterministic', '2 people approve'],
+      ['both', 'agent', 'At least 4 people approve'],
       ['answered', 'agent', 'A person approves'],
       ['instead', 'agent', 'A person may be asked'],
       ['instead instead 1', 'system', 'A person approves'],
@@ -99,6 +101,10 @@ describe('the catalog', () => {
       ['person', 'human', null],
       ['on entering', 'system', null],
     ])
+    const { rows } = await ask(desk, session, 'tools.list', {})
+    expect(rows.find(({ item }) => item === 'ship')?.asks).toEqual({
+      ...{ when: 'maybe', people: 4, atLeast: true, by: null },
+    })
     expect(diagram?.transitions[1]?.asks?.text).toBe(
       'A person with the role ‘publisher’ must approve it before it runs.',
     )
@@ -115,6 +121,7 @@ describe('the catalog', () => {
       ['tool', 'connections.tool.approval', 1],
       ['Shop Sell', 'proxy.expose: shop.sell', 2],
       ['Ship: ready → Own', 'workflows.ship.states.ready.transitions.own.approval', 3],
+      ['Ship: ready → Both', 'workflows.ship.states.ready.transitions.both.approval', 4],
     ])
     expect(gates[0]?.text).toBe('A person with the role ‘publisher’ must approve it before it runs.')
   })

@@ -61,6 +61,33 @@ describeWhere(['chromium'], 'The inbox in a narrow window', () => {
     expect(await opened.desk.pending()).toBe(2)
   })
 
+  it('shows what somebody comes to from elsewhere, not the list around it [window.arrive]', async () => {
+    const toItem = page.getByRole('link', { name: 'Open the item' })
+    const others = page.locator('#inbox-list [data-item]:not([aria-current=true])')
+    await page.locator('#inbox-filter input').fill('')
+    await opened.desk.goTo('Runs')
+    await page.locator('[data-row]').first().click()
+    await toItem.click()
+    await opened.desk.outcome('Approve the letter').waitFor()
+    await opened.desk.item().getByRole('link', { name: 'Open the run' }).click()
+    await toItem.waitFor()
+    // As from a notification, while the list is in sight.
+    await opened.desk.goTo('Inbox')
+    await row('to Arras').waitFor()
+    const other = await others.first().getAttribute('data-item')
+    await page.evaluate((id) => {
+      window.location.hash = `#/inbox/${id}`
+    }, other)
+    await opened.desk.outcome('Approve the letter').waitFor()
+    await page.reload()
+    await opened.desk.outcome('Approve the letter').waitFor()
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await row('to Arras').waitFor()
+    await keys().press('/')
+    await keys().type('Arras')
+    await expect.poll(() => row('to Rossby').count()).toBe(0)
+  })
+
   it('shows the item before a key from the list decides it [inbox.one-in-sight] [decide.in-sight]', async () => {
     await keys().press('Enter')
     await expect.poll(() => isFocused(row('to Arras'))).toBe(true)

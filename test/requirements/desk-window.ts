@@ -126,6 +126,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 4, Accessible and quick',
   },
   {
+    id: 'window.arrive',
+    sentence:
+      'Where only a list or what is chosen in it is in sight, whoever comes to an item, a run or a tool from elsewhere, also by a notification or after a reload, sees that and not the list.',
+    source: 'issue 14, seen from outside',
+  },
+  {
     id: 'inbox.narrow',
     sentence:
       'Of an item, its buttons and what they lead to nothing is cut off, however narrow the window is.',

@@ -75,7 +75,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'people.count',
     sentence:
-      'How many must still approve is said exactly where it is known, and as ‘at least’ where it depends on who approves; of several gates that different people open, never as the number of one.',
+      'How many must still approve is said exactly where it is known, and as ‘at least’ where it depends on who approves; of several gates that different people open, never as the number of one; so it is in pictures, in the table of tools and in what agents are told of a call beforehand.',
     source: 'docs/rulings.md R5.4',
   },
   {

@@ -57,6 +57,21 @@ proxy: { expose: [{ name: act, executor: { kind: cli, connection: g, args: [push
     )
   })
 
+  it('is told of with at least how many people where another one is for others [people.count]', async () => {
+    const of = (name: string, approval: string) =>
+      `{ name: ${name}, executor: { kind: cli, connection: g, args: [${name}] }, approval: { ${approval} } }`
+    await open(`
+people: { kim: { roles: [lead] } }
+connections: { g: { kind: cli, command: git, approval: { required: true } } }
+proxy: { expose: [${of('one', 'by: { role: lead }')}, ${of('two', 'quorum: 2, by: { role: lead }')}, ${of('same', 'quorum: 2')}] }
+`)
+    const told = async (id: string) => (await about(id)).approvalReason
+    expect(await told('one')).toBe('At least one person must approve the call before it runs.')
+    expect(await told('two')).toContain('At least 2 different people must approve the call before it runs')
+    expect(await told('same')).toContain('2 different people must approve the call before it runs')
+    expect(await told('same')).not.toContain('At least')
+  })
+
   it('that lets reading pass is told of what changes something only', async () => {
     await open(
       `proxy: { expose: [{ name: read, readOnly: true, executor: { kind: cli, command: ls, args: [] }, approval: { required: unlessReadOnly } }, { name: act, ${PROGRAM}, approval: { required: unlessReadOnly } }] }`,

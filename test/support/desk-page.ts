@@ -14,7 +14,7 @@ export interface DeskPage {
   /** The item that is open. */
   item(): Locator
   /** The button of an outcome. It comes to life a moment after the item appeared. */
-  outcome(label: string): Locator
+  outcome(label: string | RegExp): Locator
   /** Says of an item that reaches below the window that all of it was seen; of any other nothing is asked. */
   readAll(): Promise<void>
   /** The count beside ‘Inbox’, 0 if there is none. */

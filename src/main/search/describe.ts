@@ -9,6 +9,7 @@ import {
   startsRun,
   triedBy,
 } from '../workflow/executors/executors.ts'
+import { peopleAsked } from '../workflow/gates/gates.ts'
 import type { CatalogEntry } from './catalog.ts'
 import { startLinks } from './wire.ts'
 
@@ -116,8 +117,9 @@ function reasonOf(step: Step, around: Surroundings, within: readonly string[]): 
 }
 
 function sayGates(gates: readonly Gate[]): string {
-  const quorum = Math.max(...gates.map((gate) => gate.quorum))
-  const people = quorum === 1 ? 'A person' : `${quorum} different people`
+  const { people: count, atLeast } = peopleAsked(gates)
+  const several = count === 1 ? 'one person' : `${count} different people`
+  const people = atLeast ? `At least ${several}` : count === 1 ? 'A person' : several
   const others = gates.some(({ notRequester }) => notRequester) ? ', and not whoever asks for it' : ''
   const exceptions = gates.every(({ except }) => except !== undefined)
     ? ' There are exceptions in which nobody is asked.'

@@ -18,9 +18,14 @@ const STEP = 16
 
 const SHOW = 'split:show'
 
-/** With the keyboard to this: where only the list or the detail is in sight, it becomes the one that holds it. */
-export function focusShown(element: HTMLElement | null): void {
+/** Where only the list or the detail is in sight, it becomes the one that holds this. */
+export function bringShown(element: HTMLElement | null): void {
   element?.dispatchEvent(new Event(SHOW, { bubbles: true }))
+}
+
+/** With the keyboard to this, which is brought into sight. */
+export function focusShown(element: HTMLElement | null): void {
+  bringShown(element)
   element?.focus()
 }
 

@@ -3,6 +3,7 @@
 import type { AskedFirst } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { asksPerson, certainPart, isProposal } from '../../workflow/executors/executors.ts'
+import { type MissingVotes, peopleAsked } from '../../workflow/gates/gates.ts'
 import { describeGate, type Gates, type Step } from './declared-rules.ts'
 
 export type GateSource = Pick<Gateway, 'discovery' | 'configuration'>
@@ -24,10 +25,8 @@ export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFir
   const certain = { ...alone, ...(executor === undefined ? {} : { executor: certainPart(executor) }) }
   // Where an exception holds, nobody is asked.
   const firm = gatesBefore(certain).filter(({ except }) => except === undefined)
-  const people = Math.max(0, ...firm.map(({ quorum }) => quorum))
-  if (people > 0) {
-    return { short: people === 1 ? 'A person approves' : `${people} people approve`, text, always: true }
-  }
+  const asked = peopleAsked(firm)
+  if (asked.people > 0) return { short: approve(asked, peopleAsked(gates)), text, always: true }
   if (executor !== undefined && (asksPerson(executor) || isProposal(executor)))
     return { short: 'A person approves', text: 'A person answers it.', always: true }
   if (gates.some(({ except }) => except === undefined))
@@ -35,6 +34,13 @@ export function askedFirst(step: Step, { gatesBefore, queues }: Gates): AskedFir
   if (gates.length > 0) return { ...MAYBE, text }
   if (reliability === undefined || gatesBefore(step).length === 0) return null
   return { ...MAYBE, text: 'If it fails, a person must approve what runs instead.' }
+}
+
+/** `all`: with those that may not stand. */
+function approve({ people, atLeast }: MissingVotes, all: MissingVotes): string {
+  const isOpen = atLeast || all.atLeast || all.people > people
+  if (people === 1) return isOpen ? 'At least one person approves' : 'A person approves'
+  return `${isOpen ? 'At least ' : ''}${people} people approve`
 }
 
 const MAYBE = { short: 'A person may be asked', always: false }

@@ -3,6 +3,7 @@ import type { ToolAsking, ToolRow, ToolState } from '../../../preload/contract.t
 import type { Gateway } from '../../gateway.ts'
 import type { Gate } from '../../model/definition.ts'
 import { shortenAtWord } from '../../model/shorten.ts'
+import { type MissingVotes, peopleAsked } from '../../workflow/gates/gates.ts'
 import { confirmedReadOnly, gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import type { Entry } from '../catalog/catalog-item.ts'
 import { viewConnections } from '../catalog/connection-view.ts'
@@ -154,9 +155,19 @@ function askingOf(gates: readonly Gate[]): ToolAsking {
           : firm.length < gates.length
             ? 'maybe'
             : 'writes',
-    people: Math.max(0, ...shown.map(({ quorum }) => quorum)),
+    ...peopleOf(peopleAsked(shown)),
     by: rights.length === 0 ? null : [...new Set(rights)].join(', '),
   }
+}
+
+function peopleOf(asked: MissingVotes): Pick<ToolAsking, 'people' | 'atLeast'> {
+  return asked.atLeast ? { people: asked.people, atLeast: true } : { people: asked.people }
+}
+
+/** Of the steps of a workflow, that which asks the most. */
+function mostOf(asked: MissingVotes[]): MissingVotes {
+  const people = Math.max(1, ...asked.map((each) => each.people))
+  return { people, atLeast: asked.some((each) => each.atLeast && each.people === people) }
 }
 
 type DeclaredEntry = Pick<
@@ -207,7 +218,7 @@ function askingIn(gateway: RowSources, { workflow, capability }: DeclaredEntry):
   if (asking.length === 0) return { when: 'never', people: 0, by: null }
   return {
     when: workflow === undefined && asking.every(({ first }) => first?.always === true) ? 'always' : 'maybe',
-    people: Math.max(1, ...asking.flatMap(({ step }) => gates.gatesBefore(step).map(({ quorum }) => quorum))),
+    ...peopleOf(mostOf(asking.map(({ step }) => peopleAsked(gates.gatesBefore(step))))),
     by: null,
   }
 }

@@ -227,6 +227,17 @@ export function votesMissing(ballot: Ballot, votes: readonly Vote[]): MissingVot
   return { people, atLeast: reached.some((gates) => gates.length < closed.length) }
 }
 
+/**
+ * How many people a call asks for, as its gates are declared: at least, where they are not for the same people.
+ * `notRequester` makes no difference where an agent asks.
+ */
+export function peopleAsked(gates: readonly Gate[]): MissingVotes {
+  const whom = gates.map(({ by, queue }) =>
+    JSON.stringify(by === undefined ? queue : [by.role, by.permission]),
+  )
+  return { people: Math.max(0, ...gates.map(({ quorum }) => quorum)), atLeast: new Set(whom).size > 1 }
+}
+
 /** How many different people have approved at a gate, in which one may count at several. */
 export function countApproved(ballot: Ballot, votes: readonly Vote[]): number {
   return new Set(standings(ballot, votes).flatMap(({ approved }) => approved)).size

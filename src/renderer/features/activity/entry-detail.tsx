@@ -28,7 +28,7 @@ export function EntryDetail({
       id="audit-entry"
       tabIndex={-1}
       aria-label={activityWords.detail}
-      className="flex h-full min-h-0 flex-col outline-none"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none"
     >
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
         <span className="font-medium text-ink">{sayEvent(entry.eventType)}</span>

@@ -14,6 +14,7 @@ export function CatalogFrame({
   filters,
   list,
   detail,
+  detailFirst,
 }: {
   view: ListView
   text: string
@@ -21,6 +22,7 @@ export function CatalogFrame({
   filters?: ReactNode
   list: ReactNode
   detail: ReactNode
+  detailFirst: boolean
 }) {
   return (
     <ListBesideDetail
@@ -41,6 +43,7 @@ export function CatalogFrame({
         </>
       }
       detail={detail}
+      detailFirst={detailFirst}
     />
   )
 }

@@ -46,7 +46,7 @@ export function ConnectionDetail({
       id="entry"
       tabIndex={-1}
       aria-label={catalogWords.detail}
-      className="flex h-full min-h-0 flex-col outline-none"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none"
     >
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
         <span className="font-medium text-ink">{catalogWords.connectionKind[connection.kind]}</span>

@@ -84,6 +84,7 @@ export function ConnectionsPane({ id }: { id: string | null }) {
             </VirtualList>
           </ListBody>
         }
+        detailFirst={id !== null}
         detail={
           id === null || (isPending && chosen === undefined) ? (
             <NothingOpen />

@@ -54,7 +54,7 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
       id="entry"
       tabIndex={-1}
       aria-label={catalogWords.detail}
-      className="flex h-full min-h-0 flex-col outline-none"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none"
     >
       <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
         <span className="font-medium text-ink">{catalogWords.kind[item.kind]}</span>

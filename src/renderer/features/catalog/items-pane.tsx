@@ -108,6 +108,7 @@ export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>
           </VirtualList>
         </ListBody>
       }
+      detailFirst={id !== null}
       detail={
         id === null ? (
           <NothingOpen />

@@ -188,7 +188,7 @@ export function Inbox({
   return (
     <ListBesideDetail
       title={words.screens.inbox}
-      detailFirst={id === null && greeting !== null}
+      detailFirst={id !== null || greeting !== null}
       list={
         <>
           <InboxTabs view={view} others={head?.others ?? 0} snoozed={head?.snoozed ?? 0} />

@@ -44,7 +44,7 @@ function OpenRun({ run }: { run: Run }) {
       id="run"
       tabIndex={-1}
       aria-label={runWords.detail}
-      className="flex h-full min-h-0 flex-col outline-none"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none"
     >
       <RunToolbar run={run} />
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">

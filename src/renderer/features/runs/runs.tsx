@@ -61,6 +61,7 @@ export function Runs({ id: part }: { id: string | null }) {
   return (
     <ListBesideDetail
       title={words.screens.runs}
+      detailFirst={id !== null}
       list={
         <>
           <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">

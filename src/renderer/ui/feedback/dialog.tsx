@@ -7,6 +7,10 @@ import { OneLine } from '../text/quote-chip.tsx'
 /** What is said over every screen: a dialog hides it there, and says it itself. */
 export const DialogNotice = createContext<ReactNode>(null)
 
+/** A label may be a name without a place to break it. */
+const LABELS =
+  '[&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:whitespace-normal [&>button]:[overflow-wrap:anywhere]'
+
 /** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
 export function Dialog({
   open,
@@ -72,13 +76,15 @@ export function Dialog({
           {children ? (
             <div
               {...(onlyText ? { tabIndex: 0 } : {})}
-              className="min-h-0 flex-1 overflow-y-auto px-5 py-2 outline-offset-[-2px]"
+              className="min-h-0 flex-1 overflow-y-auto px-5 py-2 wrap-break-word outline-offset-[-2px]"
             >
               {children}
             </div>
           ) : null}
           {actions ? (
-            <footer className="flex flex-wrap justify-end gap-2 px-5 pt-2 pb-4">{actions}</footer>
+            <footer className={classNames('flex flex-wrap justify-end gap-2 px-5 pt-2 pb-4', LABELS)}>
+              {actions}
+            </footer>
           ) : (
             <div className="h-3 shrink-0" />
           )}

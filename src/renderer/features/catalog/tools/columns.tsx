@@ -72,7 +72,7 @@ export const COLUMNS: readonly ToolColumn[] = [
   column('asks', 184, ({ asks }) => (
     <span className="truncate">
       {words.asks[asks.when]}
-      {asks.people > 1 ? `, ${words.people(asks.people)}` : ''}
+      {asks.people > 1 || asks.atLeast ? `, ${words.people(asks.people, asks.atLeast ?? false)}` : ''}
       {asks.by === null ? '' : ` ${words.by(asks.by)}`}
     </span>
   )),

@@ -94,9 +94,10 @@ function sayStep(row: ToolRow | undefined, change: ToolChange): string {
       return `${words.states[row.state]} → ${change.on ? words.states.offered : words.states.off}`
     case 'ask': {
       const people = change.people?.quorum ?? 1
-      const more = change.when !== 'never' && people > 1 ? `, ${words.people(people)}` : ''
-      const before = row.asks.people > 1 ? `, ${words.people(row.asks.people)}` : ''
-      return `${words.asks[row.asks.when]}${before} → ${words.asks[change.when]}${more}`
+      const more = change.when !== 'never' && people > 1 ? `, ${words.people(people, false)}` : ''
+      const { people: before, atLeast = false } = row.asks
+      const was = before > 1 || atLeast ? `, ${words.people(before, atLeast)}` : ''
+      return `${words.asks[row.asks.when]}${was} → ${words.asks[change.when]}${more}`
     }
     case 'confirm': {
       const reads = change.reads ?? row.said === true

@@ -37,7 +37,8 @@ export const toolWords = {
   writes: 'Writes',
   source: { person: 'confirmed', server: 'its server says', nobody: 'nobody says' },
   asks: { always: 'Always', writes: 'When it writes', never: 'Never', maybe: 'Sometimes' },
-  people: (count: number) => `${count} people`,
+  people: (count: number, atLeast: boolean) =>
+    `${atLeast ? 'at least ' : ''}${count === 1 ? 'one person' : `${count} people`}`,
   by: (rights: string) => `(${rights})`,
   /** In the place of a server. */
   kinds: { tool: '', capability: 'Settings file', workflow: 'Workflow', engine: 'Countersign' },

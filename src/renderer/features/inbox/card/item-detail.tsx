@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { focusShown } from '../../../ui/split.tsx'
+import { bringShown, focusShown } from '../../../ui/split.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { useSettling } from '../../../ui/use-settling.ts'
@@ -113,7 +113,10 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
     focusItem: () => focusShown(panel.current),
   }
   useEffect(() => {
-    if (useInbox.getState().list.entering !== item.id) return
+    const { entering, opened } = useInbox.getState().list
+    // Whoever comes from elsewhere came for it, not for the list around it.
+    if (opened !== item.id) bringShown(panel.current)
+    if (entering !== item.id) return
     changeList({ entering: null })
     queueMicrotask(() => focusShown(panel.current))
   }, [item.id])
@@ -138,7 +141,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       id="item"
       tabIndex={-1}
       aria-label={words.inbox.detail}
-      className="flex h-full min-h-0 flex-col outline-none max-[940px]:scroll-pb-16 max-[940px]:overflow-y-auto"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none max-[940px]:scroll-pb-16 max-[940px]:overflow-y-auto"
     >
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[940px]:flex-wrap max-[940px]:gap-y-0 max-[940px]:py-2">
         <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>

@@ -61,11 +61,11 @@ export function OutcomeButton({
         if (armed && press?.step === 'arm') changeCard({ press: null })
       }}
       className={classNames(
-        'h-auto min-h-8 justify-start py-1.5 text-left whitespace-normal',
+        'h-auto min-h-8 max-w-60 justify-start py-1.5 text-left whitespace-normal max-[940px]:max-w-full',
         armed && 'ring-3 ring-accent/40',
       )}
     >
-      <span className="flex-1">{outcome.label}</span>
+      <span className="min-w-0 flex-1 wrap-break-word">{outcome.label}</span>
       {shortcut ? (
         <span className="inline-flex items-center gap-1 whitespace-nowrap">
           <Kbd>{shortcut}</Kbd>
