@@ -49,7 +49,7 @@ const transition: fc.Arbitrary<Transition> = fc
     target: stateName,
     actor: fc.constantFrom<Actor[]>('agent', 'agent', 'human', 'human', 'deterministic', 'system'),
     guards: fc.array(guard, { maxLength: 1 }),
-    executor: fc.option(executor, { nil: undefined, freq: 1 }),
+    executor: fc.option(executor, { nil: undefined, freq: 2 }),
     output,
     gates,
     branches: fc.array(fc.record({ when: guard, target: stateName }), { maxLength: 1 }),
@@ -149,7 +149,7 @@ describe('what a changed workflow can do and could not', () => {
     )
     console.info(`${alarms} of ${harmless} edits that change nothing for the worse were named all the same`)
     expect(harmless).toBeGreaterThan(100)
-    // 385 of 658: most change what a run holds, or where it ends, which others read although no call comes of it here.
+    // 363 of 669: most change what a run holds, or where it ends, which others read although no call comes of it here.
     expect(alarms / harmless).toBeLessThan(0.7)
   })
 
