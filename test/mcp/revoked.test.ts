@@ -93,6 +93,38 @@ async function pendingOf(workflowId: string): Promise<number> {
   return items.length
 }
 
+/** The status of the answer to somebody who comes with this token. */
+async function statusOf(presented: string): Promise<number | undefined> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${presented}` }
+  const params = {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'raw', version: '1' },
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })
+  const response = await send(headers, { method: 'POST', body })
+  response.resume()
+  return response.statusCode
+}
+
+describe('a token that a full disk lets nobody write down', () => {
+  it('is neither revoked nor replaced, and can be once there is room [clients.revoked]', async () => {
+    const { store } = open.gateway
+    const { saveSetting } = store
+    store.saveSetting = () => Promise.reject(new Error('The disk is full.'))
+    await expect(revoke()).rejects.toThrow('The disk is full.')
+    await expect(replace()).rejects.toThrow('The disk is full.')
+    expect(open.doors.tokens.issued().map(({ name }) => name)).toEqual(['claude'])
+    expect(await statusOf(token)).toBe(200)
+    store.saveSetting = saveSetting
+    const other = await replace()
+    expect(await statusOf(token)).toBe(401)
+    expect(await statusOf(other)).toBe(200)
+    await revoke()
+    expect(await statusOf(other)).toBe(401)
+  })
+})
+
 describe('a token that was revoked', () => {
   it('is answered 401 from then on, in a session too [clients.revoked]', async () => {
     const session = await openSession()

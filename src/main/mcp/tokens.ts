@@ -9,6 +9,7 @@ import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Gateway } from '../gateway.ts'
 import { declarationOf, FIRST_DECLARATION } from '../model/configuration.ts'
+import { takeTurns } from '../model/in-turn.ts'
 import type { JsonObject } from '../model/json.ts'
 import { ENGINE, LOCAL_CLIENT } from '../model/principal.ts'
 
@@ -52,11 +53,23 @@ export async function openTokens(
   const file = localTokenFile(gateway.dataFolder)
   const localHash = hash(await ensureLocalToken(file))
   const kept = readKept((await gateway.store.setting(SETTING)) ?? {})
-  const save = () =>
+  const save = (tokens: Map<string, KeptToken> = kept) =>
     gateway.store.saveSetting(
       SETTING,
-      Object.fromEntries([...kept].map(([name, entry]) => [name, { ...entry }])),
+      Object.fromEntries([...tokens].map(([name, entry]) => [name, { ...entry }])),
     )
+  const inTurn = takeTurns()
+  /** Null: none any more. Written first: what a full disk refuses has not happened, here or after the next start. */
+  const change = (name: string, token: KeptToken | null) =>
+    inTurn(async () => {
+      const next = new Map(kept)
+      if (token === null) next.delete(name)
+      else next.set(name, token)
+      await save(next)
+      const hadOne = kept.delete(name)
+      if (token !== null) kept.set(name, token)
+      if (hadOne) stopped(name)
+    })
   const declaredNow = (name: string) => declarationOf(name, gateway.declarations().clients) ?? null
   let puttingBack = 0
 
@@ -102,17 +115,12 @@ export async function openTokens(
     },
     async createClientToken(name) {
       const token = newToken()
-      const replaces = kept.has(name)
       const since = new Date(gateway.clock.now()).toISOString()
-      kept.set(name, { hash: hash(token), since, declared: declaredNow(name) })
-      if (replaces) stopped(name)
-      await save()
+      await change(name, { hash: hash(token), since, declared: declaredNow(name) })
       return token
     },
     async revokeClientToken(name) {
-      if (!kept.delete(name)) return
-      stopped(name)
-      await save()
+      if (kept.has(name)) await change(name, null)
     },
     issued: () => [...kept].map(([name, { since }]) => ({ name, since })),
     async puttingBack(change) {
