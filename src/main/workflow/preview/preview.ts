@@ -72,7 +72,9 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
       .map((result) => ({ path: '', message: result.reason, expected: result.guard })),
     ...(resolved.ok
       ? []
-      : [{ path: '', message: sayUnable(definition, resolved, transition), expected: 'a call that can run' }]),
+      : [
+          { path: '', message: sayUnable(definition, resolved, transition), expected: 'a call that can run' },
+        ]),
   ]
   const preview =
     resolved.ok && problems.length === 0 ? whatFollows(request, transition, checked.value) : null
