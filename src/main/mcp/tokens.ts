@@ -90,7 +90,7 @@ export async function openTokens(
   /** What cannot be written down is known by its declaration at the next start, too. */
   async function forget(clients: string[]): Promise<void> {
     gateway.publish({ topic: 'clients' })
-    await save().catch(() => undefined)
+    await inTurn(() => save()).catch(() => undefined)
     for (const client of clients) {
       const entry = { actor: ENGINE.id, eventType: 'client.token_revoked', payload: { client } } as const
       await gateway.record(entry).catch(() => undefined)
@@ -129,7 +129,7 @@ export async function openTokens(
         const result = await change()
         const back = [...kept].filter(isAnother)
         for (const [name, entry] of back) kept.set(name, { ...entry, declared: declaredNow(name) })
-        if (back.length > 0) await save()
+        if (back.length > 0) await inTurn(() => save())
         return result
       } finally {
         puttingBack -= 1

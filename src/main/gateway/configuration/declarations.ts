@@ -16,8 +16,8 @@ import type { Ids, Store } from '../../runtime/ports.ts'
 export interface DeclarationBook {
   /** Of what is in force. */
   current(): Declarations
-  /** Makes durable what this configuration comes to. The answer is called at the moment at which it is in force. */
-  prepare(next: NameSource): Promise<() => void>
+  /** Makes durable what this configuration comes to. The answer is called at the moment at which it is in force, and forgets at once, and durably when it resolves, who is gone. */
+  prepare(next: NameSource): Promise<() => Promise<void>>
 }
 
 type NameSource = Pick<Configuration, 'people' | 'clients'>
@@ -34,27 +34,37 @@ export async function keepDeclarations({
   inForce: NameSource
 }): Promise<DeclarationBook> {
   const kept = await store.setting(SETTING)
-  let current: Declarations = { people: textsOf(kept?.people), clients: textsOf(kept?.clients) }
-  let isKept = kept !== null
+  let saved: Declarations | null =
+    kept === null ? null : { people: textsOf(kept.people), clients: textsOf(kept.clients) }
+  let current: Declarations = saved ?? { people: {}, clients: {} }
+
+  async function save(declarations: Declarations): Promise<void> {
+    if (store.readOnly !== null || isDeepStrictEqual(declarations, saved)) return
+    await store.saveSetting(SETTING, { ...declarations })
+    saved = declarations
+  }
 
   function renew(before: Record<string, string>, names: object): Record<string, string> {
     const declare = (name: string) =>
-      declarationOf(name, before) ?? (isKept ? ids.next('de') : FIRST_DECLARATION)
+      declarationOf(name, before) ?? (saved === null ? FIRST_DECLARATION : ids.next('de'))
     return Object.fromEntries(Object.keys(names).map((name) => [name, declare(name)] as const))
   }
 
-  async function prepare({ people, clients }: NameSource): Promise<() => void> {
+  async function prepare({ people, clients }: NameSource): Promise<() => Promise<void>> {
     const next = { people: renew(current.people, people), clients: renew(current.clients, clients) }
-    if (store.readOnly === null && !(isKept && isDeepStrictEqual(next, current)))
-      await store.saveSetting(SETTING, next)
+    // Of both, as either may be what the next start finds in force: it leaves out whoever is not there then.
+    await save({
+      people: { ...current.people, ...next.people },
+      clients: { ...current.clients, ...next.clients },
+    })
     return () => {
       current = next
-      isKept = true
+      return save(next).catch(() => undefined)
     }
   }
 
   const begin = await prepare(inForce)
-  begin()
+  await begin()
   return { current: () => current, prepare }
 }
 

@@ -117,7 +117,7 @@ export interface LiveConfigurationParts {
   /** ISO time. */
   now(): string
   /** Makes durable whose names it declares. The answer is called when it comes into force. */
-  declare(configuration: Configuration): Promise<() => void>
+  declare(configuration: Configuration): Promise<() => Promise<void>>
   /** Makes everything run on it; at once, or not at all. */
   swap(configuration: Configuration): void
   record: RecordEvent
@@ -164,11 +164,12 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
     const before = inForce.configuration.hash
     inForce = loaded
-    declared()
+    const written = declared()
     disk = { kind: 'same' }
     rejected = ''
     parts.swap(loaded.configuration)
     parts.publish()
+    await written
     await withdraw('Another configuration is in force now.')
     await parts.record({
       actor: by?.startsWith('human:') === true ? by : ENGINE.id,
