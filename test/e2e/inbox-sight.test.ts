@@ -1,4 +1,5 @@
 /** Nothing decisive out of sight: what is long, pushed away or folded must have been in view before it can run. */
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { actAs } from '../support/card-agent.ts'
@@ -105,7 +106,7 @@ describeWhere(['chromium'], 'What is out of sight', () => {
     await expect.poll(async () => (await look(begun)).context.lastResult).toMatchObject({ text: 'ran write' })
   })
 
-  it('the dock leaves room for what is asked for, and at 200 % for the sentence and the count [card.dock] [card.once]', async () => {
+  it('the dock leaves room for what is asked for, says whole what its buttons lead to, and at 200 % for the sentence and the count [card.dock] [card.once]', async () => {
     await call({ path: 'notes/plan.md', content: LONG })
     const card = await openNewest()
     await card.getByText('with exactly the values above').waitFor({ state: 'attached' })
@@ -118,6 +119,7 @@ describeWhere(['chromium'], 'What is out of sight', () => {
       await expect.poll(async () => (await measure('content')).inView).toBe(true)
       const { card: whole, dock } = await measure('')
       expect(dock / whole).toBeLessThanOrEqual(0.4)
+      expect(await cutOff(card.locator('[data-leads] *'))).toEqual([])
     }
     for (const [width, height] of [
       [640, 400],
@@ -153,3 +155,12 @@ describeWhere(['chromium'], 'What is out of sight', () => {
     await refuse()
   })
 })
+
+/** What is shown of a text, and not all of it. */
+function cutOff(texts: Locator): Promise<(string | null)[]> {
+  return texts.evaluateAll((all) =>
+    all
+      .filter((text) => text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 1)
+      .map((text) => text.textContent),
+  )
+}

@@ -110,7 +110,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.dock',
     sentence:
-      'The buttons with one line an outcome take at most 40 % of a card’s height at 1280 × 800 and 1000 × 640, with what is asked for in sight; at 200 % zoom the sentence and the count of what is below are in sight.',
+      'The buttons and what each leads to, which is said whole, take at most 40 % of a card’s height at 1280 × 800 and 1000 × 640, with what is asked for in sight; at 200 % zoom the sentence and the count of what is below are in sight.',
     source: 'issue 12, A3',
   },
   {

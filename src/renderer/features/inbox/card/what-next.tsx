@@ -24,10 +24,7 @@ export function WhatNext(
   )
 }
 
-/** Whole where the buttons stand in a bar of their own, and room is below. */
-const ONE_LINE = 'min-w-0 min-[940px]:truncate'
-
-/** Where it leads and where it stops again, on one line. */
+/** Where it leads and where it stops again: on one line where that has room, and never cut off. */
 export function NextState({
   preview,
   error,
@@ -48,7 +45,7 @@ export function NextState({
   if (preview === undefined) return <Skeleton label={words.inbox.checking} lines={1} className="py-1.5" />
   if (preview.nextStates.length === 0)
     return preview.stopsAt ? (
-      <p title={preview.stopsAt} className={`${ONE_LINE} text-ink-muted`}>
+      <p className="min-w-0 text-ink-muted [overflow-wrap:anywhere]">
         <Said text={preview.stopsAt} />
       </p>
     ) : null
@@ -56,7 +53,7 @@ export function NextState({
   return (
     <p className="flex min-w-0 gap-1.5">
       <ArrowRight aria-hidden size={14} className="mt-[3px] shrink-0 text-ink-faint" />
-      <span title={[next, preview.stopsAt].filter(Boolean).join(' · ')} className={ONE_LINE}>
+      <span className="min-w-0 [overflow-wrap:anywhere]">
         <span className="font-medium">{next}</span>
         {preview.stopsAt ? (
           <span className="text-ink-muted">
