@@ -41,7 +41,7 @@ export function showHeld(
   const mayNot =
     barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
   if (!approves) {
-    const stopsAt = 'Nothing runs. The agent is told that it was refused, and why.'
+    const stopsAt = 'Nothing runs. The agent is told that it was refused.'
     const nextStates = traitsOf(snapshot.definition.id).isSequential ? [snapshot.run.state] : []
     return { shown: { call: null, nextStates, steps: [], stopsAt, problems: mayNot }, effect: AT_ONCE }
   }
