@@ -14,7 +14,10 @@ const THEMES = ['light', 'dark'] as const
 /** In both themes nothing that axe finds, and the page does not scroll sideways. */
 export async function lookAt(page: Page, name: PictureName): Promise<void> {
   expect(Object.keys(PICTURES)).toContain(name)
-  await expect.poll(() => page.getByLabel('Loading').count(), { timeout: 10_000 }).toBe(0)
+  const underWay = page.getByRole('status', {
+    name: /^(Loading|Drawing the diagram|Working out what comes next)/,
+  })
+  await expect.poll(() => underWay.count(), { timeout: 10_000 }).toBe(0)
   // First the pictures: some of what they show is over in a few seconds.
   for (const theme of THEMES) await takePicture(page, name, theme)
   for (const colorScheme of THEMES) {

@@ -54,43 +54,32 @@ export function Graph({
 
   return (
     <figure>
-      <div className="relative">
-        <div
-          ref={frame}
-          {...(scrolls ? { role: 'group', 'aria-label': words.scroll, tabIndex: 0 } : {})}
-          className="overflow-auto"
-          // Drawn for less height than this: a last state is not cut off for a few lines.
-          style={{ maxHeight: tallest * MORE }}
-        >
-          {chosen ? (
-            <GraphPicture
-              data={data}
-              layout={chosen.layout}
-              label={label}
-              now={
-                ended || states.find((state) => state.name === current)?.terminal
-                  ? words.endedHere
-                  : words.now
-              }
-              scale={scale}
-            />
-          ) : failed ? (
-            <p className="text-ink-muted">{words.failed}</p>
-          ) : (
-            <Skeleton label={words.loading} lines={3} className="py-4" />
-          )}
-        </div>
-        {chosen && (chosen.scale < 0.98 || full) ? (
-          <IconButton
-            label={full ? words.fit : words.fullSize}
-            icon={full ? <Minimize2 aria-hidden size={14} /> : <Maximize2 aria-hidden size={14} />}
-            onClick={() => setFull(!full)}
-            className="absolute top-0 right-0 bg-surface"
-          />
-        ) : null}
+      <div
+        ref={frame}
+        {...(scrolls ? { role: 'group', 'aria-label': words.scroll, tabIndex: 0 } : {})}
+        className="overflow-auto"
+        // Drawn for less height than this: a last state is not cut off for a few lines.
+        style={{ maxHeight: tallest * MORE }}
+      >
+        {chosen ? (
+          <GraphPicture data={data} layout={chosen.layout} label={label} now={now} scale={scale} />
+        ) : failed ? (
+          <p className="text-ink-muted">{words.failed}</p>
+        ) : (
+          <Skeleton label={words.loading} lines={3} className="py-4" />
+        )}
       </div>
       <figcaption className="mt-2 flex flex-col gap-1 text-sm text-ink-muted">
-        <Legend data={data} words={words} />
+        <div className="flex items-center justify-between gap-2">
+          <Legend data={data} words={words} />
+          {chosen && (chosen.scale < 0.98 || full) ? (
+            <IconButton
+              label={full ? words.fit : words.fullSize}
+              icon={full ? <Minimize2 aria-hidden size={14} /> : <Maximize2 aria-hidden size={14} />}
+              onClick={() => setFull(!full)}
+            />
+          ) : null}
+        </div>
         <AsText data={data} words={{ ...words, now }} open={failed} />
       </figcaption>
     </figure>

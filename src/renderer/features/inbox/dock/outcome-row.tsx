@@ -113,13 +113,7 @@ export function OutcomeRow({
       className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[940px]:block"
     >
       {button ?? <p className="font-medium">{outcome.label}</p>}
-      <div
-        id={about}
-        className={classNames(
-          'flex min-w-0 items-center gap-x-2 max-[940px]:flex-wrap',
-          (problems.length > 0 || changed !== '' || refusesAll !== undefined) && 'flex-wrap',
-        )}
-      >
+      <div id={about} className="flex min-w-0 flex-wrap items-center gap-x-2">
         {refusesAll === undefined ? null : (
           <p className="min-w-0 text-needs [overflow-wrap:anywhere]">{refusesAll}</p>
         )}
@@ -154,7 +148,7 @@ export function OutcomeRow({
 function CommentLine({ comment }: { comment: 'none' | 'some' }) {
   const said = { none: words.inbox.noComment, some: words.inbox.withComment }
   return (
-    <p className="grid shrink-0 text-ink-muted max-[940px]:shrink">
+    <p className="grid text-ink-muted">
       {(['none', 'some'] as const).map((which) => (
         <span
           key={which}
