@@ -71,7 +71,7 @@ export const listWords = {
   tooMany: (most: number) => `Only ${most} at a time.`,
   snooze: 'Snooze…',
   snoozeTitle: (count: number) => `Snooze ${items(count)}`,
-  snoozeText: 'Only hidden for you. Comes back 1 min before its deadline.',
+  snoozeText: 'Only hidden for you. What has a deadline comes back 1 min before it.',
   until: {
     half_hour: 'In 30 minutes',
     two_hours: 'In 2 hours',
