@@ -9,6 +9,7 @@ import { CONNECTED, SERVER, writeTools } from './changing-server.ts'
 const step = (tool: string, more = '') =>
   `{ target: b, executor: { kind: mcp, connection: db, tool: ${tool} }${more} }`
 const WORKFLOW = `${CONNECTED}
+approvals: { holdMs: 0 }
 workflows:
   w:
     initialState: a
