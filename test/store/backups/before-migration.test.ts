@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect } from 'vitest'
 import { pruneAuditFile } from '../../../src/main/store/audit/audit-file.ts'
-import { listBackups } from '../../../src/main/store/backups/backups.ts'
+import { backupFolderOf, listBackups } from '../../../src/main/store/backups/backups.ts'
 import { readMigrationNote } from '../../../src/main/store/backups/before-migration.ts'
 import { returnDatabase } from '../../../src/main/store/backups/return-database.ts'
 import { DATABASE_FORMAT, migrate } from '../../../src/main/store/migrations.ts'
@@ -140,6 +140,33 @@ describe('on the way back, a database', () => {
       expect(await store.verifyAudit()).toMatchObject({ count: 4, broken: null, lost: null })
       expect((await store.runs({}, { limit: 5 })).items.map(({ id }) => id)).toEqual(['wf_1'])
     })
+  })
+
+  it('in which a gateway has nothing but started is as before, whoever its configuration declares [update.database-returned]', async ({
+    folder,
+    openGateway,
+  }) => {
+    const data = join(folder, 'data')
+    await mkdir(data)
+    const file = join(data, 'countersign.db')
+    const older = new Database(file)
+    migrate(older, BEFORE)
+    older.close()
+    const yaml = 'people: { kim: {} }\nclients: { ci: {} }\nstore: { kind: sqlite }'
+    for (let starts = 0; starts < 2; starts += 1) await (await openGateway(yaml, { folder })).close()
+    expect(await returnDatabase(file, backupFolderOf(data), BEFORE)).toMatchObject({ kind: 'returned' })
+    expect(formatOf(file)).toBe(BEFORE)
+  })
+
+  it('that kept whom its configuration declares keeps that as the last start has found it [update.database-returned]', async ({
+    older,
+  }) => {
+    const database = new Database(older.file)
+    database.exec(`INSERT INTO settings (key, value) VALUES ('declarations', '{"people":{"kim":"first"}}')`)
+    database.close()
+    await older.use((store) => store.saveSetting('declarations', { people: {} }))
+    expect(await returnDatabase(older.file, older.backups, BEFORE)).toMatchObject({ kind: 'returned' })
+    await older.use(async (store) => expect(await store.setting('declarations')).toEqual({ people: {} }))
   })
 
   const changes: [what: string, work: (store: SqliteStore) => Promise<unknown>][] = [
