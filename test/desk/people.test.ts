@@ -253,6 +253,19 @@ describe('wrong PINs', () => {
     expect(await tryPin(desk, session, 'kim', '0000')).toContain('Try again.')
   })
 
+  it('make nobody wait for longer than that where the clock is set back [people.pin-tries]', async () => {
+    const { desk, clock } = await opened()
+    const session = await desk.openSession('window')
+    await setPin(desk, session, '4711')
+    await ask(desk, session, 'people.lock', {})
+    for (let wrong = 1; wrong <= 5; wrong += 1) await tryPin(desk, session, 'kim', '0000')
+    clock.set(-365 * 86_400_000)
+    expect((await ask(desk, session, 'people.list', {})).people[0]?.waitUntil).toBeNull()
+    expect(await tryPin(desk, session, 'kim', '0000')).toContain('the next try counts in 60 seconds')
+    clock.advance(60_000)
+    expect(await tryPin(desk, session, 'kim', '4711')).toBe('in')
+  })
+
   it('are counted one by one however many come at once [people.pin-tries]', async () => {
     const { desk } = await opened()
     const session = await desk.openSession('window')

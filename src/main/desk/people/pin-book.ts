@@ -66,7 +66,8 @@ export function createPinBook({
     const kept = book.get(name)
     if (kept === undefined) return { kind: 'none' }
     const now = clock.now()
-    if (now < kept.waitUntil) return { kind: 'wait', until: kept.waitUntil }
+    const until = waitOf(kept, now)
+    if (until !== null) return { kind: 'wait', until }
     const wrong = kept.wrong + 1
     const waitMs =
       wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES))
@@ -84,9 +85,7 @@ export function createPinBook({
     async read() {
       const now = clock.now()
       const book = await load()
-      return new Map(
-        [...book].map(([name, { waitUntil }]) => [name, { waitUntil: waitUntil > now ? waitUntil : null }]),
-      )
+      return new Map([...book].map(([name, kept]) => [name, { waitUntil: waitOf(kept, now) }]))
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
     set: (name, pin, first = false) =>
@@ -111,6 +110,11 @@ export function createPinBook({
         return true
       }),
   }
+}
+
+/** Null: the next try counts. One that seems to last for longer than any does was set before the clock was set back. */
+function waitOf({ waitUntil }: StoredPin, now: number): number | null {
+  return now < waitUntil && waitUntil <= now + LONGEST_WAIT_MS ? waitUntil : null
 }
 
 function derive(pin: string, salt: string): Promise<Buffer> {
