@@ -1,5 +1,4 @@
 /** A database before and after a change of its format, and the way back. */
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { returnDatabase } from '../../../src/main/store/backups/return-database.
 import { DATABASE_FORMAT, migrate } from '../../../src/main/store/migrations.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { test } from '../../support/fixtures.ts'
+import { mountSmallDisk, smallDiskMissing, unmountSmallDisk } from '../../support/small-disk.ts'
 import { at, entry, run } from '../samples.ts'
 
 const BEFORE = DATABASE_FORMAT - 1
@@ -92,18 +92,18 @@ describe('before a change of its format, a database', () => {
     expect(formatOf(older.file)).toBe(BEFORE)
   })
 
-  const small = mountSmall()
+  const small = smallDiskMissing()
   it.skipIf(small !== null)(
     `says that the disk is full, and changes nothing [update.backup]${small === null ? '' : ` (skipped: ${small})`}`,
     async ({ older }) => {
       await mkdir(older.backups)
-      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', older.backups])
+      mountSmallDisk(older.backups)
       try {
         await expect(older.use()).rejects.toThrow(/No backup was made: the disk of backups has \d+ MiB left/)
         expect(formatOf(older.file)).toBe(BEFORE)
         expect(readdirSync(older.backups)).toEqual([])
       } finally {
-        spawnSync('umount', [older.backups])
+        unmountSmallDisk(older.backups)
       }
     },
   )
@@ -220,13 +220,3 @@ describe('on the way back, a database', () => {
     expect(formatOf(older.file)).toBe(DATABASE_FORMAT)
   })
 })
-
-/** Why no small disk can be had here; null: it can. */
-function mountSmall(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root can mount a small disk'
-  const place = spawnSync('mktemp', ['-d'], { encoding: 'utf8' }).stdout.trim()
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place])
-  if (status === 0) spawnSync('umount', [place])
-  spawnSync('rmdir', [place])
-  return status === 0 ? null : 'no disk can be mounted here'
-}
