@@ -1,8 +1,9 @@
 /** What is approved while a disk is full, and cannot come into force yet. */
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { GatewayError } from '../../src/main/model/error.ts'
+import type { ConfigurationEdit } from '../../src/preload/contract.ts'
 import { test } from '../support/fixtures.ts'
 import { openTestGateway, pending } from '../support/gateway.ts'
 import { mountSmallDisk, smallDiskMissing, unmountSmallDisk } from '../support/small-disk.ts'
@@ -34,6 +35,9 @@ const it = test.extend('opened', async ({ folder }, { onCleanup }) => {
   const session = await desk.openSession('window')
   return {
     data,
+    desk,
+    file,
+    session,
     gateway,
     actor: () => gateway.catalog.workflow('deploy')?.states.a?.transitions.go?.actor,
     edit: async () => {
@@ -53,6 +57,23 @@ const NOT_YET = {
   message:
     'Approved, but it could not be written down yet, so it is not in force. That is tried again, at the latest when Countersign starts.',
 }
+
+it('a change of the settings that the database does not take leaves the file as it was, and can be saved once there is room [store.full-disk]', async ({
+  opened: { desk, file, gateway, session },
+}) => {
+  const before = await readFile(file, 'utf8')
+  const edit: ConfigurationEdit = { kind: 'person', name: 'bo', roles: [], permissions: [] }
+  const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+  const { saveSetting } = gateway.store
+  gateway.store.saveSetting = () => Promise.reject(FULL)
+  const save = () => desk.dispatch(session, 'configuration.save', { edit, hash })
+  expect(await save()).toMatchObject({ ok: false, error: { message: FULL.message } })
+  expect(await readFile(file, 'utf8')).toBe(before)
+  expect(await gateway.editor.changes()).toEqual([])
+  gateway.store.saveSetting = saveSetting
+  expect(await save()).toMatchObject({ ok: true })
+  expect(await readFile(file, 'utf8')).not.toBe(before)
+})
 
 describe('a configuration that is approved', () => {
   it('while the database takes nothing of it is said not to be in force, and is as soon as it can be [store.approved-full]', async ({
