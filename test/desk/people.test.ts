@@ -169,6 +169,24 @@ describe('people at the desk', () => {
     expect(await ask(desk, session, 'desk.status', {})).toMatchObject({ pending: 0, away: [{ name: 'bo' }] })
   })
 
+  it('are not away, nor back, where that cannot be written down [told.away]', async () => {
+    const { desk, gateway } = await opened()
+    const session = await desk.openSession('browser')
+    const { saveSetting } = gateway.store
+    const full = () => Promise.reject(new Error('The disk is full.'))
+    const say = (until: string | null) => ask(desk, session, 'people.away', { until })
+    const until = new Date(gateway.clock.now() + 3_600_000).toISOString()
+    gateway.store.saveSetting = full
+    await expect(say(until)).rejects.toThrow()
+    expect(gateway.away.current()).toEqual([])
+    gateway.store.saveSetting = saveSetting
+    await say(until)
+    gateway.store.saveSetting = full
+    await expect(say(null)).rejects.toThrow()
+    expect(gateway.away.current()).toMatchObject([{ until }])
+    gateway.store.saveSetting = saveSetting
+  })
+
   it('change and remove their own PIN, knowing the one before [people.locked]', async () => {
     const { desk } = await opened()
     const session = await desk.openSession('window')
