@@ -21,6 +21,10 @@ describe('redaction', () => {
   it('leaves values of fewer than six characters alone [R2.3]', () => {
     expect(redactorOf('12345', 'true').redact('12345 true')).toBe('12345 true')
     expect(redactorOf('123456').redact('123456')).toBe('«redacted»')
+    expect(redactorOf('123456').redactJson({ pin: 123456, others: [12345, -1234567, 0.5] })).toEqual({
+      pin: '«redacted»',
+      others: [12345, '-«redacted»7', 0.5],
+    })
   })
 
   it('prefers the longer of two secrets, and covers both of two that overlap [R2.3]', () => {

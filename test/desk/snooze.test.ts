@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { makeFolder } from '../support/folders.ts'
+import { test as it } from '../support/fixtures.ts'
 import { person, press } from '../support/gateway.ts'
 import { ask } from './fixture.ts'
 import { openInbox, QUESTIONS } from './inbox-fixture.ts'
@@ -67,17 +67,37 @@ describe('snoozing an item', () => {
     expect(late.refused).toEqual([{ id, message: expect.stringContaining('within a minute') }])
   })
 
-  it('survives a restart, and goes with its item [inbox.snooze]', async () => {
-    const folder = makeFolder('snooze')
+  it.for([false, true])(
+    'comes back a minute before its deadline also where the clock is set back meanwhile, %s: while nothing runs [inbox.snooze]',
+    async (isOff, { folder }) => {
+      const clock = createManualClock()
+      const yaml = `${QUESTIONS}\nstore: { kind: sqlite }\n`
+      const before = await openInbox({ folder, clock }, yaml)
+      await before.post('parcel')
+      const id = await before.idOf('parcel')
+      await ask(before.desk, before.session, 'inbox.snooze', { ids: [id], until: at(clock, 24 * HOUR) })
+      if (isOff) await before.close()
+      clock.set(-3 * HOUR)
+      const { list } = isOff ? await openInbox({ folder, clock }, yaml) : before
+      clock.advance(30_000)
+      await expect
+        .poll(async () => (await list({ status: 'snoozed' })).items[0]?.deadlineAt)
+        .toBe(at(clock, HOUR - 30_000))
+      clock.advance(HOUR - 90_000)
+      await expect.poll(async () => (await list()).total).toBe(1)
+    },
+  )
+
+  it('survives a restart, and goes with its item [inbox.snooze]', async ({ folder }) => {
     const clock = createManualClock()
     const yaml = `${QUESTIONS}\nstore: { kind: sqlite }\n`
-    const before = await openInbox({ folder: folder.path, clock }, yaml)
+    const before = await openInbox({ folder, clock }, yaml)
     await before.handIn('one')
     await before.handIn('two')
     const ids = [await before.idOf('one'), await before.idOf('two')]
     await ask(before.desk, before.session, 'inbox.snooze', { ids, until: at(clock, HOUR) })
     await before.close()
-    const after = await openInbox({ folder: folder.path, clock }, yaml)
+    const after = await openInbox({ folder, clock }, yaml)
     expect(await after.list()).toMatchObject({ total: 0, snoozed: 2 })
     await press(after.gateway, ids[0] ?? '', 'approve', { who: person('anna') })
     await expect
@@ -88,10 +108,9 @@ describe('snoozing an item', () => {
     expect(await after.list()).toMatchObject({ total: 0, snoozed: 1 })
     await after.close()
     clock.advance(2 * HOUR)
-    const later = await openInbox({ folder: folder.path, clock }, yaml)
+    const later = await openInbox({ folder, clock }, yaml)
     expect(await later.list()).toMatchObject({ total: 1, snoozed: 0 })
     await later.close()
-    folder.remove()
   })
 
   it('refuses what has ended, and times that are over or no times [inbox.snooze]', async () => {

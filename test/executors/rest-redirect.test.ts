@@ -112,6 +112,21 @@ describe('a redirection to another server', () => {
   })
 })
 
+it('a secret that a server puts into where it redirects to, or into a type of content, is told nobody [R2.3]', async () => {
+  const redact = (text: string) => text.replaceAll('hunter2-hunter2', '«redacted»')
+  const run = (origin: string, method: 'GET' | 'POST' = 'GET') =>
+    runRest(requestTo(origin, { method }), { parts: { redact } })
+  for (const address of ['http://hunter2-hunter2.localhost:1/', 'https://hunter2-hunter2.invalid/']) {
+    const { origin } = await serverThatRedirects(307, () => address)
+    for (const method of ['GET', 'POST'] as const)
+      expect(JSON.stringify(await run(origin, method))).not.toContain('hunter2')
+  }
+  const typed = await serve((response) =>
+    response.writeHead(200, { 'content-type': 'image/hunter2-hunter2' }).end('x'),
+  )
+  expect(outputOf(await run(typed.origin)).body).toEqual({ mimeType: 'image/«redacted»', bytes: 1 })
+})
+
 describe('where a server sends the gateway', () => {
   const from = (address: string, location: string) =>
     nextRequest(

@@ -89,6 +89,12 @@ export const storePromises: Requirement[] = [
     source: 'issue 3, What it must withstand',
   },
   {
+    id: 'store.approved-full',
+    sentence:
+      'What is approved and cannot come into force because a disk is full is said not to be in force, and is as soon as there is room.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
     id: 'store.outcome-lost',
     sentence:
       'What cannot be written down is not called running: it is said what has happened and why it is not written, and a person is asked as soon as the database takes it.',

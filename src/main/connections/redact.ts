@@ -11,7 +11,7 @@ export interface Redactor {
   /** Values of fewer than six characters are not remembered. Known with it are the ways in which programs write it. */
   add(secret: string): void
   redact(text: string): string
-  /** Strings at any depth, names of fields included. */
+  /** Strings and numbers at any depth, names of fields included. */
   redactJson<T extends JsonValue>(value: T): T
 }
 
@@ -86,10 +86,14 @@ function base64Of(part: string): string[] {
   })
 }
 
-/** Applies `redact` to every string of a JSON value. */
+/** Applies `redact` to every string of a JSON value, and to a number that is, or holds, what nobody may see. */
 export function redactStrings<T extends JsonValue>(value: T, redact: (text: string) => string): T
 export function redactStrings(value: JsonValue, redact: (text: string) => string): JsonValue {
   if (typeof value === 'string') return redact(value)
+  if (typeof value === 'number') {
+    const [digits, shown] = [String(value), redact(String(value))]
+    return shown === digits ? value : shown
+  }
   if (Array.isArray(value)) return value.map((item) => redactStrings(item, redact))
   if (value === null || typeof value !== 'object') return value
   const result: JsonObject = {}

@@ -21,6 +21,12 @@ export interface DeskSession {
   principal(): HumanPrincipal
 }
 
+/** A moment in milliseconds: since 1970, and by the clock that nobody can set. */
+interface Reading {
+  now: number
+  elapsed: number
+}
+
 /** Who sits at one desk. Only `seats.ts` writes it. */
 export interface Seat {
   readonly id: string
@@ -35,8 +41,8 @@ export interface Seat {
   opened: boolean
   /** Good for one decision, until then; milliseconds since 1970. */
   proofUntil: number | null
-  /** When whoever sits here last touched a key, the mouse or the screen; milliseconds since 1970. */
-  touchedAt: number
+  /** When whoever sits here last touched a key, the mouse or the screen. */
+  touched: Reading
 }
 
 /** Whoever the configuration does not know any more, and who is not the system's user, sits nowhere. */

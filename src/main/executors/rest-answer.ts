@@ -88,7 +88,8 @@ function tellable(headers: Headers): Record<string, string> {
 async function readBody(response: Response, redact: (text: string) => string): Promise<JsonValue> {
   const { bytes, complete } = await readBytes(response)
   if (bytes.length === 0) return null
-  const [type = '', ...parameters] = (response.headers.get('content-type') ?? '').toLowerCase().split(';')
+  const said = redact(response.headers.get('content-type') ?? '')
+  const [type = '', ...parameters] = said.toLowerCase().split(';')
   if (!isText(type.trim())) return { mimeType: type.trim(), bytes: complete ? bytes.length : null }
   const text = decode(bytes, parameters)
   if (!complete) return `${cutToLimit(redact(text))}\n[cut after 1 MiB]`

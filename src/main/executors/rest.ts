@@ -36,12 +36,22 @@ export function createRestExecutor(parts: RestParts): Executor {
     return (await loading)(request, signal)
   }
   return executorOf('rest', async (call, context) => {
-    const prepared = prepare(call, parts, context.idempotencyKey)
-    if (typeof prepared === 'string') return refuse(parts.redact(prepared))
-    if (context.signal.aborted)
-      return refuse(`${parts.redact(nameOf(call))} was not sent: the call was stopped.`)
-    return send(call, prepared, context, parts, ask)
+    const outcome = await makeRequest(call, context, parts, ask)
+    // Whoever answers knows the secrets that it was sent, and writes its part of the sentence.
+    return outcome.ok ? outcome : { ...outcome, message: parts.redact(outcome.message) }
   })
+}
+
+async function makeRequest(
+  call: RestCall,
+  context: ExecutionContext,
+  parts: RestParts,
+  ask: Ask,
+): Promise<ExecutionOutcome> {
+  const prepared = prepare(call, parts, context.idempotencyKey)
+  if (typeof prepared === 'string') return refuse(prepared)
+  if (context.signal.aborted) return refuse(`${nameOf(call)} was not sent: the call was stopped.`)
+  return await send(call, prepared, context, parts, ask)
 }
 
 /** Loaded with the first request: a start does not wait for it. */

@@ -62,10 +62,18 @@ export async function keepAway({
   return {
     current,
     async set(name, at) {
+      const before = notes.get(name)
       if (at === null || Date.parse(at) <= clock.now()) notes.delete(name)
       else notes.set(name, { until: at, declared: declared(name) ?? null })
       const kept = current().map((person) => [person.name, { ...notes.get(person.name) }])
-      await store.saveSetting(KEY, Object.fromEntries(kept))
+      try {
+        await store.saveSetting(KEY, Object.fromEntries(kept))
+      } catch (fault) {
+        // Not kept is not said.
+        if (before === undefined) notes.delete(name)
+        else notes.set(name, before)
+        throw fault
+      }
       watch()
       publish()
     },

@@ -110,6 +110,9 @@ export interface Declarations {
   clients: Record<string, string>
 }
 
+/** By which key they are kept with the data. A start writes them by itself. */
+export const DECLARATIONS_SETTING = 'declarations'
+
 /** Of all that are there when this is first kept; a migration has put it into what an older version stored. */
 export const FIRST_DECLARATION = 'first'
 

@@ -53,6 +53,21 @@ it('locks a desk that nobody has touched for so long, and leaves one that somebo
   expect(gateway.readOnly).toBeNull()
 })
 
+it('locks it in that time whatever the clock is set to, and after a sleep [people.auto-lock]', async () => {
+  const { clock, desk } = await opened()
+  const session = await desk.openSession('window')
+  await setPin(desk, session)
+  await ask(desk, session, 'preferences.save', { lockAfterMinutes: 5 })
+  clock.set(-86_400_000)
+  for (let step = 0; step < 61; step += 1) clock.advance(5000)
+  await expect.poll(() => session.person()).toBeNull()
+  await ask(desk, session, 'people.switch', { name: 'kim', pin: '2468' })
+  // Of a sleep only the clock of the wall knows.
+  clock.set(86_400_000)
+  clock.advance(5000)
+  await expect.poll(() => session.person()).toBeNull()
+})
+
 it('locks nobody where nobody has a PIN [people.auto-lock]', async () => {
   const { clock, desk } = await opened()
   const session = await desk.openSession('window')

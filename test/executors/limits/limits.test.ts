@@ -259,6 +259,19 @@ describe('the breaker of a connection', () => {
     expect(await through(fine)).toEqual(fine)
   })
 
+  it('leaves it alone for that time whatever the clock is set to [limits.breaker]', async () => {
+    const { through, call, clock } = openLimited({ breaker })
+    for (let count = 0; count < 3; count++) await through(failure('timeout'))
+    clock.set(-3_600_000)
+    clock.advance(10_000)
+    expect(await call()).toHaveProperty(
+      'message',
+      expect.stringContaining('since 2025-12-31T23:00:00Z; until 2025-12-31T23:00:30Z nothing is sent'),
+    )
+    clock.advance(20_000)
+    expect(await through(fine)).toEqual(fine)
+  })
+
   it('learns nothing from a call that somebody stopped, also from the one that tries [limits.breaker]', async () => {
     const { through, call, running, settle, clock } = openLimited({ breaker })
     for (let count = 0; count < 3; count++) await through(failure('timeout'))

@@ -1,17 +1,17 @@
 /** A database before and after a change of its format, and the way back. */
-import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect } from 'vitest'
 import { pruneAuditFile } from '../../../src/main/store/audit/audit-file.ts'
-import { listBackups } from '../../../src/main/store/backups/backups.ts'
+import { backupFolderOf, listBackups } from '../../../src/main/store/backups/backups.ts'
 import { readMigrationNote } from '../../../src/main/store/backups/before-migration.ts'
 import { returnDatabase } from '../../../src/main/store/backups/return-database.ts'
 import { DATABASE_FORMAT, migrate } from '../../../src/main/store/migrations.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { test } from '../../support/fixtures.ts'
+import { mountSmallDisk, smallDiskMissing, unmountSmallDisk } from '../../support/small-disk.ts'
 import { at, entry, run } from '../samples.ts'
 
 const BEFORE = DATABASE_FORMAT - 1
@@ -92,18 +92,18 @@ describe('before a change of its format, a database', () => {
     expect(formatOf(older.file)).toBe(BEFORE)
   })
 
-  const small = mountSmall()
+  const small = smallDiskMissing()
   it.skipIf(small !== null)(
     `says that the disk is full, and changes nothing [update.backup]${small === null ? '' : ` (skipped: ${small})`}`,
     async ({ older }) => {
       await mkdir(older.backups)
-      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', older.backups])
+      mountSmallDisk(older.backups)
       try {
         await expect(older.use()).rejects.toThrow(/No backup was made: the disk of backups has \d+ MiB left/)
         expect(formatOf(older.file)).toBe(BEFORE)
         expect(readdirSync(older.backups)).toEqual([])
       } finally {
-        spawnSync('umount', [older.backups])
+        unmountSmallDisk(older.backups)
       }
     },
   )
@@ -140,6 +140,33 @@ describe('on the way back, a database', () => {
       expect(await store.verifyAudit()).toMatchObject({ count: 4, broken: null, lost: null })
       expect((await store.runs({}, { limit: 5 })).items.map(({ id }) => id)).toEqual(['wf_1'])
     })
+  })
+
+  it('in which a gateway has nothing but started is as before, whoever its configuration declares [update.database-returned]', async ({
+    folder,
+    openGateway,
+  }) => {
+    const data = join(folder, 'data')
+    await mkdir(data)
+    const file = join(data, 'countersign.db')
+    const older = new Database(file)
+    migrate(older, BEFORE)
+    older.close()
+    const yaml = 'people: { kim: {} }\nclients: { ci: {} }\nstore: { kind: sqlite }'
+    for (let starts = 0; starts < 2; starts += 1) await (await openGateway(yaml, { folder })).close()
+    expect(await returnDatabase(file, backupFolderOf(data), BEFORE)).toMatchObject({ kind: 'returned' })
+    expect(formatOf(file)).toBe(BEFORE)
+  })
+
+  it('that kept whom its configuration declares keeps that as the last start has found it [update.database-returned]', async ({
+    older,
+  }) => {
+    const database = new Database(older.file)
+    database.exec(`INSERT INTO settings (key, value) VALUES ('declarations', '{"people":{"kim":"first"}}')`)
+    database.close()
+    await older.use((store) => store.saveSetting('declarations', { people: {} }))
+    expect(await returnDatabase(older.file, older.backups, BEFORE)).toMatchObject({ kind: 'returned' })
+    await older.use(async (store) => expect(await store.setting('declarations')).toEqual({ people: {} }))
   })
 
   const changes: [what: string, work: (store: SqliteStore) => Promise<unknown>][] = [
@@ -193,13 +220,3 @@ describe('on the way back, a database', () => {
     expect(formatOf(older.file)).toBe(DATABASE_FORMAT)
   })
 })
-
-/** Why no small disk can be had here; null: it can. */
-function mountSmall(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root can mount a small disk'
-  const place = spawnSync('mktemp', ['-d'], { encoding: 'utf8' }).stdout.trim()
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', place])
-  if (status === 0) spawnSync('umount', [place])
-  spawnSync('rmdir', [place])
-  return status === 0 ? null : 'no disk can be mounted here'
-}

@@ -4,10 +4,8 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import type { Snoozes } from './snoozes.ts'
+import { latestUntil, type Snoozes } from './snoozes.ts'
 
-/** So long before its own deadline an item comes back, whatever was asked for. */
-const BEFORE_DEADLINE_MS = 60_000
 const LONGEST_MS = 366 * 24 * 60 * 60 * 1000
 
 export function createSnoozeHandlers(gateway: Gateway, snoozes: Snoozes): Pick<Handlers, 'inbox.snooze'> {
@@ -55,10 +53,7 @@ function judge(id: string, approval: InboxItem | null, wanted: number, now: numb
   const refuse = (message: string): SnoozeDecision => ({ id, until: null, early: false, message })
   if (approval === null) return refuse('This item does not exist any more.')
   if (approval.status !== 'pending') return refuse('It has been decided, or has ended.')
-  const latest =
-    approval.deadlineAt === null
-      ? Number.POSITIVE_INFINITY
-      : Date.parse(approval.deadlineAt) - BEFORE_DEADLINE_MS
+  const latest = latestUntil(approval)
   if (latest <= now) return refuse('Its time is up within a minute. Decide it, or let it pass.')
   const at = Math.min(wanted, latest)
   return { id, until: new Date(at).toISOString(), early: at < wanted, message: null }

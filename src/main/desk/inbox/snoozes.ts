@@ -4,6 +4,7 @@
  */
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 
@@ -19,12 +20,19 @@ export interface Snoozes {
 }
 
 const KEY = 'snoozes'
+/** So long before its own deadline an item comes back, whatever was asked for. */
+const BEFORE_DEADLINE_MS = 60_000
 
 type Whose = Pick<HumanPrincipal, 'id' | 'declared'>
 
 /** Whoever is declared anew under a name has hidden nothing (R2.4). */
 function keyOf({ id, declared = FIRST_DECLARATION }: Whose): string {
   return declared === FIRST_DECLARATION ? id : `${id} ${declared}`
+}
+
+/** Milliseconds since 1970: until then it may be hidden at most. */
+export function latestUntil({ deadlineAt }: Pick<InboxItem, 'deadlineAt'>): number {
+  return deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(deadlineAt) - BEFORE_DEADLINE_MS
 }
 
 /** `changed` is told whenever something comes back or goes. */
@@ -40,12 +48,12 @@ export function createSnoozes(
 
   const stop = onChange((change) => {
     if (change.topic !== 'approval') return
-    if ([...kept.values()].some((items) => items.has(change.id))) void forgetEnded(change.id)
+    if ([...kept.values()].some((items) => items.has(change.id))) void review(change.id)
   })
 
   async function open(): Promise<void> {
     read(kept, await store.setting(KEY))
-    for (const id of new Set([...kept.values()].flatMap((items) => [...items.keys()]))) await forgetEnded(id)
+    for (const id of new Set([...kept.values()].flatMap((items) => [...items.keys()]))) await review(id)
     wake()
   }
 
@@ -57,12 +65,19 @@ export function createSnoozes(
     return opened
   }
 
-  async function forgetEnded(id: string): Promise<void> {
-    const approval = await store.approval(id).catch(() => undefined)
-    if (approval === undefined || approval?.status === 'pending') return
-    let gone = false
-    for (const items of kept.values()) gone = items.delete(id) || gone
-    if (gone) await tell()
+  /** It may have ended, or its deadline may be nearer: somebody has set the clock back. */
+  async function review(id: string): Promise<void> {
+    const item = await store.approval(id).catch(() => undefined)
+    if (item === undefined) return
+    const latest = item?.status === 'pending' ? latestUntil(item) : Number.NEGATIVE_INFINITY
+    const early = [...kept.values()].filter((items) => Date.parse(items.get(id) ?? '') > latest)
+    if (early.length === 0) return
+    for (const items of early) {
+      if (item?.status === 'pending') items.set(id, new Date(latest).toISOString())
+      else items.delete(id)
+    }
+    wake()
+    await tell()
   }
 
   /** What has come back comes back whether or not it can be written down: its time is kept, and read again. */

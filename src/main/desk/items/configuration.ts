@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json.ts'
 import { quoteSaying, visibleText } from '../../workflow/wording/quote.ts'
 import { RISKS, type RiskView } from '../rules/risk.ts'
 import { approvalButtons, author, type ItemView, PLAIN, textOf, textsOf } from './kind.ts'
-import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, notYetInForce, subjectOutcomes } from './subject.ts'
 
 const BUTTONS = approvalButtons({ approve: 'Apply the changes', refuse: 'Keep the rules in use' })
 
@@ -22,10 +22,11 @@ export const configuration: ItemView<SubjectItem> = {
     }),
   buttons: BUTTONS,
   withdrawn: 'It was withdrawn: the files have changed again, or another configuration is in force.',
-  notInForce: ({ status, subject }, hash) =>
-    status === 'approved' && hash === subject.from
+  notInForce: (item, hash) =>
+    notYetInForce(item) ??
+    (item.status === 'approved' && hash === item.subject.from
       ? 'Approved, but it is not in force: it could not be loaded once more. Settings say what is wrong with the files.'
-      : null,
+      : null),
 }
 
 function riskOf({ subject }: SubjectItem): RiskView {

@@ -5,6 +5,13 @@ import type { JsonSchema } from '../../model/json.ts'
 import type { RiskView } from '../rules/risk.ts'
 import { author, type Button } from './kind.ts'
 
+/** Of what was approved, and could not be carried out yet; null: it was. */
+export function notYetInForce({ status, untold }: SubjectItem): string | null {
+  return status === 'approved' && untold === true
+    ? 'Approved, but it could not be written down yet, so it is not in force. That is tried again, at the latest when Countersign starts.'
+    : null
+}
+
 /** What pressing a button does. */
 export interface Effect extends RiskView {
   sentence: string

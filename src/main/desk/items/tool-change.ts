@@ -4,7 +4,7 @@ import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { approvalButtons, author, type ItemView, type Names, name, PLAIN, textOf } from './kind.ts'
-import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, notYetInForce, subjectOutcomes } from './subject.ts'
 
 type ToolView = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
 
@@ -44,6 +44,7 @@ export const toolChange: ItemView<SubjectItem> = {
   // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
   alike: ({ subject }, { ownOutcomes }) =>
     ownOutcomes === null || subject.before !== null ? null : ['tool_change', subject.connection, ownOutcomes],
+  notInForce: notYetInForce,
   withdrawn: 'It was withdrawn: the server describes the tool otherwise now, or as it did before.',
   subject(item, { gateway }) {
     const tool = describeToolChange(item, gateway)

@@ -25,8 +25,7 @@ export function createAutoLock(
 
   async function look(limit: number): Promise<void> {
     if (!(await seats.pinsExist())) return
-    const now = clock.now()
-    const idle = seats.seated().filter(({ touchedAt }) => now - touchedAt >= limit * 60_000)
+    const idle = seats.seated().filter(({ untouchedMs }) => untouchedMs >= limit * 60_000)
     const because = `Nobody touched it for ${limit} ${limit === 1 ? 'minute' : 'minutes'}.`
     await Promise.all(idle.map(({ session }) => seats.lock(session, because)))
   }

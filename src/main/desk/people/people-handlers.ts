@@ -22,6 +22,11 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
   async function demandPin(session: DeskSession, name: string, pin: string): Promise<void> {
     const checked = await pins.check(name, pin)
     if (checked.kind === 'right') return
+    if (checked.kind === 'another')
+      throw new DeskFault(
+        'NOT_ALLOWED',
+        `The PIN of ${name} is of somebody of that name who was removed from the people. Stop Countersign and say ‘countersign pin remove ${name}’; then ${name} can set a new one.`,
+      )
     if (checked.kind === 'none') throw new DeskFault('NOT_ALLOWED', `${name} has no PIN.`)
     const { until } = checked
     if (checked.kind === 'wrong') {

@@ -1,9 +1,12 @@
 /**
  * The PINs of the people at the desk: kept as scrypt with a salt, in the database, and checked nowhere else (R1.4).
- * A PIN never leaves this file: not into a log, an error, the audit log or an answer. May import: gateway.ts (types), model.
+ * A PIN never leaves this file: not into a log, an error, the audit log or an answer. It is of one declaration of its
+ * person: whoever is declared under that name later is another one, whom it does not let in (R2.4).
+ * May import: gateway.ts (types), model.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
+import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 
@@ -23,6 +26,10 @@ interface StoredPin {
   wrong: number
   /** Before this time no try counts; milliseconds. */
   waitUntil: number
+  /** Of its person; null: that was not declared. */
+  declared: string | null
+  /** Another one has been declared under that name since, whatever is declared now. */
+  another?: true
 }
 
 /** `wrong` counts those in a row; `until`, in milliseconds since 1970: before that no further try counts. */
@@ -30,6 +37,8 @@ export type PinCheck =
   | { kind: 'right' }
   | { kind: 'wrong'; wrong: number; until: number | null }
   | { kind: 'wait'; until: number }
+  /** It is of somebody of that name who was removed. */
+  | { kind: 'another' }
   | { kind: 'none' }
 
 export interface PinBook {
@@ -39,13 +48,20 @@ export interface PinBook {
   check(name: string, pin: string): Promise<PinCheck>
   /** Null: none any more. False, and nothing is changed: `first`, and there is one already. */
   set(name: string, pin: string | null, first?: boolean): Promise<boolean>
+  /** Puts a removal back: whom that declares again has the PIN of before (only by this way). */
+  puttingBack<Result>(change: () => Promise<Result>): Promise<Result>
+  /** Looks whose they are now: to be called when the configuration has changed. */
+  lookAtDeclarations(): Promise<void>
 }
 
-export function createPinBook({
-  store,
-  clock,
-  readOnly,
-}: Pick<Gateway, 'store' | 'clock' | 'readOnly'>): PinBook {
+/** `declared`: in which declaration of a name somebody is there now; null: it is not declared. */
+type People = { declared(name: string): string | null; systemUser: string }
+
+/** @param people null: whose they are is not asked */
+export function createPinBook(
+  { store, clock, readOnly }: Pick<Gateway, 'store' | 'clock' | 'readOnly'>,
+  people: People | null,
+): PinBook {
   let loading: Promise<Map<string, StoredPin>> | null = null
   const load = (): Promise<Map<string, StoredPin>> => {
     loading ??= store.setting(SETTING).then(readKept)
@@ -55,6 +71,14 @@ export function createPinBook({
     return loading
   }
   const inTurn = takeTurns()
+  let puttingBack = 0
+  const declaredNow = (name: string) => people?.declared(name) ?? null
+  /** The system's user is the same one, whoever is declared. */
+  function isAnother(name: string, { declared, another }: StoredPin): boolean {
+    if (people === null || name === people.systemUser) return false
+    const now = declaredNow(name)
+    return now !== null && (another === true || (declared !== null && declared !== now))
+  }
   async function save(kept: ReadonlyMap<string, StoredPin>): Promise<void> {
     // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
     if (readOnly !== null) return
@@ -65,8 +89,10 @@ export function createPinBook({
     const book = await load()
     const kept = book.get(name)
     if (kept === undefined) return { kind: 'none' }
+    if (isAnother(name, kept)) return { kind: 'another' }
     const now = clock.now()
-    if (now < kept.waitUntil) return { kind: 'wait', until: kept.waitUntil }
+    const until = waitOf(kept, now)
+    if (until !== null) return { kind: 'wait', until }
     const wrong = kept.wrong + 1
     const waitMs =
       wrong < FREE_TRIES ? 0 : Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES))
@@ -84,9 +110,7 @@ export function createPinBook({
     async read() {
       const now = clock.now()
       const book = await load()
-      return new Map(
-        [...book].map(([name, { waitUntil }]) => [name, { waitUntil: waitUntil > now ? waitUntil : null }]),
-      )
+      return new Map([...book].map(([name, kept]) => [name, { waitUntil: waitOf(kept, now) }]))
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
     set: (name, pin, first = false) =>
@@ -98,7 +122,7 @@ export function createPinBook({
         else {
           const salt = randomBytes(16).toString('base64')
           const hash = (await derive(pin, salt)).toString('base64')
-          book.set(name, { salt, hash, wrong: 0, waitUntil: 0 })
+          book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared: declaredNow(name) })
         }
         try {
           await save(book)
@@ -110,7 +134,36 @@ export function createPinBook({
         }
         return true
       }),
+    async puttingBack(change) {
+      puttingBack += 1
+      try {
+        const result = await change()
+        await inTurn(async () => {
+          const book = await load()
+          const back = [...book].filter(([name, kept]) => kept.another !== true && isAnother(name, kept))
+          for (const [name, kept] of back) book.set(name, { ...kept, declared: declaredNow(name) })
+          if (back.length > 0) await save(book)
+        })
+        return result
+      } finally {
+        puttingBack -= 1
+      }
+    },
+    lookAtDeclarations: () =>
+      inTurn(async () => {
+        const book = await load()
+        if (puttingBack > 0) return
+        const others = [...book].filter(([name, kept]) => kept.another !== true && isAnother(name, kept))
+        for (const [name, kept] of others) book.set(name, { ...kept, another: true })
+        // What cannot be written down is known by its declaration at the next start, too.
+        if (others.length > 0) await save(book)
+      }),
   }
+}
+
+/** Null: the next try counts. One that seems to last for longer than any does was set before the clock was set back. */
+function waitOf({ waitUntil }: StoredPin, now: number): number | null {
+  return now < waitUntil && waitUntil <= now + LONGEST_WAIT_MS ? waitUntil : null
 }
 
 function derive(pin: string, salt: string): Promise<Buffer> {
@@ -132,12 +185,14 @@ function readKept(setting: JsonObject | null): Map<string, StoredPin> {
 
 function readOne(kept: JsonValue | undefined): StoredPin | null {
   if (!isJsonObject(kept)) return null
-  const { salt, hash, wrong, waitUntil } = kept
+  const { salt, hash, wrong, waitUntil, declared = FIRST_DECLARATION, another } = kept
   if (typeof salt !== 'string' || typeof hash !== 'string') return null
   return {
     salt,
     hash,
     wrong: typeof wrong === 'number' ? wrong : 0,
     waitUntil: typeof waitUntil === 'number' ? waitUntil : 0,
+    declared: typeof declared === 'string' ? declared : null,
+    ...(another === true ? { another } : {}),
   }
 }

@@ -22,7 +22,7 @@ export interface Seats {
    */
   present(asking: DeskSession): { session: DeskSession; person: string | null }[]
   /** Desks at which somebody sits, also behind a page that was closed. */
-  seated(): { session: DeskSession; touchedAt: number }[]
+  seated(): { session: DeskSession; untouchedMs: number }[]
   /** Somebody is there; null: at every desk, as far as anybody knows. */
   touch(session: DeskSession | null): void
   /** Everybody who may sit here: of the configuration, and the system's user. */
@@ -50,6 +50,13 @@ export function createSeats(
     const found = seats.get(session.id)
     if (found === undefined) throw new Error('This session belongs to another desk.')
     return found
+  }
+  function read(): Seat['touched'] {
+    return { now: gateway.clock.now(), elapsed: gateway.clock.elapsed() }
+  }
+  /** Whichever says more: one can be set back, the other may stand still while the computer sleeps. */
+  function since({ now, elapsed }: Seat['touched']): number {
+    return Math.max(gateway.clock.now() - now, gateway.clock.elapsed() - elapsed)
   }
   function known(): string[] {
     return [...new Set([systemUser, ...Object.keys(gateway.configuration().people)])]
@@ -92,7 +99,7 @@ export function createSeats(
         proven: false,
         opened: false,
         proofUntil: null,
-        touchedAt: gateway.clock.now(),
+        touched: read(),
       }
       const session = sessionOf(seat, systemUser, gateway)
       seats.set(seat.id, { seat, session, pages: 0 })
@@ -116,11 +123,11 @@ export function createSeats(
     seated: () =>
       [...seats.values()]
         .filter(({ session }) => session.person() !== null)
-        .map(({ session, seat }) => ({ session, touchedAt: seat.touchedAt })),
+        .map(({ session, seat }) => ({ session, untouchedMs: since(seat.touched) })),
     touch(session) {
-      const now = gateway.clock.now()
-      if (session !== null) find(session).seat.touchedAt = now
-      else for (const { seat } of seats.values()) seat.touchedAt = now
+      const now = read()
+      if (session !== null) find(session).seat.touched = now
+      else for (const { seat } of seats.values()) seat.touched = now
     },
     known,
     pinsExist,
@@ -135,7 +142,7 @@ export function createSeats(
         proven,
         opened,
         proofUntil: null,
-        touchedAt: gateway.clock.now(),
+        touched: read(),
       })
       await record(session, 'session.switched', { from, person, proven })
     },

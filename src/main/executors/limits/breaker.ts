@@ -36,8 +36,11 @@ const UNWELL: ReadonlySet<ErrorClass> = new Set(['timeout', 'connection_error', 
 /** `onChange`: it has opened or closed. */
 export function createBreaker(connection: string, clock: Clock, onChange: () => void): Breaker {
   let failures = 0
+  /** By the clock that nobody can set, as is all that is reckoned with; people are told what the wall clock says. */
   let openSince: number | null = null
   let trying = false
+
+  const atWall = (elapsed: number) => clock.now() - clock.elapsed() + elapsed
 
   const note = (outcome: ExecutionOutcome, signal: AbortSignal, policy: Policy) => {
     const before = openSince
@@ -56,7 +59,7 @@ export function createBreaker(connection: string, clock: Clock, onChange: () => 
     failures += 1
     // What was on its way when it opened does not keep it open for longer; the call that tried it again does.
     if (policy !== undefined && failures >= policy.failures && (openSince === null || trying)) {
-      openSince = clock.now()
+      openSince = clock.elapsed()
     }
   }
 
@@ -68,8 +71,8 @@ export function createBreaker(connection: string, clock: Clock, onChange: () => 
         return outcome
       }
       const until = openSince + policy.resetMs
-      if (trying || clock.now() < until) {
-        return refused(connection, failures, openSince, trying ? null : until)
+      if (trying || clock.elapsed() < until) {
+        return refused(connection, failures, atWall(openSince), trying ? null : atWall(until))
       }
       trying = true
       try {
@@ -85,11 +88,11 @@ export function createBreaker(connection: string, clock: Clock, onChange: () => 
       const until = openSince + policy.resetMs
       const next = trying
         ? 'one call is trying it now'
-        : clock.now() < until
-          ? `until ${timeOf(until)} nothing is sent`
+        : clock.elapsed() < until
+          ? `until ${timeOf(atWall(until))} nothing is sent`
           : 'the next call tries it again'
-      const sentence = `${failures} calls in a row have failed, so it is left alone since ${timeOf(openSince)}: ${next}.`
-      return { since: new Date(openSince).toISOString(), sentence }
+      const sentence = `${failures} calls in a row have failed, so it is left alone since ${timeOf(atWall(openSince))}: ${next}.`
+      return { since: new Date(atWall(openSince)).toISOString(), sentence }
     },
     close() {
       failures = 0

@@ -4,6 +4,7 @@
  */
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GatewayError } from '../../model/error.ts'
 import { writeWhole } from '../../store/write-whole.ts'
 
 const ACCEPTED = 'configuration.json'
@@ -33,9 +34,17 @@ export interface WaitingConfiguration {
 export const readAccepted = (dataFolder: string): Promise<AcceptedConfiguration | null> =>
   readRecord<AcceptedConfiguration>(join(dataFolder, ACCEPTED))
 
-/** Durable when it resolves; never half written. */
+/** Durable when it resolves; never half written. @throws GatewayError on a full disk, as a store does (`Store.commit`) */
 export const writeAccepted = (dataFolder: string, accepted: AcceptedConfiguration): Promise<void> =>
-  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted))
+  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted)).catch((error: unknown) => {
+    const isFull = error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
+    if (!isFull) throw error
+    const reason = `The disk of ${dataFolder} is full.`
+    throw new GatewayError('INTERNAL', `Nothing of the change was saved. ${reason}`, {
+      isPassing: true,
+      reason,
+    })
+  })
 
 export const readWaiting = (dataFolder: string, hash: string): Promise<WaitingConfiguration | null> =>
   readRecord<WaitingConfiguration>(waitingFile(dataFolder, hash))

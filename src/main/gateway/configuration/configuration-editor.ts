@@ -176,7 +176,13 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
       const id = ids.next('ed')
       // First: once it is saved, nothing may stand between a person and taking it back.
       await kept.add({ id, file, before, after, by, at: now() })
-      const failed = await write(file, after, by, before)
+      let failed: Awaited<ReturnType<typeof write>>
+      try {
+        failed = await write(file, after, by, before)
+      } catch (fault) {
+        await kept.remove(id).catch(() => undefined)
+        throw fault
+      }
       if (failed === null) return { kind: 'saved', undo: id, file }
       await kept.remove(id)
       return failed

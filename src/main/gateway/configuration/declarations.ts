@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
   type Configuration,
+  DECLARATIONS_SETTING,
   type Declarations,
   declarationOf,
   FIRST_DECLARATION,
@@ -22,8 +23,6 @@ export interface DeclarationBook {
 
 type NameSource = Pick<Configuration, 'people' | 'clients'>
 
-const SETTING = 'declarations'
-
 export async function keepDeclarations({
   store,
   ids,
@@ -33,14 +32,14 @@ export async function keepDeclarations({
   ids: Pick<Ids, 'next'>
   inForce: NameSource
 }): Promise<DeclarationBook> {
-  const kept = await store.setting(SETTING)
+  const kept = await store.setting(DECLARATIONS_SETTING)
   let saved: Declarations | null =
     kept === null ? null : { people: textsOf(kept.people), clients: textsOf(kept.clients) }
   let current: Declarations = saved ?? { people: {}, clients: {} }
 
   async function save(declarations: Declarations): Promise<void> {
     if (store.readOnly !== null || isDeepStrictEqual(declarations, saved)) return
-    await store.saveSetting(SETTING, { ...declarations })
+    await store.saveSetting(DECLARATIONS_SETTING, { ...declarations })
     saved = declarations
   }
 

@@ -2,7 +2,7 @@
  * The configuration in force, and what becomes of a change on the disk: checked, accepted, swapped in whole, or left
  * where it is (R2.1, R2.2).
  */
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { readFile, realpath, rm, stat } from 'node:fs/promises'
 import { contentHash } from '../../config/hash.ts'
 import type { LoadResult } from '../../config/load.ts'
 import type { Loader } from '../../config/loader.ts'
@@ -321,13 +321,18 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     checkFile: (file, text, secrets) => inTurn(() => load({ ...accepted.files, [file]: text }, secrets)),
     saveFile: (file, text, by, seen) =>
       inTurn(async () => {
-        if (seen !== undefined && (await readFile(file, 'utf8').catch(() => null)) !== seen)
-          return { ok: false, problems: [], moved: true }
+        const before = await readFile(file, 'utf8').catch(() => null)
+        if (seen !== undefined && before !== seen) return { ok: false, problems: [], moved: true }
         const { difference, ...loaded } = await load({ ...accepted.files, [file]: text })
         const { configuration } = loaded
         if (configuration === null) return { ok: false, problems: loaded.problems }
         await rewrite(file, text)
-        await putInForce({ ...loaded, configuration }, by, difference ?? NOTHING)
+        await putInForce({ ...loaded, configuration }, by, difference ?? NOTHING).catch(
+          async (fault: unknown) => {
+            if (inForce.configuration !== configuration) await putBack(file, before)
+            throw fault
+          },
+        )
         // What else has changed on the disk is not accepted by saving this file.
         await readAgain()
         return { ok: true }
@@ -345,6 +350,11 @@ async function rewrite(file: string, text: string): Promise<void> {
   const target = await realpath(file).catch(() => file)
   const facts = await stat(target).catch(() => null)
   await writeWhole(target, text, facts === null ? 0o666 : facts.mode & 0o777)
+}
+
+/** A change that did not come into force is none on the disk either, as far as that lets it be put back. */
+async function putBack(file: string, before: string | null): Promise<void> {
+  await (before === null ? rm(file) : rewrite(file, before)).catch(() => undefined)
 }
 
 /** Without a joined copy of texts that may be large. */

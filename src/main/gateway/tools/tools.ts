@@ -119,7 +119,11 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     const kept = pinsOf(name)
     if (kept === null || store.readOnly !== null) return false
     let isOther = false
-    if (unsaved.delete(name)) await save(name, kept)
+    if (unsaved.delete(name))
+      await save(name, kept).catch((fault: unknown) => {
+        unsaved.add(name)
+        throw fault
+      })
     const used = [...judge(name).changed.values()].filter(
       ({ tool }) => usesOf(parts.configuration(), name, tool).length > 0,
     )

@@ -9,6 +9,7 @@ import { barredFromAll } from '../../workflow/gates/gates.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
 import { close, commit } from '../step/commit.ts'
+import { untilTaken } from '../step/until-durable.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, withDecision } from './decided.ts'
 import type { ItemHandler, ItemProblem } from './item-handler.ts'
@@ -139,23 +140,34 @@ export async function endSystemItem(
   return committed.ok
 }
 
-/** Carries out what is durable already; what a crash or a fault leaves untold is told at the next start. */
+/**
+ * Carries out what is durable already. What a full disk refuses is tried again and again; what a crash or a fault leaves
+ * untold is told at the next start. Answers the item as the first try has left it.
+ */
 export async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
   const { parts } = context
+  return await new Promise((answer) => {
+    void untilTaken(parts, context.correlationId, parts.draining, async () => {
+      try {
+        answer(await tellOnce(context, ended))
+      } catch (fault) {
+        answer(ended)
+        throw fault
+      }
+    })
+  })
+}
+
+async function tellOnce(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
   const { untold: _, ...rest } = ended
   const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
-  try {
-    await handlerOf(parts, ended).decided(ended)
-    await commit(context, {
-      expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
-      approvals: [told],
-      audit: [],
-    })
-    return told
-  } catch (error) {
-    parts.fault(error, context.correlationId)
-    return ended
-  }
+  await handlerOf(context.parts, ended).decided(ended)
+  await commit(context, {
+    expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
+    approvals: [told],
+    audit: [],
+  })
+  return told
 }
 
 function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: SubjectItem): string | null {

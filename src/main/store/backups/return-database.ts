@@ -5,6 +5,7 @@
  */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { DECLARATIONS_SETTING } from '../../model/configuration.ts'
 import { DATABASE_FORMAT, formatOf, migrate } from '../migrations.ts'
 import { openForReading } from '../sqlite/database.ts'
 import { readMigrationNote } from './before-migration.ts'
@@ -95,6 +96,8 @@ async function copyTo(backup: string, to: string): Promise<void> {
 
 /** What this program writes into the log at each start, and nothing else does. */
 const OF_A_START = 'server.initialized'
+/** Kept at a start, as the configuration in force declares it: a change of that while one runs is in the log. */
+const KEPT_AT_START: Record<string, string> = { settings: `key <> '${DECLARATIONS_SETTING}'` }
 
 /** @param copy of the backup; it is brought to `format`, and has the same content then if nothing was committed */
 function holdsTheSame(file: string, copy: string, format: number): boolean {
@@ -118,9 +121,9 @@ function holdsTheSame(file: string, copy: string, format: number): boolean {
 }
 
 function isEqual(database: Database.Database, table: string): boolean {
+  const rows = (schema: string) => `SELECT * FROM ${schema}.${table} WHERE ${KEPT_AT_START[table] ?? 'true'}`
   const isEmpty = (one: string, other: string) =>
-    database.prepare(`SELECT * FROM ${one}.${table} EXCEPT SELECT * FROM ${other}.${table} LIMIT 1`).get() ===
-    undefined
+    database.prepare(`${rows(one)} EXCEPT ${rows(other)} LIMIT 1`).get() === undefined
   return isEmpty('main', 'newer') && isEmpty('newer', 'main')
 }
 
@@ -160,6 +163,12 @@ function takeStartsAlong(file: string, draft: string): void {
        SELECT sequence, previous_hash, hash, body FROM newer.audit
        WHERE sequence > (SELECT coalesce(max(sequence), 0) FROM main.audit)`,
     )
+    // Only where the older version keeps them, too: to it, who was removed meanwhile is removed.
+    database
+      .prepare(
+        'UPDATE main.settings SET value = newer.settings.value FROM newer.settings WHERE main.settings.key = newer.settings.key AND newer.settings.key = ?',
+      )
+      .run(DECLARATIONS_SETTING)
     database.pragma('main.journal_mode = DELETE')
   } finally {
     database.close()

@@ -1,0 +1,106 @@
+/** What is approved while a disk is full, and cannot come into force yet. */
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect } from 'vitest'
+import { GatewayError } from '../../src/main/model/error.ts'
+import type { ConfigurationEdit } from '../../src/preload/contract.ts'
+import { test } from '../support/fixtures.ts'
+import { openTestGateway, pending } from '../support/gateway.ts'
+import { mountSmallDisk, smallDiskMissing, unmountSmallDisk } from '../support/small-disk.ts'
+import { ask, openTestDesk } from './fixture.ts'
+
+const FLOW = (actor: string, people: string) => `version: "1.0.0"
+people: { ${people} }
+store: { kind: memory }
+workflows:
+  deploy: { initialState: a, states: { a: { transitions: { go: { target: b, actor: ${actor} } } }, b: {} } }
+`
+const FULL = new GatewayError('INTERNAL', 'Nothing of the change was saved. The disk is full.', {
+  isPassing: true,
+})
+
+const it = test.extend('opened', async ({ folder }, { onCleanup }) => {
+  const file = join(folder, 'countersign.yaml')
+  const data = join(folder, 'data')
+  await mkdir(data)
+  mountSmallDisk(data)
+  await writeFile(file, FLOW('human', 'kim: {}'))
+  const gateway = await openTestGateway('', { folder, configuration: file })
+  const desk = openTestDesk(gateway, { person: 'kim' })
+  onCleanup(async () => {
+    await desk.close()
+    await gateway.close()
+    unmountSmallDisk(data)
+  })
+  const session = await desk.openSession('window')
+  return {
+    data,
+    desk,
+    file,
+    session,
+    gateway,
+    actor: () => gateway.catalog.workflow('deploy')?.states.a?.transitions.go?.actor,
+    edit: async () => {
+      await writeFile(file, FLOW('agent', 'kim: {}, bo: {}'))
+      await gateway.live.consider()
+    },
+    approve: async () => {
+      const [item] = (await ask(desk, session, 'inbox.list', {})).items
+      const choice = { id: item?.id ?? '', outcome: 'approve', arguments: {} }
+      const { hash } = await ask(desk, session, 'inbox.preview', choice)
+      return await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+    },
+  }
+})
+
+const NOT_YET = {
+  message:
+    'Approved, but it could not be written down yet, so it is not in force. That is tried again, at the latest when Countersign starts.',
+}
+
+it('a change of the settings that the database does not take leaves the file as it was, and can be saved once there is room [store.full-disk]', async ({
+  opened: { desk, file, gateway, session },
+}) => {
+  const before = await readFile(file, 'utf8')
+  const edit: ConfigurationEdit = { kind: 'person', name: 'bo', roles: [], permissions: [] }
+  const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+  const { saveSetting } = gateway.store
+  gateway.store.saveSetting = () => Promise.reject(FULL)
+  const save = () => desk.dispatch(session, 'configuration.save', { edit, hash })
+  expect(await save()).toMatchObject({ ok: false, error: { message: FULL.message } })
+  expect(await readFile(file, 'utf8')).toBe(before)
+  expect(await gateway.editor.changes()).toEqual([])
+  gateway.store.saveSetting = saveSetting
+  expect(await save()).toMatchObject({ ok: true })
+  expect(await readFile(file, 'utf8')).not.toBe(before)
+})
+
+describe('a configuration that is approved', () => {
+  it('while the database takes nothing of it is said not to be in force, and is as soon as it can be [store.approved-full]', async ({
+    opened: { actor, approve, edit, gateway },
+  }) => {
+    await edit()
+    const { saveSetting } = gateway.store
+    gateway.store.saveSetting = () => Promise.reject(FULL)
+    expect(await approve()).toMatchObject(NOT_YET)
+    expect(actor()).toBe('human')
+    gateway.store.saveSetting = saveSetting
+    await expect.poll(actor).toBe('agent')
+    expect(gateway.live.status()).toMatchObject({ acceptedBy: 'human:kim', disk: { kind: 'same' } })
+    expect(await pending(gateway)).toEqual([])
+  })
+
+  const small = smallDiskMissing()
+  it.skipIf(small !== null)(
+    `while the disk of its data is full is said not to be in force, and is as soon as it can be [store.approved-full]${small === null ? '' : ` (skipped: ${small})`}`,
+    async ({ opened: { actor, approve, data, edit } }) => {
+      await edit()
+      const large = join(data, 'large')
+      await writeFile(large, Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
+      expect(await approve()).toMatchObject(NOT_YET)
+      expect(actor()).toBe('human')
+      await rm(large)
+      await expect.poll(actor).toBe('agent')
+    },
+  )
+})
