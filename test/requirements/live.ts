@@ -239,7 +239,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.repinned',
     sentence:
-      'A connection that a person has accepted as another one has its tools accepted with it; one that is only locked in further, or only called otherwise, is no other one: what waits of its tools, or was refused, is not accepted with its new name.',
+      'A connection that a person has accepted as another one has its tools accepted with it, but for what of them waits or was refused; one that is only locked in further, or only called otherwise, is no other one.',
     source: 'docs/rulings.md R5.3',
   },
   {

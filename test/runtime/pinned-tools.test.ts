@@ -230,6 +230,31 @@ workflows:
     expect(await pending(gateway)).toEqual([])
   })
 
+  it('of a connection that becomes another one are not accepted with it where they wait, or were refused [live.repinned]', async () => {
+    const other = (flag: string) => CONNECTED.replace('server.cjs"]', `server.cjs", "${flag}"]`)
+    await open()
+    await known()
+    await offer({ ...READ, description: 'Other' }, WRITE, { name: 'drop' })
+    const asked = await waiting(2)
+    const drop = asked.find((item) => contentOf(item).subject.tool === 'drop')
+    await press(gateway, drop?.id ?? '', 'refuse')
+    const isLeftOut = async () => {
+      await until(() => expect(ids()).toEqual(['db.write']))
+      const [item, ...others] = await waiting(1)
+      expect([contentOf(item).subject.tool, others]).toEqual(['read', []])
+    }
+    await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${other('--second')}`)
+    await gateway.live.consider()
+    const change = (await pending(gateway)).find(({ kind }) => kind === 'configuration')
+    await press(gateway, change?.id ?? '', 'approve')
+    await known()
+    await isLeftOut()
+    await gateway.close()
+    await open(other('--third'))
+    await known()
+    await isLeftOut()
+  })
+
   it('of a server that is only locked in further stay as they were accepted [live.repinned]', async () => {
     const locked = CONNECTED.replace(
       'kind: mcp,',

@@ -59,6 +59,7 @@ export interface ToolsParts {
   asking: {
     latest(key: string): Promise<SubjectItem | null>
     pending(): Promise<SubjectItem[]>
+    unaccepted(): Promise<string[]>
     ask(key: string, subject: JsonObject, connection: string): Promise<SubjectItem | null>
     withdraw(key: string, because: string): Promise<void>
   }
@@ -74,6 +75,8 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
   const judged = new Map<string, ToolVerdict>()
   /** With the names under which they were kept before. */
   const unsaved = new Map<string, string[]>()
+  /** Keys of changes that nobody has accepted: they wait, or were refused. */
+  const open = new Set(await asking.unaccepted())
   /** Keys of changes that the audit log has. */
   const noted = new Set<string>()
   const inTurn = takeTurns()
@@ -121,6 +124,18 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     judged.set(name, { usable: own?.tools ?? [], changed: new Map() })
   }
 
+  /** But what waits of them or was refused: that stays as it was accepted before, or is not there. */
+  const withoutOpen = (name: string, before: ImportedTool[], offered: ImportedTool[]): ImportedTool[] => {
+    const { changed } = judgeTools(name, { identity: '', tools: [] }, offered)
+    const isOpen = (tool: ImportedTool) => {
+      const change = changed.get(tool.name)
+      return change !== undefined && open.has(keyOf(change))
+    }
+    return offered.flatMap((tool) =>
+      isOpen(tool) ? (before.find((known) => known.name === tool.name) ?? []) : [tool],
+    )
+  }
+
   const look = (name: string): boolean => {
     const before = judge(name).usable
     const state = parts.pool().state(name)
@@ -132,11 +147,14 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     let kept = pinsOf(name)
     if (kept === null && state.health === 'healthy') {
       // The first list of a connection is accepted with the configuration that names it.
-      kept = { identity: fingerprintOf(connection), tools: state.tools }
+      const before = pins.get(name)?.tools ?? []
+      const accepted = withoutOpen(name, before, state.tools)
+      kept = { identity: fingerprintOf(connection), tools: accepted }
       pins.set(name, kept)
       unsaved.set(name, [])
     }
     const now = kept === null ? NOTHING : judgeTools(name, kept, state.tools)
+    for (const change of now.changed.values()) open.add(keyOf(change))
     judged.set(name, now)
     return before.length !== now.usable.length || before.some((tool, index) => tool !== now.usable[index])
   }
@@ -238,6 +256,8 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
         const next = withPin(kept, after)
         await save(connection, next)
         pins.set(connection, next)
+        const [change] = judgeTools(connection, { identity: '', tools: [] }, [after]).changed.values()
+        if (change !== undefined) open.delete(keyOf(change))
       }),
   }
 }
