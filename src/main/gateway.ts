@@ -316,6 +316,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   else {
     await runtime.recover()
     await live.begin()
+    await tools.settleGone()
   }
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 

@@ -22,6 +22,7 @@ const Name = Type.String({ minLength: 1, maxLength: 60 })
 const Profile = Type.Unsafe<ProfilesView['live']['profile']>(
   Type.Object({ ranking: Type.String({ maxLength: 20 }) }, { additionalProperties: true }),
 )
+const Kept = Type.Object({ name: Name, profile: Profile }, strict)
 const Grades = Type.Record(Type.String({ maxLength: 200 }), Type.Integer({ minimum: 0, maximum: 3 }))
 const Judged = Type.Object(
   {
@@ -93,9 +94,25 @@ export const SEARCH_CALLS = {
   'judged.export': call(Nothing).returns<{ text: string; queries: number }>(),
 
   'profiles.list': call(Nothing).returns<ProfilesView>(),
-  /** Keeps it under a name; nothing is applied. */
-  'profiles.save': call(Type.Object({ name: Name, profile: Profile }, strict)).returns<ProfilesView>(),
-  'profiles.remove': call(Type.Object({ name: Name }, strict)).returns<ProfilesView>(),
+  /**
+   * Keeps it under a name; nothing is applied. `replaces`: what is kept under that name, as it was seen; null: nothing is.
+   * `renames`: goes in the same moment. SEEN_CHANGED where it is another by now.
+   */
+  'profiles.save': call(
+    Type.Object(
+      {
+        name: Name,
+        profile: Profile,
+        replaces: Type.Optional(Type.Union([Profile, Type.Null()])),
+        renames: Type.Optional(Kept),
+      },
+      strict,
+    ),
+  ).returns<ProfilesView>(),
+  /** `profile`: as it was seen. SEEN_CHANGED where it is another by now. */
+  'profiles.remove': call(
+    Type.Object({ name: Name, profile: Type.Optional(Profile) }, strict),
+  ).returns<ProfilesView>(),
   /** What applying would write, and what it does to the judged queries. */
   'profiles.preview': call(Type.Object({ name: Name, profile: Profile }, strict)).returns<ApplyPreview>(),
   /**

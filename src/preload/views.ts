@@ -223,13 +223,15 @@ export interface CatalogDetail extends CatalogItem {
   /** About what that costs a model. */
   tokens: number
   diagram: Diagram | null
+  /** By what starting a workflow is refused, as sentences. */
+  start: string[]
   transitions: {
     state: string
     name: string
     title: string
     actor: Actor
     call: string | null
-    /** Who must approve it first, how often it is tried, and what runs instead, as sentences. */
+    /** By what it is refused, who must approve it first, how often it is tried, and what runs instead, as sentences. */
     rules: string[]
   }[]
 }

@@ -74,6 +74,9 @@ describe('the command line', () => {
     [['audit', 'prune'], 'needs --before'],
     [['audit', 'verify', '--before', '2026-01-01'], '--before is for audit prune.'],
     [['audit', 'export', '--from', 'yesterday'], '--from must be a date or an ISO time'],
+    [['audit', 'export', '--from', '2026-02-30'], '--from must be a date or an ISO time'],
+    [['audit', 'export', '--from', '7'], '--from must be a date or an ISO time'],
+    [['audit', 'export', '--from', '2026-03-02', '--to', '2026-03-01'], '--to is before --from'],
     [['audit', 'export', '--format', 'xml'], '--format must be jsonl or csv, not "xml".'],
     [['audit', 'verify', '--workflow', 'wf'], 'are for audit export.'],
     [['audit', 'verify', '--config', 'a'], '--config needs --data here.'],
@@ -93,5 +96,26 @@ describe('the command line', () => {
     const line = readCommandLine(args)
     expect(line.ok).toBe(false)
     expect(line.ok ? '' : line.message).toContain(sentence)
+  })
+
+  it('takes a day and a minute that end a time as a whole, in the time of this computer [audit.export]', () => {
+    const filterOf = (...args: string[]) => {
+      const line = readCommandLine(['audit', 'export', ...args])
+      return line.ok && line.command.name === 'audit' ? line.command.filter : line
+    }
+    const local = (text: string) => new Date(text).toISOString()
+    expect(filterOf('--from', '2026-03-01', '--to', '2026-03-01')).toEqual({
+      from: local('2026-03-01T00:00:00'),
+      to: local('2026-03-01T23:59:59.999'),
+    })
+    expect(filterOf('--from', '2026-03-01T08:00', '--to', '2026-03-01T08:00')).toEqual({
+      from: local('2026-03-01T08:00:00'),
+      to: local('2026-03-01T08:00:59.999'),
+    })
+    expect(filterOf('--from', '2026-03-01T08:00Z', '--to', '2026-03-01T08:00:05+01:00')).toMatchObject({
+      message: expect.stringContaining('--to is before --from'),
+    })
+    expect(filterOf('--to', '2026-03-01T08:00:05Z')).toEqual({ to: '2026-03-01T08:00:05.999Z' })
+    expect(filterOf('--to', '2026-03-01T08:00:05.25Z')).toEqual({ to: '2026-03-01T08:00:05.250Z' })
   })
 })

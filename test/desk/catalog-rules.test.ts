@@ -70,6 +70,38 @@ afterEach(async () => {
 })
 
 describe('the catalog', () => {
+  it('says by what a start, a step and a call are refused, before anybody asks [screens.declared-rules]', async () => {
+    await open(`
+proxy:
+  expose:
+    - { name: night.shift, guards: [{ kind: permission, permission: night }], executor: { kind: noop } }
+workflows:
+  hire:
+    guards: [{ kind: role, role: boss }, { kind: expr, expr: "$.input.pay < 5" }]
+    initialState: a
+    states:
+      a:
+        transitions:
+          go: { target: b, guards: [{ kind: not, guard: { kind: role, role: guest } }], approval: { required: true } }
+          free: { target: b }
+      b: {}
+`)
+    const hire = await ask(desk, session, 'catalog.item', { id: 'hire' })
+    expect(hire.start).toEqual([
+      'Refused unless this holds: role boss.',
+      'Refused unless this holds: expr $.input.pay < 5.',
+    ])
+    expect(hire.transitions.map(({ name, rules }) => [name, rules])).toEqual([
+      ['go', ['Refused unless this holds: not (role guest).', expect.stringContaining('must approve it')]],
+      ['free', []],
+    ])
+    const shift = await ask(desk, session, 'catalog.item', { id: 'night.shift' })
+    expect([shift.start, shift.transitions[0]?.rules]).toEqual([
+      [],
+      ['Refused unless this holds: permission night.'],
+    ])
+  })
+
   it('says what holds for a call, on whatever level it is declared [screens.declared-rules]', async () => {
     await open(RULES)
     const sell = await ask(desk, session, 'catalog.item', { id: 'shop.sell' })

@@ -31,6 +31,33 @@ describe('profiles', () => {
     expect(await shop.text()).toBe(SHOP)
   })
 
+  it('are neither replaced nor removed by whoever has not seen what another window has kept since [tuning.kept]', async () => {
+    const shop = await openShop()
+    const other: SearchProfile = { ranking: 'smart', weights: { title: 9 } }
+    const moved = { code: 'SEEN_CHANGED', message: expect.stringContaining('another window') }
+    const kept = async () => (await shop.ask('profiles.list', {})).saved.map(({ name }) => name)
+    await shop.ask('profiles.save', { name: 'Titles', profile: PLAIN, replaces: null })
+    for (const request of [
+      { name: 'Titles', profile: other, replaces: null },
+      { name: 'Titles', profile: other, replaces: other },
+      { name: 'Others', profile: other, replaces: PLAIN },
+      { name: 'Others', profile: other, replaces: null, renames: { name: 'Titles', profile: other } },
+      { name: 'Others', profile: other, replaces: null, renames: { name: 'Gone', profile: PLAIN } },
+    ])
+      expect(await shop.fails('profiles.save', request)).toMatchObject(moved)
+    expect(await shop.fails('profiles.remove', { name: 'Titles', profile: other })).toMatchObject(moved)
+    expect((await shop.ask('profiles.list', {})).saved).toMatchObject([
+      { profile: { weights: { title: 8 } } },
+    ])
+    await shop.ask('profiles.save', { name: 'Titles', profile: other, replaces: PLAIN })
+    // A new name comes and the old one goes in one.
+    const renames = { name: 'Titles', profile: other }
+    await shop.ask('profiles.save', { name: 'New', profile: other, replaces: null, renames })
+    expect(await kept()).toEqual(['New'])
+    await shop.ask('profiles.remove', { name: 'New', profile: other })
+    expect(await kept()).toEqual([])
+  })
+
   it('are not called what another ranking is called [tuning.apply]', async () => {
     const shop = await openShop()
     for (const [name, profile] of [

@@ -144,7 +144,17 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await button('Back up now').click()
     await page.getByText('Backup created').waitFor()
     const [made] = (await readdir(join(data, 'backups'))).filter((name) => name.endsWith('.db'))
-    await page.getByText(made ?? 'none').waitFor()
+    await page
+      .getByText(made ?? 'none', { exact: false })
+      .first()
+      .waitFor()
+    // The file may hold no more than it was told of: a copy that is put there by hand runs nothing either.
+    await page
+      .getByText(`countersign restore "${join(data, 'backups', made ?? 'none')}" --data "${data}"`, {
+        exact: true,
+      })
+      .waitFor()
+    await page.getByText('nothing runs yet', { exact: false }).waitFor()
     await button('Remove old entries…').click()
     await dialog().getByText('No entries are that old').waitFor()
     await page.keyboard.press('Escape')

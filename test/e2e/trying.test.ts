@@ -46,6 +46,28 @@ describeWhere(['chromium'], 'A person at the desk', () => {
       .waitFor()
   })
 
+  it('sends nothing while a field holds what is no value, and tells values apart that look alike [trying.whole]', async () => {
+    await tryOut('Tools', 'notes.keep')
+    const run = page.getByRole('button', { name: 'Try it', exact: true })
+    await expect.poll(() => run.isEnabled()).toBe(true)
+    await page.getByRole('combobox', { name: 'mark' }).click()
+    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Choose…', '1', '"1"', '"two"'])
+    await page.keyboard.press('Escape')
+    const more = page.getByRole('textbox', { name: 'more' })
+    await more.fill('{"a": 1')
+    await expect.poll(() => run.isDisabled()).toBe(true)
+    await page.getByText('not valid JSON', { exact: false }).waitFor()
+    await more.fill('{"a": 1}')
+    await expect.poll(() => run.isEnabled()).toBe(true)
+    // What is broken in one way of filling it in is not left behind in the other.
+    await page.getByRole('tab', { name: 'JSON' }).click()
+    await page.getByLabel('Input as JSON').fill('{')
+    await expect.poll(() => run.isDisabled()).toBe(true)
+    await page.getByRole('tab', { name: 'Form' }).click()
+    await expect.poll(() => more.inputValue()).toContain('"a": 1')
+    await expect.poll(() => run.isEnabled()).toBe(true)
+  })
+
   it('presses twice for a tool that may change something, and a gate asks in the inbox [trying.gates] [trying.shown]', async () => {
     await tryOut('Tools', 'careful.gzip')
     await page.getByRole('tab', { name: 'JSON' }).click()

@@ -66,6 +66,24 @@ describe('a difference of lines', () => {
     )
   })
 
+  it('shows no line end of a file that has them all alike, as Windows writes them [card.difference]', () => {
+    const windows = (...lines: string[]) => lines.map((line) => `${line}\r\n`).join('')
+    const textsOf = (before: string, after: string) =>
+      readPatch(createTwoFilesPatch('a', 'b', before, after))
+        .flat()
+        .map(({ kind, text: line }) => `${kind} ${line}`)
+    expect(textsOf(windows('a', 'b'), windows('a', 'c'))).toEqual(['same a', 'removed b', 'added c'])
+    expect(textsOf(`${windows('a')}b`, windows('a', 'b', 'c'))).toEqual([
+      'same a',
+      'removed b',
+      'added b',
+      'added c',
+    ])
+    // Where they change, or one is another, that is what there is to see.
+    expect(textsOf('a\nb\n', windows('a', 'b')).slice(2)).toEqual(['added a\r', 'added b\r'])
+    expect(textsOf(`${windows('a')}b\n`, `${windows('a')}c\n`)[0]).toBe('same a\r')
+  })
+
   it('shows all of a file of which too much has changed to compare it [card.difference] [live.difference]', () => {
     const lines = (word: string) => Array.from({ length: 2000 }, (_, at) => `${word} ${at}`)
     const [file] = compareTexts({ a: `${lines('was').join('\n')}\n` }, { a: `${lines('is').join('\n')}\n` })

@@ -232,13 +232,14 @@ export const livePromises: Requirement[] = [
   },
   {
     id: 'live.withdrawn',
-    sentence: 'A tool that goes back to what was accepted comes back by itself.',
+    sentence:
+      'A tool that goes back to what was accepted comes back by itself; nobody is asked about a tool whose server is not there any more.',
     source: 'docs/rulings.md R5.3',
   },
   {
     id: 'live.repinned',
     sentence:
-      'A connection that a person has accepted as another one has its tools accepted with it; one that is only locked in further is no other one.',
+      'A connection that a person has accepted as another one has its tools accepted with it, but for what of them waits or was refused; one that is only locked in further, or only called otherwise, is no other one.',
     source: 'docs/rulings.md R5.3',
   },
   {

@@ -61,6 +61,12 @@ export const SEARCH_TUNING: Requirement[] = [
     source: 'design: desk Search; issue 5',
   },
   {
+    id: 'tuning.kept',
+    sentence:
+      'A kept profile is replaced, renamed or removed only as it was seen: what another window has kept under its name since stays, and that is said.',
+    source: 'design: desk Search',
+  },
+  {
     id: 'tuning.apply',
     sentence:
       'A profile is applied by writing it into the YAML, as seen before, with comments kept; agents get the new order at once, and it is recorded with the person.',

@@ -15,7 +15,7 @@ export const serversPromises: Requirement[] = [
   {
     id: 'servers.renamed',
     sentence:
-      'A server is renamed with everything in the file that names it: calls, imports, rules, and where it is wanted the ids of its tools; where several files would have to change at once, that is said.',
+      'A server is renamed with everything in the file that names it: calls, imports, rules, and where it is wanted the ids of its tools; where several files would have to change at once, or a rule would mean something else under the new name, that is said.',
     source: 'docs/rulings.md R2.8',
   },
   {

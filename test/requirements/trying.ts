@@ -25,6 +25,12 @@ export const tryingPromises: Requirement[] = [
     source: 'design: desk, Principles 2, 3, 5',
   },
   {
+    id: 'trying.whole',
+    sentence:
+      'What a person tries is not sent while a field holds what is no value, in whichever way it is filled in; choices that look alike, such as 1 and "1", are told apart.',
+    source: 'design: desk, Principle 2',
+  },
+  {
     id: 'trying.once',
     sentence:
       'A preview is good for one press: the same call runs again only after somebody has looked again, in whichever window it was pressed.',

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, vi } from 'vitest'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
+import { ask, openTestDesk } from '../desk/fixture.ts'
 import { test as it } from '../support/fixtures.ts'
 import {
   agent,
@@ -250,6 +251,31 @@ workflows:
     expect(await pending(gateway)).toEqual([])
   })
 
+  it('of a connection that becomes another one are not accepted with it where they wait, or were refused [live.repinned]', async () => {
+    const other = (flag: string) => CONNECTED.replace('server.cjs"]', `server.cjs", "${flag}"]`)
+    await open()
+    await known()
+    await offer({ ...READ, description: 'Other' }, WRITE, { name: 'drop' })
+    const asked = await waiting(2)
+    const drop = asked.find((item) => contentOf(item).subject.tool === 'drop')
+    await press(gateway, drop?.id ?? '', 'refuse')
+    const isLeftOut = async () => {
+      await until(() => expect(ids()).toEqual(['db.write']))
+      const [item, ...others] = await waiting(1)
+      expect([contentOf(item).subject.tool, others]).toEqual(['read', []])
+    }
+    await writeFile(join(folder, 'countersign.yaml'), `version: "1.0.0"\n${other('--second')}`)
+    await gateway.live.consider()
+    const change = (await pending(gateway)).find(({ kind }) => kind === 'configuration')
+    await press(gateway, change?.id ?? '', 'approve')
+    await known()
+    await isLeftOut()
+    await gateway.close()
+    await open(other('--third'))
+    await known()
+    await isLeftOut()
+  })
+
   it('of a server that is only locked in further stay as they were accepted [live.repinned]', async () => {
     const locked = CONNECTED.replace(
       'kind: mcp,',
@@ -266,5 +292,50 @@ workflows:
     expect(contentOf(item).subject).toMatchObject({ tool: 'write' })
     expect(ids()).toEqual(['db.read'])
     expect(gateway.catalog.isReadOnlyTool('db', 'write')).toBe(false)
+  })
+
+  it('of a server that is only called otherwise stay as they were accepted, also where its name goes back [live.repinned]', async () => {
+    const as = (name: string) =>
+      CONNECTED.replace('{ db:', `{ ${name}:`).replace('connection: db', `connection: ${name}`)
+    await open()
+    await known()
+    await until(async () => expect(await gateway.store.setting('pins:db')).not.toBeNull())
+    await gateway.close()
+    await writeTools(folder, [READ, { ...WRITE, readOnly: true }, { name: 'drop' }])
+    for (const name of ['base', 'db']) {
+      await open(as(name))
+      await known()
+      const asked = await waiting(2)
+      expect(asked.map((item) => contentOf(item).subject)).toMatchObject([
+        { connection: name, tool: 'write' },
+        { connection: name, tool: 'drop' },
+      ])
+      expect(ids()).toEqual(['db.read'])
+      expect(gateway.catalog.isReadOnlyTool(name, 'write')).toBe(false)
+      await gateway.close()
+    }
+  })
+
+  it('are asked about no more once their server is gone, while it runs and at the next start [live.withdrawn]', async () => {
+    const gone = 'connections: {}'
+    await open()
+    await known()
+    await offer({ ...READ, description: 'Other' }, WRITE)
+    const [item] = await waiting(1)
+    await gateway.close()
+    await open(gone)
+    await waiting(0)
+    expect((await press(gateway, item?.id ?? '', 'approve')).kind).toBe('closed')
+    await gateway.close()
+    await open()
+    await known()
+    await waiting(1)
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    const edit = { kind: 'removeServer', name: 'db' } as const
+    const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+    await ask(desk, session, 'configuration.save', { edit, hash })
+    await waiting(0)
+    await desk.close()
   })
 })

@@ -20,6 +20,11 @@ proxy:
   import:
     - { connection: every, prefix: every }
     - { connection: careful, prefix: careful }
+  expose:
+    - name: notes.keep
+      title: Keep a note
+      inputSchema: { type: object, properties: { more: {}, mark: { enum: [1, "1", two] } } }
+      executor: { kind: noop }
 workflows:
   letter:
     title: Letters

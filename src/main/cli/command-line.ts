@@ -1,6 +1,7 @@
 /** Reads the command line: which command, with what. Needs nothing but Node, so that any Node can load it. */
 import { parseArgs } from 'node:util'
 import { didYouMean } from '../config/check/nearest.ts'
+import { type AuditCommand, assembleAudit } from './audit-line.ts'
 import {
   assembleEvaluate,
   assembleSearch,
@@ -47,18 +48,6 @@ export interface CheckCommand {
   from: 'flowgate' | null
   /** Where its conversion is written; null: nowhere. */
   to: string | null
-}
-
-export interface AuditCommand {
-  name: 'audit'
-  action: 'verify' | 'export' | 'prune'
-  config: string | null
-  data: string | null
-  json: boolean
-  format: 'jsonl' | 'csv'
-  /** ISO times. */
-  filter: { from?: string; to?: string; workflowId?: string }
-  before: string | null
 }
 
 export interface PinCommand {
@@ -336,39 +325,6 @@ function assembleRestore(
     )
   if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
   return { ok: true, command: { name: 'restore', backup: backup ?? null, keep, ...workspace } }
-}
-
-function assembleAudit(
-  action: string,
-  text: (key: string) => string | null,
-  workspace: { config: string | null; data: string | null },
-  json: boolean,
-): CommandLine {
-  if (action !== 'verify' && action !== 'export' && action !== 'prune')
-    return wrong(`There is no "audit ${action}". There are: verify, export, prune.`)
-  if (workspace.config !== null && workspace.data === null) return wrong('--config needs --data here.')
-  const format = text('format') ?? 'jsonl'
-  if (format !== 'jsonl' && format !== 'csv') return wrong(`--format must be jsonl or csv, not "${format}".`)
-  const times: Record<string, string> = {}
-  for (const option of ['from', 'to', 'before']) {
-    const given = text(option)
-    if (given === null) continue
-    if (Number.isNaN(Date.parse(given)))
-      return wrong(
-        `--${option} must be a date or an ISO time, as 2026-03-01 or 2026-03-01T08:00Z, not "${given}".`,
-      )
-    times[option] = new Date(given).toISOString()
-  }
-  const { from, to, before = null } = times
-  if ((action === 'prune') !== (before !== null))
-    return wrong(
-      action === 'prune' ? 'countersign audit prune needs --before.' : '--before is for audit prune.',
-    )
-  const workflowId = text('workflow')
-  const filter = { ...(from && { from }), ...(to && { to }), ...(workflowId !== null && { workflowId }) }
-  if (action !== 'export' && (text('format') !== null || Object.keys(filter).length > 0))
-    return wrong('--format, --from, --to and --workflow are for audit export.')
-  return { ok: true, command: { name: 'audit', action, ...workspace, json, format, filter, before } }
 }
 
 /** The first thing on the line that does not fit, in words. */

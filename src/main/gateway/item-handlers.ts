@@ -24,6 +24,8 @@ export interface ItemAsking {
   /** The newest item with this key; null: there was none. */
   latest(key: string): Promise<SubjectItem | null>
   pending(): Promise<SubjectItem[]>
+  /** Keys of which the newest item waits, or was refused. */
+  unaccepted(): Promise<string[]>
   /**
    * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
    * wait already.
@@ -53,6 +55,9 @@ export function createItemHandlers(parts: {
     ids,
     timeoutMs: () => parts.live().current().approvals.timeoutMs,
   })
+  async function latest(kind: SubjectKind, key: string): Promise<SubjectItem | null> {
+    return (await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })).items[0] ?? null
+  }
   return {
     handlers: () => ({
       configuration: configurationHandler(parts.live),
@@ -60,9 +65,19 @@ export function createItemHandlers(parts: {
       elicitation: elicitations.handler,
     }),
     asking: (kind) => ({
-      async latest(key) {
-        const page = await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })
-        return page.items[0] ?? null
+      latest: (key) => latest(kind, key),
+      async unaccepted() {
+        const status = ['pending', 'refused'] as const
+        const { items } = await store.approvals(
+          { kind: [kind], status: [...status] },
+          { limit: MOST_PENDING },
+        )
+        const newest = await Promise.all(
+          [...new Set(items.map(({ key }) => key))].map((key) => latest(kind, key)),
+        )
+        return newest.flatMap((item) =>
+          item?.status === 'pending' || item?.status === 'refused' ? item.key : [],
+        )
       },
       async pending() {
         return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items

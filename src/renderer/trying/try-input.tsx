@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { CatalogDetail } from '../../preload/contract.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Field, TextArea } from '../ui/controls/field.tsx'
@@ -12,17 +12,23 @@ import { tryWords } from './try-words.ts'
 const WAYS = ['form', 'json'] as const
 type Way = (typeof WAYS)[number]
 
-/** What it takes: as a form made from its schema, or as JSON. `onChange(null)`: what stands there is none. */
+/** What it takes: as a form made from its schema, or as JSON. */
 export function TryInput({
   schema,
   values,
   onChange,
+  onReadable,
 }: {
   schema: CatalogDetail['inputSchema']
   values: Values
-  onChange: (values: Values | null) => void
+  onChange: (values: Values) => void
+  /** Whether all that stands there is a value; `values` are without what is none. */
+  onReadable: (isReadable: boolean) => void
 }) {
   const id = useId()
+  const holder = useRef<HTMLDivElement>(null)
+  // Each field knows that of itself alone.
+  useEffect(() => onReadable(holder.current?.querySelector('[data-unreadable]') == null))
   const hasForm = schema !== null && takesSomething(schema)
   const [way, setWay] = useState<Way>(hasForm ? 'form' : 'json')
   // The form keeps what it was begun with: another beginning is another form.
@@ -63,7 +69,7 @@ export function TryInput({
           label: tryWords.way[value],
         }))}
       >
-        <div className="max-w-lg pt-3">
+        <div ref={holder} className="max-w-lg pt-3">
           {way === 'form' && schema !== null ? (
             <LazyForm
               key={beginning}
@@ -83,7 +89,7 @@ export function TryInput({
   )
 }
 
-function JsonInput({ values, onChange }: { values: Values; onChange: (values: Values | null) => void }) {
+function JsonInput({ values, onChange }: { values: Values; onChange: (values: Values) => void }) {
   const [text, setText] = useState(() => JSON.stringify(values, null, 2))
   const { problem } = readValues(text)
   return (
@@ -94,9 +100,11 @@ function JsonInput({ values, onChange }: { values: Values; onChange: (values: Va
           rows={8}
           spellCheck={false}
           value={text}
+          data-unreadable={problem === null ? undefined : true}
           onChange={(event) => {
             setText(event.target.value)
-            onChange(readValues(event.target.value).values)
+            // Another object also where it is none: that is looked at anew.
+            onChange(readValues(event.target.value).values ?? { ...values })
           }}
           className="field-sizing-content max-h-96 min-h-24 font-mono text-sm"
         />

@@ -52,10 +52,9 @@ export function TryPanel({
   const isWhole = isReadable && !isHeld
   const isReady = isWhole && preview !== undefined && preview.problems.length === 0 && !screen.isSending
 
-  function change(next: Values | null): void {
+  function change(next: Values): void {
     setAsking(null)
-    setReadable(next !== null)
-    if (next !== null) setValues(next)
+    setValues(next)
   }
   function run(seen: TrialPreview): void {
     setAsking(null)
@@ -83,7 +82,7 @@ export function TryPanel({
   if (once && trial !== undefined) return result
   return (
     <div>
-      <TryInput schema={schema} values={values} onChange={change} />
+      <TryInput schema={schema} values={values} onChange={change} onReadable={setReadable} />
       {options}
       {asking === null ? (
         <Section title={tryWords.shown} aside={tryWords.shownAside}>

@@ -202,7 +202,7 @@ What reaches least, by nDCG@10:
     })
     const profile = { ranking: 'smart' as const, weights: { aliases: 9 } }
     const at = new Date(clock.now()).toISOString()
-    await createProfileBook({ store }).save({ name: 'Aliases first', profile, at })
+    await createProfileBook({ store }).save({ name: 'Aliases first', profile, at }, new Map(), null)
     // The store is open all the while, as beside a gateway.
     const { code, stdout } = await evaluate(...named, '--profile', 'Aliases first', '--against', 'classic')
     expect(code).toBe(0)

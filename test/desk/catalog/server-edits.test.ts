@@ -18,6 +18,8 @@ const DRAFT: ServerDraft = {
   },
   tools: { prefix: 'everything', ask: 'always' },
 }
+/** A day on which an exception may end. */
+const SOON = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
 const FILE = `# ours
 connections:
   # keep me
@@ -156,6 +158,65 @@ workflows:
     const uses = await ask(desk.desk, desk.session, 'servers.uses', { name: 'documents' })
     expect(uses).toMatchObject({ uses: [{ kind: 'workflow', id: 'tidy' }], own: [], runs: 0 })
     expect(await desk.refuse({ kind: 'removeServer', name: 'documents' })).toContain('the workflow ‘tidy’')
+  })
+
+  test('is renamed in every comparison with its name, and in states and steps whatever they are called [servers.renamed]', async ({
+    openGateway,
+  }) => {
+    const rules = [
+      [`'prod' != $.call.connection`, `'live' != $.call.connection`],
+      [`!($.call.connection in ["test", "prod"])`, `!($.call.connection in ["test", "live"])`],
+      [
+        `['prod'] contains $.call.connection && $.input.to == 'prod'`,
+        `['live'] contains $.call.connection && $.input.to == 'prod'`,
+      ],
+    ]
+    const gateway = await openGateway(`
+connections:
+  prod: { kind: cli, command: echo }
+workflows:
+  output:
+    initialState: map
+    states:
+      map:
+        transitions:
+          input: { target: end, executor: { kind: cli, connection: prod, args: [hi] } }
+${rules
+  .map(
+    ([rule], index) => `          rule${index}:
+            target: end
+            executor: { kind: cli, connection: prod, args: [hi] }
+            approval:
+              required: true
+              except: { until: ${SOON}, when: [{ kind: expr, expr: ${JSON.stringify(rule)} }] }`,
+  )
+  .join('\n')}
+      end: {}
+`)
+    const desk = await openDesk(gateway)
+    expect(await desk.refuse({ kind: 'removeServer', name: 'prod' })).toContain('the workflow ‘output’')
+    await desk.save({ kind: 'renameServer', name: 'prod', to: 'live', tools: false })
+    const text = await desk.read()
+    expect(text).not.toContain('connection: prod')
+    for (const [, renamed] of rules) expect(text).toContain(renamed)
+  })
+
+  test('is not renamed where a rule compares a part of its name [servers.renamed]', async ({
+    openGateway,
+  }) => {
+    const gateway = await openGateway(`
+connections:
+  prod-1:
+    kind: cli
+    command: echo
+    approval:
+      required: true
+      except: { until: ${SOON}, when: [{ kind: expr, expr: '!($.call.connection starts_with "prod")' }] }
+`)
+    const desk = await openDesk(gateway)
+    const rename = (to: string) => ({ kind: 'renameServer', name: 'prod-1', to, tools: false }) as const
+    expect(await desk.refuse(rename('live-1'))).toContain('starts_with "prod"')
+    await desk.save(rename('prod-2'))
   })
 
   test('is changed where it differs, and removed with its own tools [servers.changed] [servers.removed]', async ({

@@ -13,7 +13,7 @@ import { labelledByKeys } from '../../workflow/wording/server-words.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { gatesNow } from '../rules/asked-first.ts'
-import { describeRules } from '../rules/declared-rules.ts'
+import { describeGuards, describeRules } from '../rules/declared-rules.ts'
 import { drawDiagram } from '../runs/diagram.ts'
 import { countTokens } from '../settings/count-tokens.ts'
 import { describeEntry } from './catalog-item.ts'
@@ -37,7 +37,8 @@ export function createCatalogHandlers({
       if (entry === null) {
         const blocked = (await listBlocked(gateway)).find((item) => item.id === id)
         if (blocked === undefined) throw new DeskFault('NOT_FOUND', `The catalog has no item ‘${id}’.`)
-        return { ...blocked, inputSchema: null, seenByModel: null, tokens: 0, diagram: null, transitions: [] }
+        const nothing = { inputSchema: null, seenByModel: null, tokens: 0, diagram: null }
+        return { ...blocked, ...nothing, start: [], transitions: [] }
       }
       const { workflow, capability } = entry
       const { answer } = await gateway.discovery.describe(session.principal(), id)
@@ -47,6 +48,7 @@ export function createCatalogHandlers({
         seenByModel: answer,
         tokens: countTokens(JSON.stringify(answer)),
         diagram: workflow === undefined ? null : drawDiagram(workflow, null, [], gatesNow(gateway)),
+        start: describeGuards(workflow?.guards ?? []),
         transitions: [
           ...(workflow === undefined ? [] : listTransitions(workflow, gateway)),
           ...(capability === undefined ? [] : listTransitions(proxyDefinition(capability), gateway)),

@@ -3,16 +3,24 @@ import type { AppliedProfile, ProfilesView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { SearchProfile } from '../../model/search-profile.ts'
 import { DeskFault } from '../fault.ts'
+import { sameRanking } from './read-profile.ts'
 
 type SavedProfile = ProfilesView['saved'][number]
+/** By name. */
+type SeenProfiles = ReadonlyMap<string, SearchProfile | null>
 
 export interface ProfileBook {
   /** By name. */
   saved(): Promise<SavedProfile[]>
-  /** Instead of the one of this name. @throws DeskFault REJECTED if there are too many */
-  save(profile: SavedProfile): Promise<void>
-  remove(name: string): Promise<boolean>
+  /**
+   * Instead of the one of this name. `seen`: which others are taken for kept under a name, null for none; `leaving` goes.
+   * @throws DeskFault REJECTED if there are too many, SEEN_CHANGED if one of them is another by now
+   */
+  save(profile: SavedProfile, seen: SeenProfiles, leaving: string | null): Promise<void>
+  /** @throws DeskFault SEEN_CHANGED if it is another by now */
+  remove(name: string, seen: SeenProfiles): Promise<boolean>
   /** Newest first. */
   history(): Promise<AppliedProfile[]>
   /** In their order, the oldest first; the oldest of many go. The id of the last one. */
@@ -30,19 +38,38 @@ export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBoo
   const saved = async () =>
     (await store.settings(SAVED_PROFILES)).map(({ value }) => value as unknown as SavedProfile)
   const applied = () => store.settings(APPLIED)
+  function requireSeen(all: readonly SavedProfile[], seen: SeenProfiles): void {
+    for (const [name, profile] of seen) {
+      const kept = all.find((each) => each.name === name)
+      const isSame =
+        kept === undefined ? profile === null : profile !== null && sameRanking(kept.profile, profile)
+      if (!isSame)
+        throw new DeskFault(
+          'SEEN_CHANGED',
+          `What is kept as ‘${name}’ was changed in another window. Nothing was saved; look again.`,
+        )
+    }
+  }
 
   return {
     saved,
-    save: (profile) =>
+    save: (profile, seen, leaving) =>
       inTurn(async () => {
         const all = await saved()
-        if (!all.some(({ name }) => name === profile.name) && all.length >= MOST_SAVED)
+        requireSeen(all, seen)
+        const stay = all.filter(({ name }) => name !== leaving && name !== profile.name)
+        if (stay.length >= MOST_SAVED)
           throw new DeskFault('REJECTED', `There is room for ${MOST_SAVED} profiles. Remove one first.`)
-        await store.saveSetting(SAVED_PROFILES + profile.name, { ...profile } as unknown as JsonObject)
+        await store.saveSettings([
+          ...(leaving === null ? [] : [{ key: SAVED_PROFILES + leaving, value: null }]),
+          { key: SAVED_PROFILES + profile.name, value: { ...profile } as unknown as JsonObject },
+        ])
       }),
-    remove: (name) =>
+    remove: (name, seen) =>
       inTurn(async () => {
-        if ((await store.setting(SAVED_PROFILES + name)) === null) return false
+        const all = await saved()
+        if (!all.some((each) => each.name === name)) return false
+        requireSeen(all, seen)
         await store.saveSettings([{ key: SAVED_PROFILES + name, value: null }])
         return true
       }),

@@ -62,16 +62,22 @@ export function createProfileHandlers(
 
   return {
     'profiles.list': view,
-    async 'profiles.save'(_, { name, profile }) {
+    async 'profiles.save'(_, { name, profile, replaces, renames }) {
       requireWritable(gateway)
       const named = withName(profile, name)
-      await book.save({ name: name.trim(), profile: named, at: now() })
+      const seen = new Map([
+        ...(replaces === undefined
+          ? []
+          : [[name.trim(), replaces === null ? null : readProfile(replaces)] as const]),
+        ...(renames === undefined ? [] : [[renames.name, readProfile(renames.profile)] as const]),
+      ])
+      await book.save({ name: name.trim(), profile: named, at: now() }, seen, renames?.name ?? null)
       gateway.publish({ topic: 'search' })
       return await view()
     },
-    async 'profiles.remove'(_, { name }) {
+    async 'profiles.remove'(_, { name, profile }) {
       requireWritable(gateway)
-      if (!(await book.remove(name)))
+      if (!(await book.remove(name, new Map(profile === undefined ? [] : [[name, readProfile(profile)]]))))
         throw new DeskFault('NOT_FOUND', `There is no kept profile named ‘${name}’.`)
       gateway.publish({ topic: 'search' })
       return await view()

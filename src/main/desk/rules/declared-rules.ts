@@ -3,13 +3,15 @@
 import type { Configuration, Connection } from '../../model/configuration.ts'
 import type { Gate, Transition } from '../../model/definition.ts'
 import type { Reliability } from '../../model/executor.ts'
+import type { Guard } from '../../model/guard.ts'
 import { keyOfRepetition } from '../../workflow/executors/executors.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
 import { decidersOf, type Queues } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 
-export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> & Partial<Pick<Transition, 'actor'>>
+export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> &
+  Partial<Pick<Transition, 'actor' | 'guards'>>
 
 /** The gates in force. */
 export interface Gates {
@@ -18,17 +20,23 @@ export interface Gates {
   queues: Queues
 }
 
-/** Of a step or a capability: gates of every level that its own call meets, then what happens if it fails. */
+/** Of a step or a capability: what it is refused by, gates of every level that its own call meets, what happens if it fails. */
 export function describeRules(declared: Step, { gatesBefore, queues }: Gates): string[] {
-  const { executor, reliability, gates = [] } = declared
+  const { executor, reliability, gates = [], guards = [] } = declared
   const met = [...gates, ...gatesBefore({ ...(executor === undefined ? {} : { executor }) })]
   return [
+    ...describeGuards(guards),
     ...new Set(met.map((gate) => describeGate(gate, queues))),
     ...describeReliability(reliability),
     ...(executor !== undefined && keyOfRepetition(executor) !== undefined
       ? ['It is sent with a key by which the other side recognises a repetition.']
       : []),
   ]
+}
+
+/** Of a step, a capability, or the start of a workflow. */
+export function describeGuards(guards: readonly Guard[]): string[] {
+  return [...new Set(guards.map((guard) => `Refused unless this holds: ${describeGuard(guard)}.`))]
 }
 
 /** Of a connection itself. */

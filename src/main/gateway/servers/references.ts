@@ -1,6 +1,7 @@
 /** Where the files name a connection: the places that a new name has to reach, and what would be left hanging. Pure. */
 import type { Path } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { changesMeaning, renameCompared } from './compared-names.ts'
 
 export interface Reference {
   /** Of the text that names it. */
@@ -13,7 +14,10 @@ export interface Reference {
   holder: Path
 }
 
-const SECTIONS = ['workflows', 'capabilities', 'proxy', 'connections']
+/** Those that hold one thing under each name. */
+const SECTIONS = ['workflows', 'capabilities', 'connections']
+/** Keys that do, too. A name says nothing of what stands under it. */
+const NAMED = new Set(['states', 'transitions'])
 /** Values that are data of a call or of a run: a name in them is no connection. */
 const DATA = new Set([
   ...['arguments', 'map', 'output', 'body', 'query', 'headers', 'env', 'inputSchema', 'outputSchema'],
@@ -23,12 +27,15 @@ const KINDS: readonly JsonValue[] = ['mcp', 'cli', 'rest']
 
 export function findReferences(document: JsonObject, name: string): Reference[] {
   const found: Reference[] = []
-  const walk = (value: JsonValue, path: Path) => {
+  walkRules(document, (value, path) => {
     if (typeof value === 'string') {
-      const renamed = mentionIn(value, name)
-      if (renamed !== null) found.push({ path, renamed, kind: 'mention', holder: holderOf(path) })
-    } else if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) walk(item, [...path, index])
+      if (renameCompared(value, name, name) !== null)
+        found.push({
+          path,
+          renamed: (to) => renameCompared(value, name, to) ?? value,
+          kind: 'mention',
+          holder: holderOf(path),
+        })
     } else if (isJsonObject(value)) {
       const isImport = path[0] === 'proxy' && path[1] === 'import' && path.length === 3
       if (value.connection === name && (isImport || KINDS.includes(value.kind ?? null)))
@@ -38,20 +45,32 @@ export function findReferences(document: JsonObject, name: string): Reference[] 
           kind: isImport ? 'import' : 'call',
           holder: holderOf(path),
         })
-      for (const [key, inner] of Object.entries(value)) if (!DATA.has(key)) walk(inner, [...path, key])
     }
-  }
-  for (const section of SECTIONS) walk(document[section] ?? null, [section])
+  })
   return found
 }
 
-/** In an expression: `$.call.connection == "name"`. */
-function mentionIn(text: string, name: string): Reference['renamed'] | null {
-  if (!text.includes('$.call.connection')) return null
-  const quoted = name.replace(/[.]/g, '\\.')
-  const compared = new RegExp(`(\\$\\.call\\.connection\\s*(?:==|!=)\\s*)(["'])${quoted}\\2`, 'g')
-  if (!compared.test(text)) return null
-  return (to) => text.replace(compared, (_, before, mark) => `${before}${mark}${to}${mark}`)
+/** The first rule that would say something else under the other name, such as one about a part of it; null: none. */
+export function findTurned(document: JsonObject, name: string, to: string): string | null {
+  const found: string[] = []
+  walkRules(document, (value) => {
+    if (typeof value === 'string' && changesMeaning(value, name, to)) found.push(value)
+  })
+  return found[0] ?? null
+}
+
+/** Whatever is no data, from the outside in. */
+function walkRules(document: JsonObject, look: (value: JsonValue, path: Path) => void): void {
+  const walk = (value: JsonValue, path: Path, isNamed: boolean) => {
+    look(value, path)
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) walk(item, [...path, index], false)
+    } else if (isJsonObject(value))
+      for (const [key, inner] of Object.entries(value))
+        if (isNamed || !DATA.has(key)) walk(inner, [...path, key], !isNamed && NAMED.has(key))
+  }
+  for (const section of SECTIONS) walk(document[section] ?? null, [section], true)
+  walk(document.proxy ?? null, ['proxy'], false)
 }
 
 /** Texts that name one of these ids, such as a guidance that tells an agent which tool to use. */

@@ -9,11 +9,12 @@ import { readSource } from '../../config/read/source.ts'
 import { type Path, toJson } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { shorten } from '../../model/shorten.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt, valueAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
-import { findIds, findReferences, type Reference } from './references.ts'
+import { findIds, findReferences, findTurned, type Reference } from './references.ts'
 
 export interface ServerDraft {
   name: string
@@ -98,6 +99,11 @@ export function createServerEdits({
       ofServer(name, async ({ whole }) => {
         if (valueAt(whole, connectionAt(to)) !== undefined)
           return refused(`There is a server ‘${to}’ already. Choose another name.`)
+        const turned = findTurned(whole, name, to)
+        if (turned !== null)
+          return refused(
+            `Under the name ‘${to}’, the rule ‘${shorten(turned, 200)}’ would not mean the same any more. Change that first, or choose another name.`,
+          )
         const prefixes = objectsAt(whole, ['proxy', 'import']).flatMap((rule, index): DocumentEdit[] =>
           ids.size > 0 && rule.connection === name && rule.prefix === name
             ? [{ path: ['proxy', 'import', index, 'prefix'], value: to }]

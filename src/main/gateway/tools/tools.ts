@@ -41,6 +41,8 @@ export interface Tools {
   look(connection: string): boolean
   /** Brings the items and the audit log up to date; resolves when that is written, and says whether an item is another. */
   settle(connection: string): Promise<boolean>
+  /** Takes back what is still asked about servers that are not there any more. */
+  settleGone(): Promise<void>
   /** Asks about what was refused, too: a person may change their mind. */
   askAgain(connection: string): Promise<void>
   /** Whether it is still this that waits. */
@@ -50,88 +52,133 @@ export interface Tools {
 }
 
 export interface ToolsParts {
-  store: Pick<Store, 'setting' | 'saveSetting' | 'readOnly'>
+  store: Pick<Store, 'settings' | 'saveSettings' | 'readOnly'>
   pool(): ConnectionPool
   configuration(): Configuration
   record: RecordEvent
   asking: {
     latest(key: string): Promise<SubjectItem | null>
     pending(): Promise<SubjectItem[]>
+    unaccepted(): Promise<string[]>
     ask(key: string, subject: JsonObject, connection: string): Promise<SubjectItem | null>
     withdraw(key: string, because: string): Promise<void>
   }
 }
 
+const GONE = 'Its server is not in the settings file any more, or is called otherwise.'
+const OTHERWISE = 'Its server describes the tool otherwise now, or as it did before.'
 const NOTHING: ToolVerdict = { usable: [], changed: new Map() }
 
 export async function keepTools(parts: ToolsParts): Promise<Tools> {
   const { store, asking } = parts
   const pins = new Map<string, Pins>()
   const judged = new Map<string, ToolVerdict>()
-  const unsaved = new Set<string>()
+  /** With the names under which they were kept before. */
+  const unsaved = new Map<string, string[]>()
+  /** Keys of changes that nobody has accepted: they wait, or were refused. */
+  const open = new Set(await asking.unaccepted())
   /** Keys of changes that the audit log has. */
   const noted = new Set<string>()
   const inTurn = takeTurns()
 
-  /** Null: none, or of another server that had this name. */
+  /** Null: none, or of another server that had this name. One that is only called otherwise takes its pins along. */
   const pinsOf = (name: string): Pins | null => {
+    const connection = declared(name)
+    if (connection === null) return null
     const kept = pins.get(name)
-    const connection = parts.configuration().connections[name]
-    if (kept === undefined || connection?.kind !== 'mcp') return null
-    return pinsFor(connection, kept)
+    const own = kept === undefined ? null : pinsFor(connection, kept)
+    if (own !== null) return own
+    for (const [former, before] of pins) {
+      if (declared(former) !== null || pinsFor({ ...connection, name: former }, before) === null) continue
+      const moved = { ...before, identity: fingerprintOf(connection) }
+      pins.delete(former)
+      pins.set(name, moved)
+      unsaved.set(name, [...(unsaved.get(name) ?? []), former])
+      return moved
+    }
+    return null
+  }
+  const declared = (name: string) => {
+    const { connections } = parts.configuration()
+    const connection = Object.hasOwn(connections, name) ? connections[name] : undefined
+    return connection?.kind === 'mcp' ? connection : null
   }
   const isDisabled = (name: string) => parts.configuration().connections[name]?.disabled === true
   const judge = (name: string): ToolVerdict => judged.get(name) ?? NOTHING
-  const save = (name: string, kept: Pins) =>
-    store.saveSetting(settingOf(name), { ...kept } as unknown as JsonObject)
+  const save = (name: string, kept: Pins, former: readonly string[] = []) =>
+    store.saveSettings([
+      { key: settingOf(name), value: { ...kept } as unknown as JsonObject },
+      ...former.filter((each) => !pins.has(each)).map((each) => ({ key: settingOf(each), value: null })),
+    ])
 
-  for (const [name, connection] of Object.entries(parts.configuration().connections)) {
-    if (connection.kind !== 'mcp') continue
-    const kept = (await store.setting(settingOf(name))) as Pins | null
-    if (kept === null) continue
-    const own = pinsFor(connection, kept)
-    pins.set(name, own ?? kept)
-    if (own !== null && own.identity !== kept.identity) unsaved.add(name)
+  for (const { key, value } of await store.settings(settingOf('')))
+    pins.set(key.slice(settingOf('').length), value as unknown as Pins)
+  for (const name of Object.keys(parts.configuration().connections)) {
+    const kept = pins.get(name)
+    const own = pinsOf(name)
+    if (own === null && kept === undefined) continue
+    if (own !== null && own.identity !== kept?.identity) {
+      pins.set(name, own)
+      unsaved.set(name, unsaved.get(name) ?? [])
+    }
     judged.set(name, { usable: own?.tools ?? [], changed: new Map() })
+  }
+
+  /** But what waits of them or was refused: that stays as it was accepted before, or is not there. */
+  const withoutOpen = (name: string, before: ImportedTool[], offered: ImportedTool[]): ImportedTool[] => {
+    const { changed } = judgeTools(name, { identity: '', tools: [] }, offered)
+    const isOpen = (tool: ImportedTool) => {
+      const change = changed.get(tool.name)
+      return change !== undefined && open.has(keyOf(change))
+    }
+    return offered.flatMap((tool) =>
+      isOpen(tool) ? (before.find((known) => known.name === tool.name) ?? []) : [tool],
+    )
   }
 
   const look = (name: string): boolean => {
     const before = judge(name).usable
     const state = parts.pool().state(name)
-    const connection = parts.configuration().connections[name]
-    if (state === null || connection?.kind !== 'mcp') {
+    const connection = declared(name)
+    if (state === null || connection === null) {
       judged.delete(name)
       return before.length > 0
     }
     let kept = pinsOf(name)
     if (kept === null && state.health === 'healthy') {
       // The first list of a connection is accepted with the configuration that names it.
-      kept = { identity: fingerprintOf(connection), tools: state.tools }
+      const before = pins.get(name)?.tools ?? []
+      const accepted = withoutOpen(name, before, state.tools)
+      kept = { identity: fingerprintOf(connection), tools: accepted }
       pins.set(name, kept)
-      unsaved.add(name)
+      unsaved.set(name, [])
     }
     const now = kept === null ? NOTHING : judgeTools(name, kept, state.tools)
+    for (const change of now.changed.values()) open.add(keyOf(change))
     judged.set(name, now)
     return before.length !== now.usable.length || before.some((tool, index) => tool !== now.usable[index])
   }
 
   const settle = async (name: string, again = false) => {
     const kept = pinsOf(name)
-    if (kept === null || store.readOnly !== null) return false
+    const isGone = declared(name) === null
+    if ((kept === null && !isGone) || store.readOnly !== null) return false
     let isOther = false
-    if (unsaved.delete(name))
-      await save(name, kept).catch((fault: unknown) => {
-        unsaved.add(name)
+    const former = unsaved.get(name)
+    if (kept !== null && former !== undefined) {
+      unsaved.delete(name)
+      await save(name, kept, former).catch((fault: unknown) => {
+        unsaved.set(name, [...former, ...(unsaved.get(name) ?? [])])
         throw fault
       })
+    }
     const used = [...judge(name).changed.values()].filter(
       ({ tool }) => usesOf(parts.configuration(), name, tool).length > 0,
     )
     const keys = new Set(used.map(keyOf))
     for (const { key, subject } of await asking.pending()) {
       if (subject.connection !== name || keys.has(key)) continue
-      const because = 'Its server describes the tool otherwise now, or as it did before.'
-      await asking.withdraw(key, isDisabled(name) ? 'Its server is disabled.' : because)
+      await asking.withdraw(key, isGone ? GONE : isDisabled(name) ? 'Its server is disabled.' : OTHERWISE)
       isOther = true
     }
     for (const change of used) isOther = (await raise(change, again)) || isOther
@@ -195,6 +242,11 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     },
     look,
     settle: (name) => inTurn(() => settle(name)),
+    settleGone: () =>
+      inTurn(async () => {
+        const asked = new Set((await asking.pending()).map(({ subject }) => String(subject.connection)))
+        for (const name of asked) if (declared(name) === null) await settle(name)
+      }),
     askAgain: (name) =>
       inTurn(async () => {
         await settle(name, true)
@@ -207,6 +259,8 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
         const next = withPin(kept, after)
         await save(connection, next)
         pins.set(connection, next)
+        const [change] = judgeTools(connection, { identity: '', tools: [] }, [after]).changed.values()
+        if (change !== undefined) open.delete(keyOf(change))
       }),
   }
 }

@@ -5,6 +5,7 @@ import { ACTOR_MARK } from '../../ui/graph/graph-picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Code } from '../../ui/text/code.tsx'
+import { Said } from '../../ui/text/said.tsx'
 import { ItemTitle } from './catalog-row.tsx'
 import { catalogWords } from './words.ts'
 
@@ -15,6 +16,11 @@ export function PersonSide({ item }: { item: CatalogDetail }) {
       {item.diagram && item.diagram.states.length > 0 ? (
         <Section title={catalogWords.diagram}>
           <Graph {...item.diagram} words={graphWords} />
+        </Section>
+      ) : null}
+      {item.start.length > 0 ? (
+        <Section title={catalogWords.start}>
+          <Rules rules={item.start} />
         </Section>
       ) : null}
       {item.transitions.length > 0 ? <Ways item={item} /> : null}
@@ -59,18 +65,24 @@ function Ways({ item }: { item: CatalogDetail }) {
                 ) : (
                   <Code>{way.call}</Code>
                 )}
-                {way.rules.length === 0 ? null : (
-                  <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-muted">
-                    {way.rules.map((rule) => (
-                      <li key={rule}>{rule}</li>
-                    ))}
-                  </ul>
-                )}
+                {way.rules.length === 0 ? null : <Rules rules={way.rules} />}
               </Cell>
             </tr>
           )
         })}
       </Table>
     </Section>
+  )
+}
+
+function Rules({ rules }: { rules: string[] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-0.5 text-sm text-ink-muted">
+      {rules.map((rule) => (
+        <li key={rule} className="[overflow-wrap:anywhere]">
+          <Said text={rule} />
+        </li>
+      ))}
+    </ul>
   )
 }

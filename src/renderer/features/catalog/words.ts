@@ -65,6 +65,7 @@ export const catalogWords = {
   sides: 'Seen by',
   side: { person: 'People', model: 'The model', try: 'Try it' },
   diagram: 'Diagram',
+  start: 'Starting it',
   ways: 'Steps, calls and rules',
   wayColumns: ['State', 'Step', 'Taken by', 'Calls'],
   callsNothing: 'nothing',

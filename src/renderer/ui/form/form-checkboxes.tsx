@@ -1,4 +1,5 @@
 import { enumOptionsIsSelected, type WidgetProps } from '@rjsf/utils'
+import { distinctChoices } from './distinct-choices.ts'
 import { GroupHead } from './form-group.tsx'
 import { FormText } from './form-text.tsx'
 import { readWords } from './form-words.ts'
@@ -7,7 +8,7 @@ import { readWords } from './form-words.ts'
 export function Checkboxes(props: WidgetProps) {
   const { id, label, value, options, readonly, disabled, required, schema, onChange, registry } = props
   const words = readWords(registry)
-  const choices = options.enumOptions ?? []
+  const choices = distinctChoices(options.enumOptions ?? [])
   const chosen: unknown[] = Array.isArray(value) ? value : []
   const shown = readonly ? choices.filter((choice) => enumOptionsIsSelected(choice.value, chosen)) : choices
   return (
@@ -23,14 +24,14 @@ export function Checkboxes(props: WidgetProps) {
       {readonly ? (
         <ul>
           {shown.map((choice) => (
-            <li key={String(choice.value)}>
+            <li key={JSON.stringify(choice.value)}>
               <FormText text={choice.label} />
             </li>
           ))}
         </ul>
       ) : (
         shown.map((choice) => (
-          <label key={String(choice.value)} className="flex items-center gap-2 py-0.5">
+          <label key={JSON.stringify(choice.value)} className="flex items-center gap-2 py-0.5">
             <input
               type="checkbox"
               checked={enumOptionsIsSelected(choice.value, chosen)}

@@ -11,6 +11,7 @@ import { Input, TextArea } from '../controls/field.tsx'
 import { Select } from '../controls/select.tsx'
 import { Revealed } from '../text/quote-chip.tsx'
 import { revealText, speakText } from '../text/visible-text.ts'
+import { distinctChoices } from './distinct-choices.ts'
 import { Checkboxes } from './form-checkboxes.tsx'
 import { type FormWords, readWords } from './form-words.ts'
 
@@ -142,7 +143,7 @@ function Choice(props: WidgetProps) {
   if (props.multiple) return <Checkboxes {...props} />
   const { id, value, readonly, disabled, label, options, onChange, registry } = props
   const words = readWords(registry)
-  const choices = options.enumOptions ?? []
+  const choices = distinctChoices(options.enumOptions ?? [])
   const index = enumOptionsIndexForValue(value, choices)
   if (readonly) {
     const chosen = choices[Number(index)]

@@ -1,7 +1,8 @@
 /**
  * A number as a person types it into a form, with the decimal separator of their language or with a point. What is no
  * number stays the text that it is, so that the form asks for one: also `1,000` where a comma separates thousands, and
- * `1.000` where a point does. Nobody runs a fifteen for 1,5, or a one for a thousand. Pure.
+ * `1.000` where a point does. Nobody runs a fifteen for 1,5, or a one for a thousand, or another number than a long one
+ * that would be rounded. Pure.
  */
 export function readTyped(text: string, separator: string): number | string {
   const typed = text.trim()
@@ -9,5 +10,11 @@ export function readTyped(text: string, separator: string): number | string {
   const plain = typed.replace(separator, '.')
   if (!/^[-+]?(\d+(\.\d+)?|\.\d+)(e[-+]?\d+)?$/i.test(plain)) return text
   const value = Number(plain)
+  if (/^[-+]?\d+$/.test(plain) && BigInt(plain.replace('+', '')) !== toWhole(value)) return text
   return Number.isFinite(value) ? value : text
+}
+
+/** Null: it is not finite. */
+function toWhole(value: number): bigint | null {
+  return Number.isFinite(value) ? BigInt(value) : null
 }

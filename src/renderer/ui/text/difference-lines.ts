@@ -40,7 +40,13 @@ export function compareLines(before: string, after: string): DifferenceLine[] {
 export function readPatch(patch: string): DifferenceLine[][] {
   const hunks: DifferenceLine[][] = []
   let at = { before: 0, after: 0 }
-  for (const line of patch.split('\n')) {
+  const written = patch.split('\n')
+  const start = Math.max(
+    0,
+    written.findIndex((line) => line.startsWith('@@')),
+  )
+  const isWindows = endsAlike(written.slice(start))
+  for (const line of written) {
     const head = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line)
     if (head !== null) {
       at = { before: Number(head[1]), after: Number(head[2]) }
@@ -50,9 +56,21 @@ export function readPatch(patch: string): DifferenceLine[][] {
     const kind = { '+': 'added', '-': 'removed', ' ': 'same' }[line[0] ?? ''] as
       | DifferenceLine['kind']
       | undefined
-    if (kind !== undefined) hunks.at(-1)?.push(place(at, kind, line.slice(1)))
+    if (kind !== undefined)
+      hunks.at(-1)?.push(place(at, kind, isWindows ? dropReturn(line.slice(1)) : line.slice(1)))
   }
   return hunks.map(withWords)
+}
+
+/** Each line of it ends as Windows writes it, but for one that has no end: where all do, there is nothing to see in that. */
+function endsAlike(lines: readonly string[]): boolean {
+  const isText = (line: string) => /^[-+ ]/.test(line)
+  const texts = lines.filter((line, index) => isText(line) && lines[index + 1]?.startsWith('\\') !== true)
+  return texts.length > 0 && texts.every((line) => line.endsWith('\r'))
+}
+
+function dropReturn(text: string): string {
+  return text.endsWith('\r') ? text.slice(0, -1) : text
 }
 
 /** Lines that are alike are folded, but for those beside a change; one alone is not worth folding. Pure. */

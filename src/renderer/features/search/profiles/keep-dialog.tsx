@@ -28,10 +28,10 @@ export function KeepDialog({
   const [proving, setProving] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
-  const isTaken = profiles?.saved.some((kept) => kept.name === given) === true
+  const taken = profiles?.saved.find((kept) => kept.name === given)
   function keep(): void {
     send.mutate(
-      { name: given, profile },
+      { name: given, profile, replaces: taken?.profile ?? null },
       {
         onSuccess: () => {
           tryOut(profile, given)
@@ -78,7 +78,7 @@ export function KeepDialog({
       }
     >
       <form id="keep-profile" onSubmit={submit} className="py-1">
-        <Field label={words.keepName} hint={isTaken ? words.replaces : undefined} error={send.error?.message}>
+        <Field label={words.keepName} hint={taken ? words.replaces : undefined} error={send.error?.message}>
           {(ids) => (
             <Input
               {...ids}

@@ -27,7 +27,7 @@ export function KeptRow({
   const { tryOut, set } = useTuning()
   async function remove(): Promise<void> {
     try {
-      await callGateway(bridge, 'profiles.remove', { name })
+      await callGateway(bridge, 'profiles.remove', { name, profile })
       showToast(words.removed(name), {
         action: <ToastButton label={words.undo} onPress={() => void putBack()} />,
         until: Date.now() + 20_000,
@@ -38,10 +38,10 @@ export function KeptRow({
   }
   async function putBack(): Promise<void> {
     try {
-      await callGateway(bridge, 'profiles.save', { name, profile })
+      await callGateway(bridge, 'profiles.save', { name, profile, replaces: null })
       showToast(words.restored(name))
     } catch (fault) {
-      showToast(words.notRemoved, { tone: 'failed', detail: sayFault(fault) })
+      showToast(words.notRestored, { tone: 'failed', detail: sayFault(fault) })
     }
   }
   return (

@@ -73,6 +73,7 @@ export const profileWords = {
   remove: 'Remove',
   removed: (name: string) => `‘${name}’ removed.`,
   notRemoved: 'Could not remove.',
+  notRestored: 'Could not put it back.',
   restored: (name: string) => `‘${name}’ is back.`,
   more: (name: string) => `More for ‘${name}’`,
   keptAt: 'kept',

@@ -9,7 +9,7 @@ import { words as shared } from '../../../words.ts'
 import type { Profile } from './profile-settings.ts'
 import { profileWords as words } from './profile-words.ts'
 
-/** Another name for a kept profile: it is kept under the new one before the old one goes. */
+/** Another name for a kept profile. */
 export function RenameDialog({
   name,
   profile,
@@ -29,8 +29,12 @@ export function RenameDialog({
   const isTaken = given !== name && taken.includes(given)
   async function rename(): Promise<void> {
     try {
-      await callGateway(bridge, 'profiles.save', { name: given, profile })
-      await callGateway(bridge, 'profiles.remove', { name })
+      await callGateway(bridge, 'profiles.save', {
+        name: given,
+        profile,
+        replaces: null,
+        renames: { name, profile },
+      })
       showToast(words.renamed(given))
       onClose()
     } catch (fault) {

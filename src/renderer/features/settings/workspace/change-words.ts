@@ -57,8 +57,15 @@ export const dataWords = {
   backedUp: 'Backup created and checked.',
   noBackups: 'None yet.',
   backupColumns: ['Created', 'Size', 'File'],
-  restoreText:
-    'To go back to one: quit Countersign, remove the database together with the files of its name that end in -wal and -shm, put the copy in its place, and start again. The audit log will say that it is older than it was.',
+  restoreText: 'To go back to one: stop Countersign, then run:',
+  restoreCommand: (file: string, folder: string) => `countersign restore "${file}" --data "${folder}"`,
+  restoreOr: 'or, if you started with npm start, in that folder:',
+  restoreNpm: (file: string, folder: string) => `npm run countersign -- restore "${file}" --data "${folder}"`,
+  restoreAfter:
+    'Then start Countersign and look: nothing runs yet. To go on with it, stop it again and run the same with',
+  restoreKeep: '--keep',
+  restoreInstead:
+    'instead of the file. What was decided since may wait again, and what ran since may run again.',
   retention: 'Old entries of the audit log',
   retentionText:
     'Runs and their history stay. Only the oldest entries of the log can be removed, and the log records that.',

@@ -10,6 +10,7 @@ import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
+import { Code } from '../../../ui/text/code.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words as shared } from '../../../words.ts'
 import { dataWords as words } from './change-words.ts'
@@ -104,10 +105,23 @@ function Backups({ data, onChanged }: { data: DataFolderView; onChanged: () => v
               </tr>
             ))}
           </Table>
-          <p className="mt-3 text-sm text-ink-muted">{words.restoreText}</p>
+          <Restore file={data.backups[0]?.file ?? ''} folder={data.folder} />
         </>
       )}
     </Section>
+  )
+}
+
+/** `file`: of the backup that is meant at first. */
+function Restore({ file, folder }: { file: string; folder: string }) {
+  return (
+    <p className="mt-3 text-sm leading-6 text-ink-muted [overflow-wrap:anywhere]">
+      {words.restoreText} <Code>{words.restoreCommand(file, folder)}</Code> {words.restoreOr}{' '}
+      <Code>{words.restoreNpm(file, folder)}</Code>
+      <span className="mt-2 block">
+        {words.restoreAfter} <Code>{words.restoreKeep}</Code> {words.restoreInstead}
+      </span>
+    </p>
   )
 }
 
