@@ -77,15 +77,15 @@ describe('the tools of a connection [live.changed]', () => {
   it('that a full disk lets nobody write down are written down when there is room, so that another description is asked about at the next start [live.changed]', async () => {
     await open()
     const { store } = gateway
-    const { saveSetting } = store
+    const { saveSettings } = store
     let refused = 0
-    store.saveSetting = async () => {
+    store.saveSettings = async () => {
       refused += 1
       throw new Error('The disk is full.')
     }
     await known()
     await until(() => expect(refused).toBeGreaterThan(0))
-    store.saveSetting = saveSetting
+    store.saveSettings = saveSettings
     await gateway.connections.restart('db')
     await until(async () => expect(await store.setting('pins:db')).not.toBeNull())
     await gateway.close()
