@@ -42,6 +42,12 @@ async function opened(
 async function setPin(desk: Desk, session: DeskSession, next: string | null, current: string | null = null) {
   return await ask(desk, session, 'people.setPin', { current, next })
 }
+async function removeAndPutBack(desk: Desk, session: DeskSession, name: string): Promise<void> {
+  const edit = { kind: 'removePerson' as const, name }
+  const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+  const { undo } = await ask(desk, session, 'configuration.save', { edit, hash })
+  await ask(desk, session, 'configuration.undo', { undo })
+}
 async function tryPin(desk: Desk, session: DeskSession, name: string, pin: string): Promise<string> {
   const reply = await desk.dispatch(session, 'people.switch', { name, pin })
   return reply.ok ? 'in' : `${reply.error.code}: ${reply.error.message}`
@@ -185,6 +191,49 @@ describe('people at the desk', () => {
     await expect(say(null)).rejects.toThrow()
     expect(gateway.away.current()).toMatchObject([{ until }])
     gateway.store.saveSetting = saveSetting
+  })
+
+  it.for([false, true])(
+    'are not let in by the PIN of somebody of their name who was removed, also after a restart: %s [people.again-pin]',
+    async (restarts, { folder }) => {
+      const options = { folder, yaml: `${PEOPLE}\nstore: { kind: sqlite }\n`, clock: createManualClock() }
+      const first = await opened(options)
+      const session = await first.desk.openSession('window')
+      await setPin(first.desk, session, '1357')
+      await ask(first.desk, session, 'people.switch', { name: 'bo', pin: null })
+      await setPin(first.desk, session, '4711')
+      const file = first.gateway.configuration().path
+      const text = await readFile(file, 'utf8')
+      await first.gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
+      await first.gateway.live.saveFile(file, text, 'human:kim')
+      if (restarts) await first.close()
+      const { desk } = restarts ? await opened(options) : first
+      const other = await desk.openSession('window')
+      const told = 'is of somebody of that name who was removed from the people. Stop Countersign and say'
+      expect(await tryPin(desk, other, 'bo', '4711')).toContain(told)
+      const unasked = await desk.dispatch(other, 'people.switch', { name: 'bo', pin: null })
+      expect(unasked).toMatchObject({ ok: false, error: { message: expect.stringContaining(told) } })
+      expect(other.person()).toBeNull()
+      // Whatever the desk puts back later, it was not theirs.
+      expect(await tryPin(desk, other, 'kim', '1357')).toBe('in')
+      await removeAndPutBack(desk, other, 'bo')
+      expect(await tryPin(desk, other, 'bo', '4711')).toContain(told)
+      // Nor does it lock anybody out.
+      await setPin(desk, other, null, '1357')
+      expect((await ask(desk, other, 'people.list', {})).pinsExist).toBe(false)
+      expect((await desk.openSession('window')).person()).toBe('kim')
+    },
+  )
+
+  it('keep their PIN where the desk itself puts their removal back [people.again-pin]', async () => {
+    const { desk, gateway } = await opened()
+    const session = await desk.openSession('window')
+    await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+    await setPin(desk, session, '4711')
+    await ask(desk, session, 'people.switch', { name: 'kim', pin: null })
+    await removeAndPutBack(desk, session, 'bo')
+    expect(Object.keys(gateway.configuration().people)).toEqual(['kim', 'bo'])
+    expect(await tryPin(desk, session, 'bo', '4711')).toBe('in')
   })
 
   it('change and remove their own PIN, knowing the one before [people.locked]', async () => {

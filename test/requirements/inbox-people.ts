@@ -97,6 +97,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {
+    id: 'people.again-pin',
+    sentence:
+      'The PIN of somebody who was removed from the configuration lets nobody in who is declared under that name later, unless the desk puts the removal back; nobody can be the new one until it is removed, and it locks nobody out.',
+    source: 'docs/rulings.md R1.4, R2.4',
+  },
+  {
     id: 'people.at-press',
     sentence:
       'Nothing is begun with an approval, a choice or a request of somebody who is removed or loses the role that it rests on at any moment before it is begun, also while the button is being pressed.',

@@ -3,6 +3,7 @@
  * May import: gateway.ts (types), model, workflow, preload/contract.
  */
 import type { Push } from '../../preload/contract.ts'
+import { declarationOf } from '../model/configuration.ts'
 import { createActivityHandlers } from './activity/activity-handlers.ts'
 import { createAttentionHandlers } from './activity/attention-handlers.ts'
 import { createCatalogHandlers } from './catalog/catalog-handlers.ts'
@@ -60,7 +61,14 @@ export interface Desk {
 
 export function createDesk(options: DeskOptions): Desk {
   const { gateway, person } = options
-  const pins = createPinBook(gateway)
+  const pins = createPinBook(gateway, {
+    declared: (name) => declarationOf(name, gateway.declarations().people) ?? null,
+    systemUser: person,
+  })
+  const stopLooking = gateway.onChange(({ topic }) => {
+    if (topic === 'configuration') pins.lookAtDeclarations().catch(options.report)
+  })
+  pins.lookAtDeclarations().catch(options.report)
   const seats = createSeats(gateway, { systemUser: person, pins })
   const autoLock = createAutoLock(gateway.clock, seats, options.report)
   const listeners = new Set<(push: Push) => void>()
@@ -104,7 +112,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createServerHandlers(options),
       ...createActivityHandlers(options),
       ...createSettingsHandlers(options),
-      ...createConfigurationHandlers(options, seats),
+      ...createConfigurationHandlers(options, seats, pins),
       ...createAttentionHandlers(options),
       ...createClientHandlers(options),
       ...createClientFigureHandlers(options),
@@ -138,6 +146,7 @@ export function createDesk(options: DeskOptions): Desk {
     publish,
     async close() {
       stopListening()
+      stopLooking()
       stopUpdates()
       autoLock.close()
       inbox.close()

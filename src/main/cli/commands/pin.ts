@@ -30,7 +30,7 @@ async function remove(person: string, file: string, dataFolder: string): Promise
   const { store } = await openStore(file, (message) => process.stderr.write(`${message}\n`))
   try {
     if (store.readOnly !== null) throw new Error(store.readOnly)
-    const pins = createPinBook({ store, clock, readOnly: null })
+    const pins = createPinBook({ store, clock, readOnly: null }, null)
     if (!(await pins.read()).has(person))
       throw new Error(`${person} has no PIN in the data folder ${dataFolder}.`)
     await store.commit({

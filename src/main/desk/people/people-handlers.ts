@@ -22,6 +22,11 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
   async function demandPin(session: DeskSession, name: string, pin: string): Promise<void> {
     const checked = await pins.check(name, pin)
     if (checked.kind === 'right') return
+    if (checked.kind === 'another')
+      throw new DeskFault(
+        'NOT_ALLOWED',
+        `The PIN of ${name} is of somebody of that name who was removed from the people. Stop Countersign and say ‘countersign pin remove ${name}’; then ${name} can set a new one.`,
+      )
     if (checked.kind === 'none') throw new DeskFault('NOT_ALLOWED', `${name} has no PIN.`)
     const { until } = checked
     if (checked.kind === 'wrong') {
@@ -51,9 +56,10 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       if (!seats.known().includes(name)) {
         throw new DeskFault('NOT_FOUND', `The configuration knows nobody called ‘${name}’.`)
       }
-      if ((await pins.read()).has(name)) {
-        if (pin === null) throw new DeskFault('NOT_ALLOWED', `${name} has a PIN. Enter it.`)
-        await demandPin(session, name, pin)
+      const has = (await pins.read()).get(name)
+      if (has !== undefined) {
+        if (pin === null && !has.another) throw new DeskFault('NOT_ALLOWED', `${name} has a PIN. Enter it.`)
+        await demandPin(session, name, pin ?? '')
         await seats.sit(session, name, true)
         return { name }
       }
@@ -148,7 +154,7 @@ async function listPeople(
         waitUntil: waitUntil === null ? null : new Date(waitUntil).toISOString(),
       }
     }),
-    pinsExist: names.some((name) => kept.has(name)),
+    pinsExist: names.some((name) => kept.get(name)?.another === false),
     opened: session.person() !== null && seats.seatOf(session).opened,
     proven: session.person() !== null && seats.seatOf(session).proven,
     proof: approvals.proof,

@@ -1,9 +1,12 @@
 /**
  * The PINs of the people at the desk: kept as scrypt with a salt, in the database, and checked nowhere else (R1.4).
- * A PIN never leaves this file: not into a log, an error, the audit log or an answer. May import: gateway.ts (types), model.
+ * A PIN never leaves this file: not into a log, an error, the audit log or an answer. It is of one declaration of its
+ * person: whoever is declared under that name later is another one, whom it does not let in (R2.4).
+ * May import: gateway.ts (types), model.
  */
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import type { Gateway } from '../../gateway.ts'
+import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 
@@ -23,6 +26,10 @@ interface StoredPin {
   wrong: number
   /** Before this time no try counts; milliseconds. */
   waitUntil: number
+  /** Of its person; null: that was not declared. */
+  declared: string | null
+  /** Another one has been declared under that name since, whatever is declared now. */
+  another?: true
 }
 
 /** `wrong` counts those in a row; `until`, in milliseconds since 1970: before that no further try counts. */
@@ -30,22 +37,31 @@ export type PinCheck =
   | { kind: 'right' }
   | { kind: 'wrong'; wrong: number; until: number | null }
   | { kind: 'wait'; until: number }
+  /** It is of somebody of that name who was removed. */
+  | { kind: 'another' }
   | { kind: 'none' }
 
 export interface PinBook {
-  /** Who has one; `waitUntil` where too many were wrong. */
-  read(): Promise<ReadonlyMap<string, { waitUntil: number | null }>>
+  /** Who has one; `waitUntil` where too many were wrong. `another`: it is of somebody of that name who was removed. */
+  read(): Promise<ReadonlyMap<string, { waitUntil: number | null; another: boolean }>>
   /** One at a time, and counted before it is looked at: neither haste nor a crash gives a further try. */
   check(name: string, pin: string): Promise<PinCheck>
   /** Null: none any more. False, and nothing is changed: `first`, and there is one already. */
   set(name: string, pin: string | null, first?: boolean): Promise<boolean>
+  /** Puts a removal back: whom that declares again has the PIN of before (only by this way). */
+  puttingBack<Result>(change: () => Promise<Result>): Promise<Result>
+  /** Looks whose they are now: to be called when the configuration has changed. */
+  lookAtDeclarations(): Promise<void>
 }
 
-export function createPinBook({
-  store,
-  clock,
-  readOnly,
-}: Pick<Gateway, 'store' | 'clock' | 'readOnly'>): PinBook {
+/** `declared`: in which declaration of a name somebody is there now; null: it is not declared. */
+type People = { declared(name: string): string | null; systemUser: string }
+
+/** @param people null: whose they are is not asked */
+export function createPinBook(
+  { store, clock, readOnly }: Pick<Gateway, 'store' | 'clock' | 'readOnly'>,
+  people: People | null,
+): PinBook {
   let loading: Promise<Map<string, StoredPin>> | null = null
   const load = (): Promise<Map<string, StoredPin>> => {
     loading ??= store.setting(SETTING).then(readKept)
@@ -55,6 +71,14 @@ export function createPinBook({
     return loading
   }
   const inTurn = takeTurns()
+  let puttingBack = 0
+  const declaredNow = (name: string) => people?.declared(name) ?? null
+  /** The system's user is the same one, whoever is declared. */
+  function isAnother(name: string, { declared, another }: StoredPin): boolean {
+    if (people === null || name === people.systemUser) return false
+    const now = declaredNow(name)
+    return now !== null && (another === true || (declared !== null && declared !== now))
+  }
   async function save(kept: ReadonlyMap<string, StoredPin>): Promise<void> {
     // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
     if (readOnly !== null) return
@@ -65,6 +89,7 @@ export function createPinBook({
     const book = await load()
     const kept = book.get(name)
     if (kept === undefined) return { kind: 'none' }
+    if (isAnother(name, kept)) return { kind: 'another' }
     const now = clock.now()
     const until = waitOf(kept, now)
     if (until !== null) return { kind: 'wait', until }
@@ -85,7 +110,12 @@ export function createPinBook({
     async read() {
       const now = clock.now()
       const book = await load()
-      return new Map([...book].map(([name, kept]) => [name, { waitUntil: waitOf(kept, now) }]))
+      return new Map(
+        [...book].map(([name, kept]) => [
+          name,
+          { waitUntil: waitOf(kept, now), another: isAnother(name, kept) },
+        ]),
+      )
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
     set: (name, pin, first = false) =>
@@ -97,7 +127,7 @@ export function createPinBook({
         else {
           const salt = randomBytes(16).toString('base64')
           const hash = (await derive(pin, salt)).toString('base64')
-          book.set(name, { salt, hash, wrong: 0, waitUntil: 0 })
+          book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared: declaredNow(name) })
         }
         try {
           await save(book)
@@ -108,6 +138,30 @@ export function createPinBook({
           throw fault
         }
         return true
+      }),
+    async puttingBack(change) {
+      puttingBack += 1
+      try {
+        const result = await change()
+        await inTurn(async () => {
+          const book = await load()
+          const back = [...book].filter(([name, kept]) => kept.another !== true && isAnother(name, kept))
+          for (const [name, kept] of back) book.set(name, { ...kept, declared: declaredNow(name) })
+          if (back.length > 0) await save(book)
+        })
+        return result
+      } finally {
+        puttingBack -= 1
+      }
+    },
+    lookAtDeclarations: () =>
+      inTurn(async () => {
+        const book = await load()
+        if (puttingBack > 0) return
+        const others = [...book].filter(([name, kept]) => kept.another !== true && isAnother(name, kept))
+        for (const [name, kept] of others) book.set(name, { ...kept, another: true })
+        // What cannot be written down is known by its declaration at the next start, too.
+        if (others.length > 0) await save(book)
       }),
   }
 }
@@ -136,12 +190,14 @@ function readKept(setting: JsonObject | null): Map<string, StoredPin> {
 
 function readOne(kept: JsonValue | undefined): StoredPin | null {
   if (!isJsonObject(kept)) return null
-  const { salt, hash, wrong, waitUntil } = kept
+  const { salt, hash, wrong, waitUntil, declared = FIRST_DECLARATION, another } = kept
   if (typeof salt !== 'string' || typeof hash !== 'string') return null
   return {
     salt,
     hash,
     wrong: typeof wrong === 'number' ? wrong : 0,
     waitUntil: typeof waitUntil === 'number' ? waitUntil : 0,
+    declared: typeof declared === 'string' ? declared : null,
+    ...(another === true ? { another } : {}),
   }
 }

@@ -27,7 +27,7 @@ export interface Seats {
   touch(session: DeskSession | null): void
   /** Everybody who may sit here: of the configuration, and the system's user. */
   known(): string[]
-  /** Of these. A PIN of somebody who is gone locks nobody out. */
+  /** Of these. A PIN of somebody who is gone locks nobody out, whoever has their name now. */
   pinsExist(): Promise<boolean>
   sit(session: DeskSession, person: string, proven: boolean): Promise<void>
   lock(session: DeskSession, because: string): Promise<void>
@@ -63,7 +63,7 @@ export function createSeats(
   }
   async function pinsExist(): Promise<boolean> {
     const kept = await pins.read()
-    return known().some((name) => kept.has(name))
+    return known().some((name) => kept.get(name)?.another === false)
   }
   const record: Seats['record'] = async (session, eventType, payload) => {
     const person = session.person()

@@ -8,6 +8,7 @@ import { editsOf, missedBy, namedBy } from '../edits/edits.ts'
 import { putBackSaved } from '../edits/put-back.ts'
 import { DeskFault } from '../fault.ts'
 import { requireWritable } from '../lab/judged-handlers.ts'
+import type { PinBook } from '../people/pin-book.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { REMEMBERED } from '../sources/import-handlers.ts'
@@ -16,6 +17,7 @@ import { createSavedSecrets } from './saved-secrets.ts'
 export function createConfigurationHandlers(
   { gateway, clientTokens }: Pick<DeskOptions, 'gateway' | 'clientTokens'>,
   seats: Pick<Seats, 'seatOf'>,
+  pins: Pick<PinBook, 'puttingBack'>,
 ): Pick<Handlers, `configuration.${'preview' | 'save' | 'changes' | 'undo'}`> {
   const saved = createSavedSecrets(gateway)
   /** The client that the change declares, if one of its name had a token: whoever holds that was not asked for. */
@@ -72,7 +74,9 @@ export function createConfigurationHandlers(
       requireWritable(gateway)
       const risk = await gateway.editor.riskOfUndo(undo)
       return await changeAs({ gateway, seats }, session, risk, async (who) => {
-        const file = await clientTokens.puttingBack(() => putBackSaved(gateway, undo, who))
+        const file = await clientTokens.puttingBack(() =>
+          pins.puttingBack(() => putBackSaved(gateway, undo, who)),
+        )
         return { file, secretsLeft: await saved.takeBack(undo, who.id) }
       })
     },
