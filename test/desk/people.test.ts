@@ -225,6 +225,32 @@ describe('people at the desk', () => {
     },
   )
 
+  it.for([false, true])(
+    'do not come to a desk who are removed while their PIN is looked at, declared again meanwhile: %s [people.again-pin]',
+    async (again) => {
+      const { desk, gateway } = await opened()
+      const session = await desk.openSession('window')
+      await setPin(desk, session, '1357')
+      await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+      await setPin(desk, session, '4711')
+      const other = await desk.openSession('window')
+      const { saveSetting } = gateway.store
+      const file = gateway.configuration().path
+      const text = await readFile(file, 'utf8')
+      let isFirst = true
+      gateway.store.saveSetting = async (key, value) => {
+        if (key === 'pins' && isFirst) {
+          isFirst = false
+          await gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
+          if (again) await gateway.live.saveFile(file, text, 'human:kim')
+        }
+        await saveSetting(key, value)
+      }
+      expect(await tryPin(desk, other, 'bo', '4711')).not.toBe('in')
+      expect(other.person()).toBeNull()
+    },
+  )
+
   it('keep their PIN where the desk itself puts their removal back [people.again-pin]', async () => {
     const { desk, gateway } = await opened()
     const session = await desk.openSession('window')

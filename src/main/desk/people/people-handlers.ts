@@ -56,10 +56,12 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       if (!seats.known().includes(name)) {
         throw new DeskFault('NOT_FOUND', `The configuration knows nobody called ‘${name}’.`)
       }
+      const declared = seats.declarationOf(name)
       const has = (await pins.read()).get(name)
       if (has !== undefined) {
         if (pin === null && !has.another) throw new DeskFault('NOT_ALLOWED', `${name} has a PIN. Enter it.`)
         await demandPin(session, name, pin ?? '')
+        if (seats.declarationOf(name) !== declared) throw removed(name)
         await seats.sit(session, name, true)
         return { name }
       }
@@ -90,6 +92,7 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       if (had) {
         if (current === null) throw new DeskFault('NOT_ALLOWED', 'Enter your present PIN as well.')
         await demandPin(session, name, current)
+        if (session.person() !== name) throw removed(name)
       }
       // Two desks at which this person sits may both choose a first one: only one of them has.
       if (!(await pins.set(name, next, !had)))
@@ -128,6 +131,11 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       return { until: new Date(until).toISOString() }
     },
   }
+}
+
+/** While it was looked at who they are. */
+function removed(name: string): DeskFault {
+  return new DeskFault('NOT_ALLOWED', `‘${name}’ was removed from the people.`)
 }
 
 async function listPeople(

@@ -118,8 +118,10 @@ export function createPinBook(
       )
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
-    set: (name, pin, first = false) =>
-      inTurn(async () => {
+    set(name, pin, first = false) {
+      // Of whoever sets it, though they may be removed before it is kept.
+      const declared = declaredNow(name)
+      return inTurn(async () => {
         const book = await load()
         const before = book.get(name)
         if (first && before !== undefined) return false
@@ -127,7 +129,7 @@ export function createPinBook(
         else {
           const salt = randomBytes(16).toString('base64')
           const hash = (await derive(pin, salt)).toString('base64')
-          book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared: declaredNow(name) })
+          book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared })
         }
         try {
           await save(book)
@@ -138,7 +140,8 @@ export function createPinBook(
           throw fault
         }
         return true
-      }),
+      })
+    },
     async puttingBack(change) {
       puttingBack += 1
       try {

@@ -25,6 +25,8 @@ export interface Seats {
   seated(): { session: DeskSession; untouchedMs: number }[]
   /** Somebody is there; null: at every desk, as far as anybody knows. */
   touch(session: DeskSession | null): void
+  /** In which declaration of a name somebody is there now; undefined: it is not declared. */
+  declarationOf(name: string): string | undefined
   /** Everybody who may sit here: of the configuration, and the system's user. */
   known(): string[]
   /** Of these. A PIN of somebody who is gone locks nobody out, whoever has their name now. */
@@ -129,6 +131,7 @@ export function createSeats(
       if (session !== null) find(session).seat.touched = now
       else for (const { seat } of seats.values()) seat.touched = now
     },
+    declarationOf: (name) => declarationOf(name, gateway.declarations().people),
     known,
     pinsExist,
     async sit(session, person, proven) {
