@@ -43,6 +43,7 @@ import { createRuntime } from './runtime/create-runtime.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
+import { untilTaken } from './runtime/step/until-durable.ts'
 import { trackUsage } from './runtime/submit/track-usage.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import type { Discovery } from './search/discovery.ts'
@@ -155,6 +156,8 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     await store.commit({ expect: [], audit: [whole] })
     publish({ topic: 'audit' })
   }
+  const fault = (error: unknown, correlationId: string) =>
+    log.error({ err: error, correlationId }, 'Fault in the runtime')
   const items = createItemHandlers({
     ...{ store, clock, ids, runtime: () => runtime, live: () => live, tools: () => tools },
     accepted: (name) => discoveries.look(name),
@@ -172,6 +175,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     declare: declarations.prepare,
     swap: ({ connections }) => discoveries.swap(connections),
     record,
+    atLast: (task) =>
+      new Promise((tried) => {
+        const once = () => task().finally(tried)
+        void untilTaken({ clock, fault }, 'configuration', draining.signal, once)
+      }),
     publish: () => publish({ topic: 'configuration' }),
     asking: items.asking('configuration'),
   })
@@ -298,7 +306,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     toolsKnown: () => pool.settled(TOOLS_KNOWN_MS),
     draining: draining.signal,
     crashPoint: options.crashPoint ?? (() => {}),
-    fault: (error, correlationId) => log.error({ err: error, correlationId }, 'Fault in the runtime'),
+    fault,
   })
   const discoveries = followDiscoveries({ pool, tools, offer, record, publish, log })
 

@@ -211,16 +211,43 @@ describe('people at the desk', () => {
       const other = await desk.openSession('window')
       const told = 'is of somebody of that name who was removed from the people. Stop Countersign and say'
       expect(await tryPin(desk, other, 'bo', '4711')).toContain(told)
-      // It opens nothing, and it goes on locking: nobody comes in because somebody was removed.
-      expect((await ask(desk, other, 'people.list', {})).people[1]).toMatchObject({
-        name: 'bo',
-        hasPin: true,
-      })
+      const unasked = await desk.dispatch(other, 'people.switch', { name: 'bo', pin: null })
+      expect(unasked).toMatchObject({ ok: false, error: { message: expect.stringContaining(told) } })
       expect(other.person()).toBeNull()
       // Whatever the desk puts back later, it was not theirs.
       expect(await tryPin(desk, other, 'kim', '1357')).toBe('in')
       await removeAndPutBack(desk, other, 'bo')
       expect(await tryPin(desk, other, 'bo', '4711')).toContain(told)
+      // Nor does it lock anybody out.
+      await setPin(desk, other, null, '1357')
+      expect((await ask(desk, other, 'people.list', {})).pinsExist).toBe(false)
+      expect((await desk.openSession('window')).person()).toBe('kim')
+    },
+  )
+
+  it.for([false, true])(
+    'do not come to a desk who are removed while their PIN is looked at, declared again meanwhile: %s [people.again-pin]',
+    async (again) => {
+      const { desk, gateway } = await opened()
+      const session = await desk.openSession('window')
+      await setPin(desk, session, '1357')
+      await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
+      await setPin(desk, session, '4711')
+      const other = await desk.openSession('window')
+      const { saveSetting } = gateway.store
+      const file = gateway.configuration().path
+      const text = await readFile(file, 'utf8')
+      let isFirst = true
+      gateway.store.saveSetting = async (key, value) => {
+        if (key === 'pins' && isFirst) {
+          isFirst = false
+          await gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
+          if (again) await gateway.live.saveFile(file, text, 'human:kim')
+        }
+        await saveSetting(key, value)
+      }
+      expect(await tryPin(desk, other, 'bo', '4711')).not.toBe('in')
+      expect(other.person()).toBeNull()
     },
   )
 

@@ -75,6 +75,21 @@ it('a change of the settings that the database does not take leaves the file as 
   expect(await readFile(file, 'utf8')).not.toBe(before)
 })
 
+it('a change of the settings that is in force is in the log as soon as the database takes that, and is no failure [store.reloaded-full]', async ({
+  opened: { desk, gateway, session },
+}) => {
+  const edit: ConfigurationEdit = { kind: 'approvals', holdMs: 2000 }
+  const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+  const { commit } = gateway.store
+  gateway.store.commit = () => Promise.reject(FULL)
+  expect(await desk.dispatch(session, 'configuration.save', { edit, hash })).toMatchObject({ ok: true })
+  expect(gateway.configuration().approvals.holdMs).toBe(2000)
+  gateway.store.commit = commit
+  const reloads = async () =>
+    (await gateway.store.audit({ eventTypes: ['config.reloaded'] }, { limit: 5 })).items
+  await expect.poll(async () => (await reloads()).map(({ actor }) => actor)).toEqual(['human:kim'])
+})
+
 describe('a configuration that is approved', () => {
   it('while the database takes nothing of it is said not to be in force, and is as soon as it can be [store.approved-full]', async ({
     opened: { actor, approve, edit, gateway },

@@ -99,7 +99,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'people.again-pin',
     sentence:
-      'The PIN of somebody who was removed from the configuration lets nobody in who is declared under that name later, unless the desk puts the removal back; it goes on locking until it is removed.',
+      'The PIN of somebody who was removed from the configuration lets nobody in who is declared under that name later, unless the desk puts the removal back; nobody can be the new one until it is removed, and it locks nobody out.',
     source: 'docs/rulings.md R1.4, R2.4',
   },
   {

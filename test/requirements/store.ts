@@ -95,6 +95,12 @@ export const storePromises: Requirement[] = [
     source: 'issue 3, What it must withstand',
   },
   {
+    id: 'store.reloaded-full',
+    sentence:
+      'A change of the configuration that has come into force is in the audit log as soon as the database takes it, and nobody is told that it was not saved.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
     id: 'store.outcome-lost',
     sentence:
       'What cannot be written down is not called running: it is said what has happened and why it is not written, and a person is asked as soon as the database takes it.',

@@ -54,7 +54,8 @@ export function sessionOf(
   const declaredNow = (name: string) => declarationOf(name, declarations().people)
   function person(): string | null {
     const known =
-      seat.person === systemUser || (seat.person !== null && declaredNow(seat.person) === seat.declared)
+      seat.person === systemUser ||
+      (seat.person !== null && seat.declared !== undefined && declaredNow(seat.person) === seat.declared)
     // For good: whoever is declared under this name later has not come to this desk.
     if (!known) Object.assign(seat, { person: null, proven: false, opened: false, proofUntil: null })
     return seat.person

@@ -82,6 +82,33 @@ describe('before a change of its format, a database', () => {
     expect(existsSync(backups)).toBe(false)
   })
 
+  it('is gone on with without a row that cannot be read, which the backup has set aside, too [store.damaged-row] [update.backup]', async ({
+    older,
+  }) => {
+    const mark = '{"id":"wf_1",'
+    const bytes = readFileSync(older.file)
+    bytes.write('#'.repeat(mark.length), bytes.indexOf(mark))
+    writeFileSync(older.file, bytes)
+    const told: string[] = []
+    const store = await openSqliteStore({
+      file: older.file,
+      backups: older.backups,
+      onDamaged: (sentence) => told.push(sentence),
+    })
+    expect(told).toEqual([expect.stringContaining('damaged rows: wf_1 of the table instances')])
+    expect(await store.run('wf_1')).toBeNull()
+    await store.close()
+    const [backup] = listBackups(older.backups)
+    expect(formatOf(older.file)).toBe(DATABASE_FORMAT)
+    for (const file of [older.file, backup?.file ?? '']) {
+      const database = new Database(file, { readonly: true })
+      expect(database.prepare('SELECT source, key FROM damaged').all()).toEqual([
+        { source: 'instances', key: 'wf_1' },
+      ])
+      database.close()
+    }
+  })
+
   it('is left as it is where no backup can be made, and why is said [update.backup]', async ({ older }) => {
     const before = readFileSync(older.file)
     writeFileSync(older.backups, 'a file')

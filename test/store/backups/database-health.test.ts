@@ -181,6 +181,21 @@ describe('a row that cannot be read', () => {
     )
   })
 
+  it('is set aside by whoever asks for a backup, and there is one [store.damaged-row]', async () => {
+    const store = await openSqliteStore({ file })
+    await store.commit({ expect: [], runs: [run({ id: 'wf_harmed' })], audit: [] })
+    await store.close()
+    damage('{"id":"wf_harmed",')
+    const told: string[] = []
+    const again = await openSqliteStore({ file, onDamaged: (sentence) => told.push(sentence) })
+    await again.care.backUp(`${file}.copy`)
+    expect(told).toEqual([expect.stringContaining('wf_harmed of the table instances')])
+    await again.close()
+    const copy = new Database(`${file}.copy`, { readonly: true })
+    expect(copy.prepare('SELECT key FROM damaged').all()).toEqual([{ key: 'wf_harmed' }])
+    copy.close()
+  })
+
   it('of the settings is named, and is never taken for one that is not there [store.damaged-row]', async () => {
     const store = await openSqliteStore({ file })
     await store.saveSetting('pins', { alex: 'hash' })

@@ -56,9 +56,12 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       if (!seats.known().includes(name)) {
         throw new DeskFault('NOT_FOUND', `The configuration knows nobody called ‘${name}’.`)
       }
-      if ((await pins.read()).has(name)) {
-        if (pin === null) throw new DeskFault('NOT_ALLOWED', `${name} has a PIN. Enter it.`)
-        await demandPin(session, name, pin)
+      const declared = seats.declarationOf(name)
+      const has = (await pins.read()).get(name)
+      if (has !== undefined) {
+        if (pin === null && !has.another) throw new DeskFault('NOT_ALLOWED', `${name} has a PIN. Enter it.`)
+        await demandPin(session, name, pin ?? '')
+        if (seats.declarationOf(name) !== declared) throw removed(name)
         await seats.sit(session, name, true)
         return { name }
       }
@@ -89,6 +92,7 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       if (had) {
         if (current === null) throw new DeskFault('NOT_ALLOWED', 'Enter your present PIN as well.')
         await demandPin(session, name, current)
+        if (session.person() !== name) throw removed(name)
       }
       // Two desks at which this person sits may both choose a first one: only one of them has.
       if (!(await pins.set(name, next, !had)))
@@ -129,6 +133,11 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
   }
 }
 
+/** While it was looked at who they are. */
+function removed(name: string): DeskFault {
+  return new DeskFault('NOT_ALLOWED', `‘${name}’ was removed from the people.`)
+}
+
 async function listPeople(
   { gateway }: DeskOptions,
   seats: Seats,
@@ -153,7 +162,7 @@ async function listPeople(
         waitUntil: waitUntil === null ? null : new Date(waitUntil).toISOString(),
       }
     }),
-    pinsExist: names.some((name) => kept.has(name)),
+    pinsExist: names.some((name) => kept.get(name)?.another === false),
     opened: session.person() !== null && seats.seatOf(session).opened,
     proven: session.person() !== null && seats.seatOf(session).proven,
     proof: approvals.proof,

@@ -42,8 +42,8 @@ export type PinCheck =
   | { kind: 'none' }
 
 export interface PinBook {
-  /** Who has one; `waitUntil` where too many were wrong. */
-  read(): Promise<ReadonlyMap<string, { waitUntil: number | null }>>
+  /** Who has one; `waitUntil` where too many were wrong. `another`: it is of somebody of that name who was removed. */
+  read(): Promise<ReadonlyMap<string, { waitUntil: number | null; another: boolean }>>
   /** One at a time, and counted before it is looked at: neither haste nor a crash gives a further try. */
   check(name: string, pin: string): Promise<PinCheck>
   /** Null: none any more. False, and nothing is changed: `first`, and there is one already. */
@@ -110,11 +110,18 @@ export function createPinBook(
     async read() {
       const now = clock.now()
       const book = await load()
-      return new Map([...book].map(([name, kept]) => [name, { waitUntil: waitOf(kept, now) }]))
+      return new Map(
+        [...book].map(([name, kept]) => [
+          name,
+          { waitUntil: waitOf(kept, now), another: isAnother(name, kept) },
+        ]),
+      )
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
-    set: (name, pin, first = false) =>
-      inTurn(async () => {
+    set(name, pin, first = false) {
+      // Of whoever sets it, though they may be removed before it is kept.
+      const declared = declaredNow(name)
+      return inTurn(async () => {
         const book = await load()
         const before = book.get(name)
         if (first && before !== undefined) return false
@@ -122,7 +129,7 @@ export function createPinBook(
         else {
           const salt = randomBytes(16).toString('base64')
           const hash = (await derive(pin, salt)).toString('base64')
-          book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared: declaredNow(name) })
+          book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared })
         }
         try {
           await save(book)
@@ -133,7 +140,8 @@ export function createPinBook(
           throw fault
         }
         return true
-      }),
+      })
+    },
     async puttingBack(change) {
       puttingBack += 1
       try {

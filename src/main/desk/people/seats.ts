@@ -25,9 +25,11 @@ export interface Seats {
   seated(): { session: DeskSession; untouchedMs: number }[]
   /** Somebody is there; null: at every desk, as far as anybody knows. */
   touch(session: DeskSession | null): void
+  /** In which declaration of a name somebody is there now; undefined: it is not declared. */
+  declarationOf(name: string): string | undefined
   /** Everybody who may sit here: of the configuration, and the system's user. */
   known(): string[]
-  /** Of these. A PIN of somebody who is gone locks nobody out. */
+  /** Of these. A PIN of somebody who is gone locks nobody out, whoever has their name now. */
   pinsExist(): Promise<boolean>
   sit(session: DeskSession, person: string, proven: boolean): Promise<void>
   lock(session: DeskSession, because: string): Promise<void>
@@ -63,7 +65,7 @@ export function createSeats(
   }
   async function pinsExist(): Promise<boolean> {
     const kept = await pins.read()
-    return known().some((name) => kept.has(name))
+    return known().some((name) => kept.get(name)?.another === false)
   }
   const record: Seats['record'] = async (session, eventType, payload) => {
     const person = session.person()
@@ -129,6 +131,7 @@ export function createSeats(
       if (session !== null) find(session).seat.touched = now
       else for (const { seat } of seats.values()) seat.touched = now
     },
+    declarationOf: (name) => declarationOf(name, gateway.declarations().people),
     known,
     pinsExist,
     async sit(session, person, proven) {

@@ -121,6 +121,8 @@ export interface LiveConfigurationParts {
   /** Makes everything run on it; at once, or not at all. */
   swap(configuration: Configuration): void
   record: RecordEvent
+  /** Resolves when this was tried once; what the database refuses for a while is tried again. */
+  atLast(task: () => Promise<void>): Promise<void>
   publish(): void
   asking: ConfigurationInbox
 }
@@ -170,26 +172,35 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     parts.swap(loaded.configuration)
     parts.publish()
     await written
-    await withdraw('Another configuration is in force now.')
-    await parts.record({
-      actor: by?.startsWith('human:') === true ? by : ENGINE.id,
-      eventType: 'config.reloaded',
-      payload: {
-        path,
-        before,
-        after: loaded.configuration.hash,
-        wordsOnly: difference.wordsOnly,
-        weaker: difference.weaker,
-        changes: difference.changes,
-      },
-    })
+    asked = ''
+    // It is in force, whatever can be written down of that now.
+    await parts.atLast(() => withdrawOthers('Another configuration is in force now.'))
+    await parts.atLast(() =>
+      parts.record({
+        actor: by?.startsWith('human:') === true ? by : ENGINE.id,
+        eventType: 'config.reloaded',
+        payload: {
+          path,
+          before,
+          after: loaded.configuration.hash,
+          wordsOnly: difference.wordsOnly,
+          weaker: difference.weaker,
+          changes: difference.changes,
+        },
+      }),
+    )
     parts.publish()
   }
 
   const withdraw = async (because: string, except = '') => {
     asked = except
+    await withdrawOthers(because)
+  }
+
+  /** All but what is asked by now. */
+  const withdrawOthers = async (because: string) => {
     for (const { key } of await asking.pending()) {
-      if (key === except) continue
+      if (key === asked) continue
       await asking.withdraw(key, because)
       // One that a person approved in this very moment still comes into force as they saw it.
       if ((await asking.latest(key))?.status === 'withdrawn')

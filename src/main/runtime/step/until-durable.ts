@@ -2,6 +2,7 @@
 import { GatewayError } from '../../model/error.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
+import type { Clock } from '../ports.ts'
 import { pauseFor } from '../time/pause-for.ts'
 import type { Execution } from './executions.ts'
 
@@ -52,7 +53,7 @@ export async function untilDurable<Result>(
  * `signal` is aborted or `isOver`. Never rejects.
  */
 export async function untilTaken(
-  parts: RuntimeParts,
+  parts: Pick<RuntimeParts, 'fault'> & { clock: Clock },
   workflowId: string,
   signal: AbortSignal,
   task: () => Promise<void>,

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { GatewayError } from '../../model/error.ts'
 import { checkFormat, DATABASE_FORMAT, formatOf } from '../migrations.ts'
+import { isDamagedRow } from '../sqlite/database.ts'
 import { writeWhole } from '../write-whole.ts'
+import { type DamagedRow, setDamagedAside } from './damaged-rows.ts'
 import { backUpDatabase } from './database-backup.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -34,30 +36,38 @@ const BUSY_MS = 3000
  * database, one of this format, and one of a newer.
  * @param file absolute path of the database
  * @param folder the folder of the backups
+ * @returns rows that could not be read: they are set aside, in the backup as well
  * @throws GatewayError INTERNAL with a sentence if no backup can be made; nothing was changed then
  */
 export async function backUpBeforeMigration(
   file: string,
   folder: string,
   point: (name: MigrationPoint) => void = () => {},
-): Promise<void> {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return
+): Promise<DamagedRow[]> {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return []
   const database = new Database(file, { timeout: BUSY_MS, fileMustExist: true })
   try {
-    if (checkFormat(database, file) !== null) return
+    if (checkFormat(database, file) !== null) return []
     const from = formatOf(database)
-    if (from === 0 || from >= DATABASE_FORMAT) return
+    if (from === 0 || from >= DATABASE_FORMAT) return []
+    let damaged: DamagedRow[] = []
     point('migration.starting')
     const backup = await makeBackup({
       file,
       folder,
       now: Date.now(),
-      copy: (to) => backUpDatabase(database, to),
+      copy: (to) =>
+        backUpDatabase(database, to).catch(async (cause: unknown) => {
+          if (!(cause instanceof GatewayError) || !isDamagedRow(cause)) throw cause
+          damaged = setDamagedAside(database, new Date().toISOString())
+          await backUpDatabase(database, to)
+        }),
     })
     point('migration.backedUp')
     const note: MigrationNote = { database: file, backup, from, to: DATABASE_FORMAT }
     await writeWhole(join(folder, NOTE), JSON.stringify(note))
     point('migration.noted')
+    return damaged
   } catch (cause) {
     if (!(cause instanceof GatewayError) || !cause.message.startsWith('No backup')) throw cause
     if (cause.message.includes('is damaged'))

@@ -22,7 +22,12 @@ export interface DamagedRow {
 
 /** Moves all of them, or none if that fails. */
 export function setDamagedAside(database: Database.Database, now: string): DamagedRow[] {
-  const found = (Object.keys(TABLES) as (keyof typeof TABLES)[]).flatMap((table) =>
+  // An older format has not all of them.
+  const isThere = database
+    .prepare<[string], number>("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?")
+    .pluck()
+  const tables = (Object.keys(TABLES) as (keyof typeof TABLES)[]).filter((table) => isThere.get(table) === 1)
+  const found = tables.flatMap((table) =>
     database
       .prepare<[], string | number>(`SELECT ${TABLES[table]} FROM ${table} WHERE NOT json_valid(body)`)
       .pluck()

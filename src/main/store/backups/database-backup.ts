@@ -7,6 +7,7 @@ import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import Database from 'better-sqlite3'
 import { GatewayError } from '../../model/error.ts'
+import { explainDatabase, isDamagedRow } from '../sqlite/database.ts'
 
 /** In one step nobody's commit begins it anew. On the gateway's own thread it has to let others through. */
 const PAGES_AT_ONCE = isMainThread ? 500 : 0x7fffffff
@@ -24,6 +25,9 @@ export async function backUpDatabase(database: Database.Database, to: string): P
     if (process.platform !== 'win32') sync(dirname(to))
   } catch (cause) {
     for (const file of [draft, `${draft}-journal`, `${draft}-wal`, `${draft}-shm`]) discard(file)
+    const explained = explainDatabase(cause, database.name)
+    // Whoever may write sets it aside, and there is a backup then.
+    if (isDamagedRow(explained)) throw explained
     throw new GatewayError('INTERNAL', `No backup was made: ${reasonOf(cause)}. Nothing else was touched.`)
   }
 }

@@ -20,7 +20,7 @@ import type { ChainMark } from '../audit/audit-chain.ts'
 import { type KeptHead, openKeptHead } from '../audit/kept-head.ts'
 import { backupFolderOf } from '../backups/backups.ts'
 import { backUpBeforeMigration, type MigrationPoint } from '../backups/before-migration.ts'
-import { sayDamaged, setDamagedAside } from '../backups/damaged-rows.ts'
+import { type DamagedRow, sayDamaged, setDamagedAside } from '../backups/damaged-rows.ts'
 import { endedUncleanly, findDamage, sayBehind, sayHowToRestore } from '../backups/database-health.ts'
 import { holdFiles } from '../backups/held-files.ts'
 import { createStoreCare, type StoreCare } from '../backups/store-care.ts'
@@ -84,11 +84,12 @@ const LARGE_FROM = 2 * 1024 * 1024
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {}, onDamaged = warn } = options
-  const { database, readOnly, head } = await openWhole(
+  const { database, readOnly, head, damaged } = await openWhole(
     file,
     options.backups ?? backupFolderOf(dirname(file)),
     options.migrationPoint,
   )
+  if (damaged.length > 0) onDamaged(sayDamaged(damaged))
   const queries = createQueries(database)
   const version = database.prepare<[], number>('PRAGMA data_version').pluck()
   const held = holdFiles(file, () => Number(version.get()))
@@ -286,13 +287,13 @@ async function openWhole(
   file: string,
   backups: string,
   point: SqliteStoreOptions['migrationPoint'],
-): Promise<OpenDatabase & { head: KeptHead | null }> {
+): Promise<OpenDatabase & { head: KeptHead | null; damaged: DamagedRow[] }> {
   const unclean = endedUncleanly(file)
-  await backUpBeforeMigration(file, backups, point).catch((cause: unknown) => {
+  const damaged = await backUpBeforeMigration(file, backups, point).catch((cause: unknown) => {
     throw sayHowElse(explainDatabase(cause, file), backups)
   })
   const opened = openOrSayHow(file, backups)
-  if (opened.readOnly !== null) return { ...opened, head: null }
+  if (opened.readOnly !== null) return { ...opened, head: null, damaged }
   const { database } = opened
   try {
     const damage = unclean ? findDamage(database, file) : null
@@ -304,10 +305,10 @@ async function openWhole(
     const head = damage === null ? await openKeptHead(file, log) : null
     const behind = head?.behind ? sayBehind(file, head.behind, log.current()) : null
     const reason = damage ?? behind
-    if (reason === null) return { database, readOnly: null, head }
+    if (reason === null) return { database, readOnly: null, head, damaged }
     const readOnly = `${reason} ${sayHowToRestore(backups, { mayKeep: damage === null })}`
     database.close()
-    return { database: openForReading(file), readOnly, head: null }
+    return { database: openForReading(file), readOnly, head: null, damaged }
   } catch (cause) {
     if (database.open) database.close()
     throw sayHowElse(explainDatabase(cause, file), backups)
