@@ -91,6 +91,16 @@ describeWhere(['chromium'], 'Names without a place to break them', () => {
     await dialog.getByText('I have read what will happen.').waitFor()
     expect(await outside('[role=dialog]')).toEqual([])
   })
+
+  it('push nothing out of the tables of people and of who is signed in [inbox.narrow]', async () => {
+    await page().goto(`${page().url().split('#')[0]}#/settings/people`)
+    const table = page().getByRole('table', { name: 'At a desk now' })
+    await table.getByText('kim', { exact: false }).waitFor()
+    const isWide = (part: Element) => part.getBoundingClientRect().right > window.innerWidth + 1
+    expect(await table.evaluate(isWide)).toBe(false)
+    const none = page().getByText('none', { exact: true }).first()
+    expect(await none.evaluate((text) => text.getClientRects().length)).toBe(1)
+  })
 })
 
 /** The texts that reach over the right edge of the panel. */
