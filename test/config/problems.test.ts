@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { loadConfiguration } from '../../src/main/config/load.ts'
 import { flow, V } from './flow.ts'
 import { GRAPH } from './graph-cases.ts'
 import { LATER, READS } from './later-cases.ts'
 import { MEANING } from './meaning-cases.ts'
 import { PROFILES } from './profile-cases.ts'
 import { SHAPE, SYNTAX } from './shape-cases.ts'
-import { inOneLine, loadText } from './write-configuration.ts'
+import { inOneLine, loadText, writeFiles } from './write-configuration.ts'
 
 describe.each([
   ['YAML that is broken', SYNTAX],
@@ -28,6 +29,13 @@ describe.each([
 function withoutEngineWords(line: string): string {
   return line.replace(/(usable JSON Schema\.) .*/, '$1')
 }
+
+it('a JSON file is told what to write in JSON [config.located-problems]', async () => {
+  const file = (await writeFiles({ 'main.json': '{ "clients": {} }' })).replace(/yaml$/, 'json')
+  expect((await loadConfiguration(file, {})).problems.map(({ message }) => message)).toEqual([
+    'The configuration needs ‘version’. Write ‘"version": "1.0.0",’ behind its first brace.',
+  ])
+})
 
 describe('many mistakes in one file', () => {
   it('are all reported in one run, in reading order [config.located-problems] [config.check]', async () => {

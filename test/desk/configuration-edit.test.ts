@@ -58,6 +58,27 @@ afterEach(async () => {
 })
 
 describe('a change of the configuration by the desk', () => {
+  it('that cannot be written says why, and is not listed as done [edit.unwritten]', async () => {
+    const list = async () => (await ask(desk, session, 'configuration.changes', {})).length
+    // No name is left for the draft beside it.
+    const long = join(folder, `${'x'.repeat(245)}.yaml`)
+    await close()
+    await writeFile(long, MAIN)
+    gateway = await openTestGateway('', { folder: join(folder, 'other'), configuration: long })
+    desk = openTestDesk(gateway)
+    session = await desk.openSession('window')
+    const { hash } = await preview(HOLD)
+    const reply = await desk.dispatch(session, 'configuration.save', { edit: HOLD, hash })
+    expect(reply).toMatchObject({
+      ok: false,
+      error: {
+        code: 'REJECTED',
+        message: `‘${long}’ cannot be written: its name is too long. Nothing was changed.`,
+      },
+    })
+    expect([await readFile(long, 'utf8'), await list()]).toEqual([MAIN, 0])
+  })
+
   it('is seen as a difference, then saved and in force, in the name of who saved it [edit.seen]', async () => {
     const seen = await preview({ kind: 'approvals', timeoutMs: 120_000, holdMs: 2000 })
     expect(seen).toMatchObject({ file: main(), problems: [], weaker: [] })

@@ -5,8 +5,11 @@ import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
 const LONG = 'create_or_update_'.repeat(7)
+const SERVER = `s${'x'.repeat(60)}`
 const workspace = (folder: string): string => `
 approvals: { holdMs: 0 }
+connections:
+  ${SERVER}: { kind: cli, command: touch, title: "${LONG}server" }
 people:
   ${LONG}kim: { roles: [${LONG}lead] }
   bo: {}
@@ -91,6 +94,40 @@ describeWhere(['chromium'], 'Names without a place to break them', () => {
     await dialog.getByText('I have read what will happen.').waitFor()
     expect(await outside('[role=dialog]')).toEqual([])
   })
+
+  it.each([480, 1000])(
+    'cut off nothing of a server and of the steps of a workflow, %i px wide [inbox.narrow]',
+    async (width) => {
+      await page().setViewportSize({ width, height: 860 })
+      const base = page().url().split('#')[0]
+      for (const entry of [`connections/${SERVER}`, `workflows/${LONG}flow`]) {
+        await page().goto(`${base}#/catalog`)
+        await page().goto(`${base}#/catalog/${entry}`)
+        const panel = page().getByRole('article', { name: 'Catalog entry' })
+        await panel
+          .or(page().locator(`[data-row="${entry.split('/')[1]}"]`))
+          .first()
+          .waitFor()
+        // In a small window the list comes first.
+        if (!(await panel.isVisible()))
+          await page()
+            .locator(`[data-row="${entry.split('/')[1]}"]`)
+            .click()
+        await panel.waitFor()
+        expect(await outside('#entry')).toEqual([])
+      }
+    },
+  )
+
+  it('push nothing out of the tables of people and of who is signed in [inbox.narrow]', async () => {
+    await page().goto(`${page().url().split('#')[0]}#/settings/people`)
+    const table = page().getByRole('table', { name: 'At a desk now' })
+    await table.getByText('kim', { exact: false }).waitFor()
+    const isWide = (part: Element) => part.getBoundingClientRect().right > window.innerWidth + 1
+    expect(await table.evaluate(isWide)).toBe(false)
+    const none = page().getByText('none', { exact: true }).first()
+    expect(await none.evaluate((text) => text.getClientRects().length)).toBe(1)
+  })
 })
 
 /** The texts that reach over the right edge of the panel. */
@@ -100,10 +137,10 @@ async function outside(panel: string): Promise<string[]> {
     .first()
     .evaluate((part) => {
       const { right } = part.getBoundingClientRect()
-      return [...part.querySelectorAll('h1, h2, h3, p, button, dt, dd')]
+      return [...part.querySelectorAll('h1, h2, h3, p, button, dt, dd, td')]
         .filter((text) => text.checkVisibility() && text.getBoundingClientRect().width > 1)
         .filter(
-          (text) => text.getBoundingClientRect().right > right || text.scrollWidth > text.clientWidth + 1,
+          (text) => text.getBoundingClientRect().right > right || text.scrollWidth > text.clientWidth + 4,
         )
         .map((text) => `${text.tagName} ${text.textContent.slice(0, 40)}`)
     })

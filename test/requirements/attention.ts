@@ -37,6 +37,12 @@ export const ATTENTION: Requirement[] = [
     source: 'issue 15, 4',
   },
   {
+    id: 'edit.unwritten',
+    sentence:
+      'Where a changed file cannot be written, a sentence says why and what that means; nothing is changed, and nothing is listed as a change.',
+    source: 'design: desk Principles 7',
+  },
+  {
     id: 'edit.undo',
     sentence: 'A saved change can be put back, also after a restart, if nobody has changed the file since.',
     source: 'issue 4',

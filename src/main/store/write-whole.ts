@@ -24,3 +24,20 @@ export async function writeWhole(file: string, text: string, mode = 0o600): Prom
     throw error
   }
 }
+
+const REASONS: Record<string, string> = {
+  EACCES: 'this user may not write there',
+  EPERM: 'the system does not allow it',
+  EROFS: 'it can only be read from',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full for this user',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'its folder is not there',
+  EBUSY: 'another program holds it',
+}
+
+/** Why a file could not be written, as the end of a sentence. */
+export function reasonUnwritten(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+}

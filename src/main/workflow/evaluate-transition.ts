@@ -19,6 +19,8 @@ import { changedTool, changedToolMessage } from './gates/changed-tool.ts'
 import { evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { validateAgainst } from './schema/schema.ts'
 import { scopeOf } from './scope.ts'
+import { traitsOf } from './traits.ts'
+import { quoteName } from './wording/quote.ts'
 
 export interface SubmitRequest {
   transition: string
@@ -147,12 +149,18 @@ function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null 
   return null
 }
 
+/** Of a single call, which is made of the catalog as it is now. */
+export function sayGone(name: string): string {
+  return `${quoteName(name)} is not in the catalog. If it was, what declared it is gone, or its server is disabled or called otherwise.`
+}
+
 function unknownTransition(definition: Definition, run: Run, name: string): ResponseError {
   const legal = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
   const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
+  const { isPinned } = traitsOf(definition.id)
   return {
     code: 'INVALID_TRANSITION',
-    message: `State ‘${run.state}’ has no transition ‘${name}’. ${list}`,
+    message: isPinned ? `State ‘${run.state}’ has no transition ‘${name}’. ${list}` : sayGone(name),
     attemptedTransition: name,
   }
 }

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { untilState } from '../../connections/pool-fixture.ts'
 import { ask, openTestDesk } from '../../desk/fixture.ts'
 import { test } from '../../support/fixtures.ts'
-import { follow, start } from '../../support/gateway.ts'
+import { follow, pending, person, press, start } from '../../support/gateway.ts'
 
 const MEMORY = `\${COUNTERSIGN_MODULES}/@modelcontextprotocol/server-memory/dist/index.js`
 const FILE = `
@@ -82,5 +82,33 @@ describe('a disabled server', () => {
     expect(JSON.stringify(item)).toContain('now starts a program')
     expect(JSON.stringify(item)).toContain('Agents can now run the tools of ‘memory’ without asking a person')
     expect(await readFile(configuration, 'utf8')).not.toContain('enabled')
+  })
+
+  test('leaves what waits for a decision on a call with the reason why it cannot run [servers.disabled]', async ({
+    openGateway,
+  }) => {
+    const gateway = await openGateway(
+      FILE.replace('args: [hi] } }\nworkflows', 'args: [hi] }, approval: { required: true } }\nworkflows'),
+    )
+    const call = start(gateway, 'proxy_default', { capability: 'say', arguments: {} })
+    await expect.poll(async () => (await pending(gateway)).length).toBe(1)
+    const [item] = await pending(gateway)
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    const edit = { kind: 'enableServer' as const, name: 'echo', enabled: false }
+    const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+    await ask(desk, session, 'configuration.save', { edit, hash })
+    const gone =
+      '“say” is not in the catalog. If it was, what declared it is gone, or its server is disabled or called otherwise.'
+    const shown = await gateway.runtime.previewDecision(person(), {
+      approvalId: item?.id ?? '',
+      outcome: 'approve',
+      arguments: {},
+    })
+    expect(shown?.problems.map(({ message }) => message)).toEqual([gone])
+    expect(await press(gateway, item?.id ?? '', 'approve')).toEqual({ kind: 'rejected', message: gone })
+    await press(gateway, item?.id ?? '', 'refuse')
+    expect(JSON.stringify(await call)).toContain('APPROVAL_DENIED')
+    await desk.close()
   })
 })

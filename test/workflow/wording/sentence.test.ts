@@ -40,6 +40,11 @@ describe('the sentence of a card', () => {
       'Approve the content in Content review?',
     )
     expect(sentence('request_changes', declareTransition('x'))).toBe('Request changes in Content review?')
+    expect(sentence('hand_in', declareTransition('x'))).toBe('‘Hand in’ in ‘Content review’?')
+    expect(sentence('x', declareTransition('x', { title: 'Sign off' }))).toBe(
+      '‘Sign off’ in ‘Content review’?',
+    )
+    expect(sentence('login', declareTransition('x'))).toBe('Login in Content review?')
     expect(sentence('shipIt', declareTransition('x', { title: '  ' }))).toBe('Ship It in Content review?')
   })
 

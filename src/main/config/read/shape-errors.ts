@@ -16,12 +16,17 @@ export interface Complaint {
   remove: Path
 }
 
-export function describeShapeErrors(errors: readonly ErrorObject[], document: unknown): Complaint[] {
+/** `isJson`: how the file is written. */
+export function describeShapeErrors(
+  errors: readonly ErrorObject[],
+  document: unknown,
+  isJson: boolean,
+): Complaint[] {
   const complaints = new Map<string, Complaint>()
   const meant = resolveAlternatives(errors)
   for (const error of meant) {
     if (isMisspelt(error, meant)) continue
-    const complaint = describe(error, pathIn(error.instancePath, document))
+    const complaint = describe(error, pathIn(error.instancePath, document), isJson)
     if (!complaint) continue
     const key = JSON.stringify([complaint.path, complaint.message])
     if (!complaints.has(key)) complaints.set(key, complaint)
@@ -81,7 +86,7 @@ function wrongTypes(union: ErrorObject, errors: ErrorObject[]): ErrorObject {
   return { ...union, keyword: 'type', params: { type: [...new Set(types)] } }
 }
 
-function describe(error: ErrorObject, path: Path): Complaint | null {
+function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | null {
   const { params, data } = error
   const about = (message: string, remove: Path = path): Complaint => ({ path, atKey: false, message, remove })
   const name = subject(path)
@@ -90,7 +95,7 @@ function describe(error: ErrorObject, path: Path): Complaint | null {
     case 'propertyNames':
       return null
     case 'required':
-      return about(`${name} needs ‘${params.missingProperty}’${neededHint(error, path)}`)
+      return about(`${name} needs ‘${params.missingProperty}’${neededHint(error, path, isJson)}`)
     case 'additionalProperties': {
       const key = String(params.additionalProperty)
       const known = knownKeys(error)
@@ -255,10 +260,12 @@ function foreignHint(key: string, known: readonly string[]): string | null {
 }
 
 /** Goes on after the name of what is missing. */
-function neededHint(error: ErrorObject, path: Path): string {
+function neededHint(error: ErrorObject, path: Path, isJson: boolean): string {
   const { missingProperty } = error.params
   if (missingProperty === 'version' && path.length === 0)
-    return '. Write ‘version: "1.0.0"’ as its first line.'
+    return isJson
+      ? '. Write ‘"version": "1.0.0",’ behind its first brace.'
+      : '. Write ‘version: "1.0.0"’ as its first line.'
   const kinds = missingProperty === 'kind' ? kindsOf(error) : []
   return kinds.length === 0 ? '.' : `: ${listNames(kinds)}.`
 }

@@ -47,7 +47,9 @@ export function checkStructure(root: MapTree): Structure {
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const document: unknown = toJson(tree)
     if (fits(document)) return { document, tree, removed, problems: findings.all() }
-    const complaints = describeShapeErrors((fits.errors ?? []).slice(0, MOST_COMPLAINTS * 2), document)
+    const isJson = root.place.file.endsWith('.json')
+    const errors = (fits.errors ?? []).slice(0, MOST_COMPLAINTS * 2)
+    const complaints = describeShapeErrors(errors, document, isJson)
     // Later rounds complain of what the cutting left behind, which the author never wrote.
     if (round === 0) {
       for (const complaint of complaints) {

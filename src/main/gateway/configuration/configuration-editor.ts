@@ -153,6 +153,7 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
     const saved = await live.saveFile(file, text, by, seen)
     if (saved.ok) return null
     if (saved.moved === true) return { kind: 'moved' } as const
+    if (saved.unwritten !== undefined) return impossible(saved.unwritten)
     const problem = saved.problems.find(({ severity }) => severity === 'error')
     return impossible(
       `It would have errors, so it was not saved. Line ${problem?.line ?? 1}: ${problem?.message ?? ''}`,

@@ -70,7 +70,9 @@ export function keepDefinitions(
         if (!inside || (facts !== null && !facts.isFile()))
           return [`‘${file}’ is a link, or lies behind one. Nothing is written through links.`]
         const saved = await live.saveFile(file, text, by)
-        return saved.ok ? [] : saved.problems.map(({ at, message }) => `${at}: ${message}`)
+        if (saved.ok) return []
+        if (saved.unwritten !== undefined) return [saved.unwritten]
+        return saved.problems.map(({ at, message }) => `${at}: ${message}`)
       },
     },
   }

@@ -17,7 +17,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { writeWhole } from '../../store/write-whole.ts'
+import { reasonUnwritten, writeWhole } from '../../store/write-whole.ts'
 import {
   type AcceptedConfiguration,
   readWaiting,
@@ -98,14 +98,14 @@ export interface LiveConfiguration {
   checkFile(file: string, text: string, secrets?: readonly string[]): Promise<ConfigurationDiff>
   /**
    * Saves a file for a person, who accepts it by that; a file with errors is not saved, nor one that does not hold
-   * `seen` any more: then `moved`.
+   * `seen` any more: then `moved`; nor one that cannot be written: `unwritten` says why, as a sentence.
    */
   saveFile(
     file: string,
     text: string,
     by: string,
     seen?: string,
-  ): Promise<{ ok: true } | { ok: false; problems: Problem[]; moved?: true }>
+  ): Promise<{ ok: true } | { ok: false; problems: Problem[]; moved?: true; unwritten?: string }>
 }
 
 export interface LiveConfigurationParts {
@@ -337,7 +337,11 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         const { difference, ...loaded } = await load({ ...accepted.files, [file]: text })
         const { configuration } = loaded
         if (configuration === null) return { ok: false, problems: loaded.problems }
-        await rewrite(file, text)
+        const unwritten = await rewrite(file, text).then(
+          () => null,
+          (error: unknown) => `‘${file}’ cannot be written: ${reasonUnwritten(error)}. Nothing was changed.`,
+        )
+        if (unwritten !== null) return { ok: false, problems: [], unwritten }
         await putInForce({ ...loaded, configuration }, by, difference ?? NOTHING).catch(
           async (fault: unknown) => {
             if (inForce.configuration !== configuration) await putBack(file, before)

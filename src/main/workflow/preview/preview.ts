@@ -11,6 +11,7 @@ import type { PreviewStep } from '../../model/preview.ts'
 import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../advance.ts'
 import { sayUnable } from '../call-ahead.ts'
+import { sayGone } from '../evaluate-transition.ts'
 import { resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
@@ -19,6 +20,7 @@ import { evaluateGuards } from '../guards/guards.ts'
 import { validateAgainst } from '../schema/schema.ts'
 import type { Violation } from '../schema/violations.ts'
 import { scopeOf } from '../scope.ts'
+import { traitsOf } from '../traits.ts'
 import { afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
 import { possibleTargets, simulate } from './simulate.ts'
 
@@ -57,7 +59,9 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
   const { definition, run } = request
   const transition = transitionOf(definition, run.state, request.transition)
   if (transition === null) {
-    const message = `State ‘${run.state}’ has no transition ‘${request.transition}’`
+    const message = traitsOf(definition.id).isPinned
+      ? `State ‘${run.state}’ has no transition ‘${request.transition}’`
+      : sayGone(request.transition)
     return impossible(request.arguments, [{ path: '', message, expected: 'a transition of the state' }])
   }
   const checked = validateAgainst(transition.inputSchema, request.arguments)

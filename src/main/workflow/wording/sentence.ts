@@ -31,8 +31,12 @@ export function composeSentence(request: {
     const state = stateTitle(definition, request.state)
     return [author(`${workflow} waits in ‘${state}’ for your decision.`)]
   }
-  return [author(`${transitionTitle(transition, transitionName)} in ${workflow}?`)]
+  const step = transitionTitle(transition, transitionName)
+  return [author(ENDS_OPEN.test(step) ? `‘${step}’ in ‘${workflow}’?` : `${step} in ${workflow}?`)]
 }
+
+/** A title that another word of its kind cannot follow, as in “Hand in”. */
+const ENDS_OPEN = /\b(?:about|at|by|for|from|in|into|of|off|on|out|over|through|to|up|with)$/i
 
 /** A server chooses titles and descriptions of its tools, so neither appears (R5.9). */
 function capabilityQuestion(

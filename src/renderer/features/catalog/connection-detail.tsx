@@ -48,9 +48,9 @@ export function ConnectionDetail({
       aria-label={catalogWords.detail}
       className="flex h-full min-h-0 flex-col wrap-break-word outline-none"
     >
-      <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-6 py-1 text-ink-muted">
         <span className="font-medium text-ink">{catalogWords.connectionKind[connection.kind]}</span>
-        <span className="ml-auto flex shrink-0 items-center gap-3">
+        <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <ShortId id={connection.name} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
           {connection.health === 'disabled' ? null : (
             <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>

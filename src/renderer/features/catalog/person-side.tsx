@@ -42,7 +42,7 @@ function Ways({ item }: { item: CatalogDetail }) {
           return (
             <tr key={`${way.state} ${way.name}`}>
               {states ? (
-                <Cell className="text-ink-muted">
+                <Cell className="text-ink-muted [overflow-wrap:anywhere]">
                   {before?.state === way.state ? (
                     <span className="sr-only">{titles.get(way.state) ?? way.state}</span>
                   ) : (
@@ -50,7 +50,7 @@ function Ways({ item }: { item: CatalogDetail }) {
                   )}
                 </Cell>
               ) : null}
-              <Cell className="font-medium">
+              <Cell className="font-medium [overflow-wrap:anywhere]">
                 <ItemTitle item={{ title: way.title, source: item.source }} />
               </Cell>
               <Cell>
@@ -59,7 +59,7 @@ function Ways({ item }: { item: CatalogDetail }) {
                   {catalogWords.actor[way.actor]}
                 </span>
               </Cell>
-              <Cell>
+              <Cell className="[overflow-wrap:anywhere]">
                 {way.call === null ? (
                   <span className="text-ink-faint">{catalogWords.callsNothing}</span>
                 ) : (

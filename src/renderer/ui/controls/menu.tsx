@@ -49,7 +49,7 @@ export function Menu({
           <Base.Popup
             data-layer
             finalFocus={() => (chosen.current && goOnAt?.()) || true}
-            className="pop-in min-w-44 divide-y divide-line rounded-lg bg-raised py-1 shadow-float ring-1 ring-line"
+            className="pop-in min-w-44 max-w-[calc(100vw-1rem)] divide-y divide-line rounded-lg bg-raised py-1 shadow-float ring-1 ring-line"
           >
             {groups.map((items) => (
               <div key={items.map((item) => item.label).join('|')} className="py-1">
@@ -62,12 +62,12 @@ export function Menu({
                       if (item.opensDialog === true) later.current = item.onSelect
                       else item.onSelect()
                     }}
-                    className="flex h-7 items-center gap-2 px-3 text-ink outline-none data-[disabled]:text-ink-faint data-[highlighted]:bg-hover"
+                    className="flex min-h-7 items-center gap-2 px-3 py-0.5 text-ink outline-none data-[disabled]:text-ink-faint data-[highlighted]:bg-hover"
                   >
-                    <span aria-hidden className="inline-flex w-4 justify-center text-ink-muted">
+                    <span aria-hidden className="inline-flex w-4 shrink-0 justify-center text-ink-muted">
                       {item.checked ? <Check size={14} /> : item.icon}
                     </span>
-                    <span className="flex-1">{item.label}</span>
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.label}</span>
                     {item.keys ? <Kbd>{item.keys}</Kbd> : null}
                   </Base.Item>
                 ))}

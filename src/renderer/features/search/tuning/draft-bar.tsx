@@ -25,7 +25,7 @@ export function DraftBar({ profiles, draft }: { profiles: ProfilesView; draft: P
       className="flex shrink-0 items-center gap-x-4 gap-y-1 border-b border-line bg-accent-soft px-4 py-1.5 max-[860px]:flex-wrap"
     >
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 max-[860px]:basis-full">
-        <p className="min-w-0">
+        <p className="min-w-0 [overflow-wrap:anywhere]">
           <span className="font-medium">{words.draft(name)}.</span>{' '}
           <span className="text-ink-muted">
             {count === null

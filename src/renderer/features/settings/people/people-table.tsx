@@ -72,5 +72,9 @@ export function PeopleTable({ people }: { people: Person[] }) {
 }
 
 function Names({ names }: { names: string[] }) {
-  return names.length === 0 ? <span className="text-ink-faint">{words.none}</span> : names.join(', ')
+  return names.length === 0 ? (
+    <span className="whitespace-nowrap text-ink-faint">{words.none}</span>
+  ) : (
+    names.join(', ')
+  )
 }

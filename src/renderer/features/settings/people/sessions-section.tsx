@@ -15,7 +15,7 @@ export function SessionsSection() {
       <Table label={words.sessions} columns={words.columns.map((title) => ({ title }))}>
         {data.sessions.map(({ id, person, origin, since, you }) => (
           <tr key={id}>
-            <Cell className="font-medium">
+            <Cell className="font-medium [overflow-wrap:anywhere]">
               {person ?? <span className="text-ink-muted">{words.locked}</span>}{' '}
               {you ? <Badge tone="accent">{words.here}</Badge> : null}
             </Cell>
