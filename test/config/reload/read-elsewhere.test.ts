@@ -238,3 +238,30 @@ describe('an exception that begins to hold by being taken over is named [weaker.
     expect(weaker).toEqual([])
   })
 })
+
+describe('a key by which the other side knows what it has had in this run [weaker.unproven]', () => {
+  const pay = (target: string, key = '{workflowId}/{transition}') =>
+    `{ target: ${target}, executor: { kind: cli, connection: shell, args: [pay], idempotencyKey: "${key}" } }`
+  const twice = (name: string, key?: string) =>
+    flow(`a: { transitions: { pay: ${pay('c', key)} } }, c: { transitions: { ${name}: ${pay('b', key)} } }`)
+  it('is another one where one of two steps of that name is called otherwise', async () => {
+    const { weaker } = await comparePair(twice('pay'), [[twice('pay'), twice('settle')]])
+    expect(weaker).toEqual([
+      '‘settle’ in state ‘c’ is new: an agent fires it, it runs shell: pay and leads to ‘b’.',
+    ])
+  })
+
+  it('is another one where a step that can be repeated is followed by one of another name', async () => {
+    const loop = flow(`a: { transitions: { pay: ${pay('a')}, end: { target: b } } }`)
+    const unrolled = flow(
+      `a: { transitions: { pay: ${pay('c')}, end: { target: b } } }, c: { transitions: { settle: ${pay('a')}, end: { target: b } } }`,
+    )
+    expect((await comparePair(loop, [[loop, unrolled]])).weaker).not.toEqual([])
+  })
+
+  it('and is not where each call has its own anyhow [weaker.renamed]', async () => {
+    const edit = (key: string): Edits => [[twice('pay', key), twice('settle', key)]]
+    for (const key of ['{workflowId}', '{workflowId}/{transition}/{correlationId}'])
+      expect((await comparePair(twice('pay', key), edit(key))).weaker).toEqual([])
+  })
+})
