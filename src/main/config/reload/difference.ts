@@ -22,7 +22,7 @@ import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followRights } from './renamed-rights.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
-import { compareTools } from './tool-settings.ts'
+import { compareTools, notOfConnection } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
 
 export interface Difference {
@@ -96,10 +96,11 @@ function findLosses(before: Configuration, after: Configuration): string[] {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
   })
-  both(importsByName(before), importsByName(after), (_, was, is) => {
-    found.push(...lostGates(gateOf(was), gateOf(is), `The import of the connection ‘${was.connection}’`))
-  })
   const backdrop = backdropOf(after, before)
+  both(importsByName(before), importsByName(after), (_, was, is) => {
+    const missed = notOfConnection(gateOf(was), was.connection, after)
+    found.push(...lostGates(missed, gateOf(is), `The import of the connection ‘${was.connection}’`))
+  })
   for (const listed of ['capabilities', 'gated'] as const)
     both(byId(before[listed]), byId(after[listed]), (id, was, is) => {
       const what = `The capability ‘${id}’`
