@@ -19,6 +19,7 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
+import { followExceptions } from './moved-exceptions.ts'
 import { followRights } from './renamed-rights.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
@@ -40,7 +41,7 @@ export interface Difference {
 
 export function compareConfigurations(declared: Configuration, after: Configuration): Difference {
   const rights = followRights(declared, after)
-  const { before, changes: renamed } = followRenames(rights.before, after)
+  const { before, changes: renamed } = followRenames(followExceptions(rights.before, after), after)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
