@@ -8,7 +8,7 @@ connections:
   db: { kind: mcp, command: db-server, approval: { required: true, quorum: 2 } }
   shell: { kind: cli, command: sh-like }
 proxy:
-  import: [{ connection: db, prefix: db, approval: { required: true } }]
+  import: [{ connection: db, prefix: db, approval: { by: { role: lead } } }]
   expose:
     - { name: list, title: List, description: Lists, tags: [files], guards: [{ kind: role, role: lister }], executor: { kind: cli, connection: shell, args: ["-l"] } }
 workflows:
@@ -147,7 +147,7 @@ describe('what no longer protects', () => {
       'The connection ‘db’: its approval may be given by who asked.',
     ],
     [
-      'prefix: db, approval: { required: true }',
+      'prefix: db, approval: { by: { role: lead } }',
       'prefix: db',
       'The import of the connection ‘db’ no longer waits for an approval.',
     ],

@@ -75,3 +75,55 @@ describe('an approval that moves to its connection', () => {
     expect(risk?.level).toBe('high')
   })
 })
+
+describe('an approval that moves from an import to its connection', () => {
+  const WHERE = 'connections:\n'
+  const imported = (approval: string, more = '') =>
+    `${SERVERS}${more}proxy: { import: [{ connection: db, prefix: db${approval} }] }\n`
+  const READS = 'approval: { required: unlessReadOnly, by: { role: lead } }'
+  const OF_TOOL = 'toolApproval: { wipe: { by: { role: lead } } }'
+  it.each<[string, string, Edits]>([
+    ['as it is', imported(`, ${LEAD}`), [onConnection('db', LEAD), [`db, ${LEAD}`, 'db']]],
+    [
+      'as it is, for what does not only read',
+      imported(`, ${READS}`),
+      [onConnection('db', READS), [`db, ${READS}`, 'db']],
+    ],
+    ['for each tool', imported(`, ${READS}`), [onConnection('db', LEAD), [`db, ${READS}`, 'db']]],
+    ['from one tool', imported(`, ${OF_TOOL}`), [onConnection('db', LEAD), [`db, ${OF_TOOL}`, 'db']]],
+    [
+      'with the import',
+      imported(`, ${LEAD}`),
+      [onConnection('db', LEAD), [`proxy: { import: [{ connection: db, prefix: db, ${LEAD} }] }`, '']],
+    ],
+  ])('is no loss: %s [weaker.renamed]', async (_, yaml, edits) => {
+    expect((await comparePair(yaml, edits)).weaker).toEqual([])
+  })
+
+  const COUNTED = `workflows: { w: { initialState: a, states: { a: { transitions: { go: { target: b, guards: [{ kind: evidence, requires: { kind: approval, count: 2 } }], executor: ${CALLS.shell} } } }, b: {} } } }\n`
+  it.each<[string, string, Edits]>([
+    ['of other people', LEAD, [onConnection('db', 'approval: { by: { role: intern } }')]],
+    ['of anybody', LEAD, [onConnection('db', 'approval: { required: true }')]],
+    ['that leaves out what only reads', LEAD, [onConnection('db', READS)]],
+    [
+      'with an exception',
+      LEAD,
+      [
+        onConnection(
+          'db',
+          `approval: { by: { role: lead }, except: { when: [{ kind: role, role: x }], until: 2027-01-31 } }`,
+        ),
+      ],
+    ],
+    ['of another connection', LEAD, [onConnection('api', LEAD)]],
+    ['from one tool, of anybody', OF_TOOL, [onConnection('db', 'approval: { required: true }')]],
+    ['where approvals are counted', LEAD, [onConnection('db', LEAD), [WHERE, `${COUNTED}${WHERE}`]]],
+  ])('is one where it does not hold as much: %s [weaker.unproven]', async (_, approval, edits) => {
+    const { weaker, risk } = await comparePair(imported(`, ${approval}`), [
+      ...edits,
+      [`db, ${approval}`, 'db'],
+    ])
+    expect(weaker.join('\n')).toMatch(/no longer waits for an approval/)
+    expect(risk?.level).toBe('high')
+  })
+})

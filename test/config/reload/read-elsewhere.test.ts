@@ -27,6 +27,10 @@ const RENAMED: Edits = [
   ['target: skipped', 'target: omitted'],
   ['skipped: {}', 'omitted: {}'],
 ]
+const CALLED: Edits = [
+  ['  kid:', '  lad:'],
+  ['definitionId: kid', 'definitionId: lad'],
+]
 const STEPS = (condition: string) => `${SERVERS}
 workflows:
   kid: { initialState: a, states: { a: { transitions: { skip: { target: skipped }, ok: { target: approved, actor: human } } }, skipped: {}, approved: {} } }
@@ -75,6 +79,65 @@ describe('a run that ends in a state called otherwise is named where whoever sta
     ['only whether it ended is read', STEPS("$.context.steps.review.status == 'success'")],
   ])('and is not where %s [weaker.renamed]', async (_, yaml) => {
     expect((await comparePair(yaml, RENAMED)).weaker).toEqual([])
+  })
+})
+
+const GRANDCHILD = `${SERVERS}
+workflows:
+  kid: { initialState: a, states: { a: { transitions: { skip: { target: skipped }, ok: { target: approved, actor: human } } }, skipped: {}, approved: {} } }
+  mid: { steps: [{ name: review, executor: ${KID} }] }
+  w: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: mid }, ${other('$.output.steps.review.output.workflow.state')} } } }, b: {}, c: { transitions: { wipe: { target: b, executor: ${WIPE} } } } } }
+`
+/** It starts the other workflow and takes that from it; what it reads of its own says nothing of it. */
+const taking = (output: string) =>
+  parent(`executor: ${KID}, output: { ${output} }, ${other('$.context.x')}`, NOT_NEVER)
+const ELSEWHERE = `${STEPS('$.input.x == 1')}`.replace(
+  'command: sh-like',
+  `command: sh-like, approval: { except: { when: [${expr("$.context.steps.review.output.workflow.state != 'skipped'")}], until: 2027-01-31 } }`,
+)
+const failing = (path: string, text: string) => `${SERVERS}
+workflows:
+  kid: { initialState: a, states: { a: { transitions: { go: { target: mid } } }, mid: { transitions: { go: { target: b, actor: deterministic, executor: ${WIPE} } } }, b: {} } }
+  w: { steps: [{ name: review, executor: ${KID}, onFailure: continue }, { name: wipe, when: ${expr(`!($.context.steps.review.${path} contains '${text}')`)}, executor: ${WIPE} }] }
+`
+
+describe('what a workflow or a state of it is called is named where it changes and somebody further away reads it [weaker.unproven]', () => {
+  it.each<[string, string]>([
+    ['whoever started the one that started it', GRANDCHILD],
+    ['an exception of a connection', ELSEWHERE],
+  ])('an end, by %s', async (_, yaml) => {
+    const { weaker, risk } = await comparePair(yaml, RENAMED)
+    expect(weaker).toEqual([
+      'May loosen: ‘kid’ › ‘states’ › ‘a’ › ‘transitions’ › ‘skip’ › ‘target’ was "skipped" and is "omitted".',
+    ])
+    expect(risk?.level).toBe('high')
+  })
+
+  it('a state in which it stopped, by the message of that', async () => {
+    const edits: Edits = [
+      ['target: mid', 'target: midst'],
+      [' mid: {', ' midst: {'],
+    ]
+    expect((await comparePair(failing('error.message', 'mid'), edits)).weaker).not.toEqual([])
+    expect((await comparePair(failing('error.class', 'mid'), edits)).weaker).toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['a text of its output', taking('t: { concat: ["$.output"] }')],
+    ['all of what is said of its run', taking('how: "$.output.workflow"')],
+    ['the message of its failure', failing('error.message', 'kid')],
+  ])('its own name, by %s', async (_, yaml) => {
+    const { weaker, risk } = await comparePair(yaml, CALLED)
+    expect(weaker).toContain('The workflow ‘lad’ is new.')
+    expect(risk?.level).toBe('high')
+  })
+
+  it.each<[string, string]>([
+    ['how it ended', parent(`executor: ${KID}, ${other('$.output.workflow.state')}`, NOT_NEVER)],
+    ['a value of its own', taking('note: "$.output.note"')],
+    ['the kind of its failure', failing('error.class', 'kid')],
+  ])('and its own name is not where only %s is read [weaker.renamed]', async (_, yaml) => {
+    expect((await comparePair(yaml, CALLED)).weaker).toEqual([])
   })
 })
 
@@ -173,5 +236,32 @@ describe('an exception that begins to hold by being taken over is named [weaker.
       [`x: { executor: ${WIPE} }`, CAPABILITY.slice('capabilities: { '.length, -' }\n'.length)],
     ])
     expect(weaker).toEqual([])
+  })
+})
+
+describe('a key by which the other side knows what it has had in this run [weaker.unproven]', () => {
+  const pay = (target: string, key = '{workflowId}/{transition}') =>
+    `{ target: ${target}, executor: { kind: cli, connection: shell, args: [pay], idempotencyKey: "${key}" } }`
+  const twice = (name: string, key?: string) =>
+    flow(`a: { transitions: { pay: ${pay('c', key)} } }, c: { transitions: { ${name}: ${pay('b', key)} } }`)
+  it('is another one where one of two steps of that name is called otherwise', async () => {
+    const { weaker } = await comparePair(twice('pay'), [[twice('pay'), twice('settle')]])
+    expect(weaker).toEqual([
+      '‘settle’ in state ‘c’ is new: an agent fires it, it runs shell: pay and leads to ‘b’.',
+    ])
+  })
+
+  it('is another one where a step that can be repeated is followed by one of another name', async () => {
+    const loop = flow(`a: { transitions: { pay: ${pay('a')}, end: { target: b } } }`)
+    const unrolled = flow(
+      `a: { transitions: { pay: ${pay('c')}, end: { target: b } } }, c: { transitions: { settle: ${pay('a')}, end: { target: b } } }`,
+    )
+    expect((await comparePair(loop, [[loop, unrolled]])).weaker).not.toEqual([])
+  })
+
+  it('and is not where each call has its own anyhow [weaker.renamed]', async () => {
+    const edit = (key: string): Edits => [[twice('pay', key), twice('settle', key)]]
+    for (const key of ['{workflowId}', '{workflowId}/{transition}/{correlationId}'])
+      expect((await comparePair(twice('pay', key), edit(key))).weaker).toEqual([])
   })
 })

@@ -19,10 +19,11 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
+import { followExceptions } from './moved-exceptions.ts'
 import { followRights } from './renamed-rights.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
-import { compareTools } from './tool-settings.ts'
+import { compareTools, notOfConnection } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
 
 export interface Difference {
@@ -40,7 +41,7 @@ export interface Difference {
 
 export function compareConfigurations(declared: Configuration, after: Configuration): Difference {
   const rights = followRights(declared, after)
-  const { before, changes: renamed } = followRenames(rights.before, after)
+  const { before, changes: renamed } = followRenames(followExceptions(rights.before, after), after)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
@@ -96,10 +97,11 @@ function findLosses(before: Configuration, after: Configuration): string[] {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
   })
-  both(importsByName(before), importsByName(after), (_, was, is) => {
-    found.push(...lostGates(gateOf(was), gateOf(is), `The import of the connection ‘${was.connection}’`))
-  })
   const backdrop = backdropOf(after, before)
+  both(importsByName(before), importsByName(after), (_, was, is) => {
+    const missed = notOfConnection(gateOf(was), was.connection, after)
+    found.push(...lostGates(missed, gateOf(is), `The import of the connection ‘${was.connection}’`))
+  })
   for (const listed of ['capabilities', 'gated'] as const)
     both(byId(before[listed]), byId(after[listed]), (id, was, is) => {
       const what = `The capability ‘${id}’`

@@ -12,6 +12,7 @@ import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { mayCall } from './declared-calls.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
+import { notOfConnection } from './tool-settings.ts'
 import { importsByName } from './unproven.ts'
 
 export function findLostLimits(before: Configuration, after: Configuration): string[] {
@@ -78,6 +79,7 @@ function lostImports(before: Configuration, after: Configuration): string[] {
   return Object.entries(importsByName(before)).flatMap(([name, rule]) => {
     const { gate, connection } = rule
     if (gate === undefined || !Object.hasOwn(after.connections, connection)) return []
+    if (notOfConnection([gate], connection, after).length === 0) return []
     const what = `The import of the connection ‘${connection}’`
     const others = after.imports.filter((other) => other.connection === connection)
     const kept = Object.hasOwn(named, name) ? named[name] : undefined

@@ -11,6 +11,7 @@ import { startsRun } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { backdropOf } from '../../workflow/preview/backdrop.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
+import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { contentHash } from '../hash.ts'
 
@@ -22,7 +23,7 @@ export interface Renames {
 }
 
 export function followRenames(before: Configuration, after: Configuration): Renames {
-  const workflows = readsStarted(after) ? new Map<string, string>() : findWorkflows(before, after)
+  const workflows = findWorkflows(before, after)
   const inWork = startedAs(workflows)
   const started = capabilitiesOf(before).map((capability) => inWork(capability))
   // A single call is a step of the name of its capability.
@@ -87,8 +88,10 @@ function notIn(others: readonly { id: string }[]): (thing: { id: string }) => bo
  */
 function findWorkflows(before: Configuration, after: Configuration): Map<string, string> {
   const [were, are] = [Object.values(before.workflows), Object.values(after.workflows)]
+  // Where a condition reads which workflow was started, its name is more than a name.
+  const { own } = namesReadIn(after)
   const gone = new Set(were.filter(notIn(are)))
-  const added = new Set(are.filter(notIn(were)))
+  const added = new Set(are.filter(notIn(were)).filter(({ id }) => !own.has(id)))
   const [backdrop, formerly] = [backdropOf(after), backdropOf(before)]
   const renames = new Map<string, string>()
   const isSame = (was: Definition, is: Definition) => {
@@ -115,11 +118,6 @@ function findWorkflows(before: Configuration, after: Configuration): Map<string,
 function outlineOf({ states, tags }: Definition): string {
   const steps = Object.values(states).map(({ transitions }) => Object.keys(transitions).length)
   return JSON.stringify([steps.sort(), tags.toSorted()])
-}
-
-/** A condition reads which workflow a call starts: then its name is more than a name. */
-function readsStarted(configuration: Configuration): boolean {
-  return JSON.stringify(configuration).includes('.definitionId')
 }
 
 interface Work {

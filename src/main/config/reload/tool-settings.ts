@@ -5,6 +5,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
 import { confirmedReadOnly, gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
+import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { lostGates } from '../../workflow/preview/conditions.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
@@ -16,7 +17,7 @@ export interface ToolDifferences {
   losses: string[]
 }
 
-export function compareTools(before: Sources, after: Sources): ToolDifferences {
+export function compareTools(before: Sources, after: Configuration): ToolDifferences {
   const freed = createSentences()
   const losses = createSentences()
   for (const connection of Object.keys(after.connections)) {
@@ -27,7 +28,8 @@ export function compareTools(before: Sources, after: Sources): ToolDifferences {
       if (isFreed(before, after, connection, tool)) freed.add(connection, tool, '')
       else if (Object.hasOwn(before.connections, connection)) {
         const [was, is] = [before, after].map(({ imports }) => gatesOfTool(imports, connection, tool))
-        for (const loss of lostGates(was ?? [], is ?? [], '')) losses.add(connection, tool, loss)
+        const missed = notOfConnection(was ?? [], connection, after)
+        for (const loss of lostGates(missed, is ?? [], '')) losses.add(connection, tool, loss)
       }
       const loss = lostWord(
         confirmedReadOnly(before.imports, connection, tool),
@@ -46,6 +48,18 @@ export function compareTools(before: Sources, after: Sources): ToolDifferences {
       return `${what} ${listTools(tools)} of the connection ‘${connection}’${loss}`
     }),
   }
+}
+
+/**
+ * Gates of an import, or of one of its tools, that the approval of their connection does not ask for as well: that stands
+ * before the same calls, and is left out by the same word. Where decisions are counted, each counts.
+ */
+export function notOfConnection(gates: Gate[], connection: string, after: Configuration): Gate[] {
+  const { connections } = after
+  const own = Object.hasOwn(connections, connection) ? connections[connection]?.gate : undefined
+  if (own === undefined || own.except !== undefined) return gates
+  if (countsDecisions(JSON.stringify(after))) return gates
+  return gates.filter((gate) => lostGates([gate], [own], '').length > 0)
 }
 
 /** Of which an import says something of their own, before or after. */

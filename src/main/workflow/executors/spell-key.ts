@@ -5,10 +5,18 @@
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { keyOfRepetition } from './executors.ts'
 
-/** The same with the name of the step in such a key; a key that is another one in each run stays as it is. */
-export function spellKey(executor: ExecutorDeclaration, transition: string): ExecutorDeclaration {
+/**
+ * The same with the name of the step in such a key; one that is another one in each run, or each call, stays as it is.
+ * `within` one run, only the latter does.
+ */
+export function spellKey(
+  executor: ExecutorDeclaration,
+  transition: string,
+  within: 'all' | 'one' = 'all',
+): ExecutorDeclaration {
   const key = keyOfRepetition(executor)
-  return typeof key !== 'string' || /\{(?:workflowId|correlationId)\}/.test(key)
+  const isOther = within === 'one' ? /\{correlationId\}/ : /\{(?:workflowId|correlationId)\}/
+  return typeof key !== 'string' || isOther.test(key)
     ? executor
     : ({
         ...executor,

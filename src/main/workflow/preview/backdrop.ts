@@ -1,11 +1,10 @@
 /** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Definition, Gate } from '../../model/definition.ts'
-import { executorsIn, startsRun } from '../executors/executors.ts'
+import type { Gate } from '../../model/definition.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
-import { listEffects } from './effects.ts'
+import { type NamesRead, namesReadIn } from './names-read.ts'
 
 export interface Backdrop {
   /** A condition reads what the state of a run is called. */
@@ -14,8 +13,7 @@ export interface Backdrop {
   countsDecisions: boolean
   /** Approvals of connections that stand before each of their calls, whatever that is, by the connection’s name. */
   standing: Readonly<Record<string, Gate>>
-  /** Workflows of which another one, that starts them, may read what the state is called in which they ended. */
-  endsRead: ReadonlySet<string>
+  namesRead: NamesRead
   /**
    * Where gates of capabilities stood whose exceptions speak of arguments (`GateException.of`): these hold where a step
    * or another capability takes over the gate, and for the same call elsewhere they do not.
@@ -27,7 +25,7 @@ export interface Backdrop {
 
 /** `before`: what was in force, where that is something else. */
 export function backdropOf(after: Configuration, before: Configuration = after): Backdrop {
-  const { connections, capabilities, gated, imports, approvals, workflows } = after
+  const { connections, capabilities, gated, imports, approvals } = after
   const conditions = JSON.stringify([connections, capabilities, gated, imports])
   const shared = [...before.capabilities, ...(before.gated ?? [])].flatMap(({ gates = [] }) => gates)
   return {
@@ -38,7 +36,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
         gate !== undefined && gate.required === true && gate.except === undefined ? [[name, gate]] : [],
       ),
     ),
-    endsRead: new Set(Object.values(workflows).filter(readsEnds).flatMap(startedBy)),
+    namesRead: namesReadIn(after),
     ofArguments: new Set(
       exceptionsOf(shared)
         .filter(({ when }) => readsRoot(when, 'arguments'))
@@ -46,23 +44,6 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     ),
     undoMs: approvals.undoMs,
   }
-}
-
-/**
- * A path goes through `workflow`, which is not its own, or takes all of an output, of a context or of a step: the name
- * may be in it.
- */
-const READS_ENDS =
-  /(?<!\$)\.workflow\b|\.output(?![\w.[-])|\$\.context(?![\w.[-])|[.{]steps(?:\.[^.[\]{}"]+)?(?![\w.[-])/
-
-function readsEnds(definition: Definition): boolean {
-  return READS_ENDS.test(JSON.stringify(definition))
-}
-
-function startedBy(definition: Definition): string[] {
-  return listEffects(definition, () => false)
-    .flatMap(({ step }) => executorsIn(step.executor))
-    .flatMap((executor) => (startsRun(executor) ? [executor.definitionId] : []))
 }
 
 /** `declared` as JSON: an expression may stand anywhere in it, and so may a `{place}` of a template. */

@@ -129,7 +129,9 @@ export function refine(
   }
 
   function readsName({ is }: StatePair): boolean {
-    return readsNames || (backdrop.endsRead.has(after.id) && stateOf(after, is)?.terminal === true)
+    const { ends, states } = backdrop.namesRead
+    const isReadAtEnd = ends.has(after.id) && stateOf(after, is)?.terminal === true
+    return readsNames || isReadAtEnd || states.has(after.id)
   }
 
   /** Where a run ends is what everybody reads of it. */

@@ -4,15 +4,14 @@
  */
 
 import type { Definition, State, Transition } from '../../model/definition.ts'
-import { isJsonObject, type JsonObject, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
-import { editWork } from '../executors/edit-work.ts'
-import { spellKey } from '../executors/spell-key.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, lostGuards } from './conditions.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
+import { spellSteps } from './spell-steps.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
 
 export interface Loss {
@@ -27,7 +26,7 @@ export function findWeaker(before: Definition, after: Definition, backdrop: Back
 }
 
 export function findWeakerAt(declared: Definition, changed: Definition, backdrop: Backdrop): Loss[] {
-  const [before, after] = [spellKeys(declared), spellKeys(changed)]
+  const [before, after] = spellSteps(declared, changed)
   const start = { is: after.initialState, was: before.initialState }
   const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
   const starts: Link[] = [{ pair: start, path: ['initialState'], at: {} }]
@@ -41,16 +40,6 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ...frame.map((each) => lossOf(after.id, each)),
     ...states,
   ]
-}
-
-function spellKeys(definition: Definition): Definition {
-  const states = mapEntries(definition.states, (state) => ({
-    ...state,
-    transitions: mapEntries(state.transitions, (step, name) =>
-      editWork(step, (executor) => spellKey(executor, name)),
-    ),
-  }))
-  return { ...definition, states }
 }
 
 /** A definition without its states: what holds for all of them. */

@@ -1,0 +1,82 @@
+/**
+ * What workflows and their states are called is in what whoever runs them is given: the state in which a run ended and
+ * the name of its definition in its output, both in the message of its failure. Whether a condition or a value may read
+ * that, and of which workflows; what is not certain is read. Pure.
+ */
+import type { Configuration } from '../../model/configuration.ts'
+import type { Definition } from '../../model/definition.ts'
+import { executorsIn, startsRun } from '../executors/executors.ts'
+import { exceptionsOf } from '../gates/exceptions.ts'
+import { listEffects } from './effects.ts'
+
+/** Of workflows, by their names: those of which something elsewhere may read it. */
+export interface NamesRead {
+  /** What the state is called in which they ended. */
+  ends: ReadonlySet<string>
+  /** What the state is called in which they stopped, wherever that is: a message says so. */
+  states: ReadonlySet<string>
+  /** What they are called themselves. */
+  own: ReadonlySet<string>
+}
+
+/** Inside a text, a path goes on with a name after a dot, or a number in brackets. */
+const WHOLE = String.raw`(?![\p{L}\p{N}_]|\.[^\s.[\]"]|\[\d)`
+/** All of an output, of a context, of the steps or of one of them: whatever stands in it. */
+const WHOLES = String.raw`\.output${WHOLE}|\$\.context${WHOLE}|[.{]steps(?:\.[^.[\]{}"]+)?(?![\p{L}\p{N}_.[-])`
+/** The message of a failure. */
+const MESSAGE = String.raw`\.error(?!\.(?:class|uncertain)\b)(?![\p{L}\p{N}_])`
+/** What is said of a run beside its context; the path goes through a `workflow` that is not its own. */
+const RUN = String.raw`(?<!\$)\.workflow(?![\p{L}\p{N}_])`
+
+const READS = {
+  ends: new RegExp(`${RUN}|${WHOLES}|${MESSAGE}`, 'u'),
+  states: new RegExp(`${WHOLES}|${MESSAGE}`, 'u'),
+  own: new RegExp(
+    String.raw`\.definitionId|${RUN}(?!\.(?:id|state|status)\b)|\$\.call${WHOLE}|${WHOLES}|${MESSAGE}`,
+    'u',
+  ),
+}
+
+export function namesReadIn(configuration: Configuration): NamesRead {
+  const { connections, capabilities, gated = [], imports, workflows } = configuration
+  const exceptions = exceptionsOf([
+    ...Object.values(connections).map(({ gate }) => gate),
+    ...[...capabilities, ...gated].flatMap(({ gates = [] }) => gates),
+    ...imports.flatMap(({ gate, toolGates = {} }) => [
+      gate,
+      ...Object.values(toolGates).map((each) => each ?? undefined),
+    ]),
+  ])
+  // They are asked in whichever run makes the call.
+  const anywhere = JSON.stringify([exceptions, [...capabilities, ...gated].map(({ guards }) => guards)])
+  const starts = new Map(Object.values(workflows).map((each) => [each.id, startedBy(each)]))
+  const readBy = (what: RegExp) => {
+    if (what.test(anywhere)) return new Set(Object.keys(workflows))
+    return startedFrom(
+      Object.values(workflows).filter((each) => what.test(JSON.stringify(each))),
+      starts,
+    )
+  }
+  return { ends: readBy(READS.ends), states: readBy(READS.states), own: readBy(READS.own) }
+}
+
+function startedBy(definition: Definition): string[] {
+  return listEffects(definition, () => false)
+    .flatMap(({ step }) => executorsIn(step.executor))
+    .flatMap((executor) => (startsRun(executor) ? [executor.definitionId] : []))
+}
+
+/** With those that they start: what a run notes of its steps, it passes on with its context. */
+function startedFrom(
+  definitions: readonly Definition[],
+  starts: ReadonlyMap<string, readonly string[]>,
+): Set<string> {
+  const found = new Set<string>()
+  const open = definitions.flatMap(startedBy)
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    open.push(...(starts.get(id) ?? []))
+  }
+  return found
+}
