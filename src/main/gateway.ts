@@ -43,7 +43,7 @@ import { createRuntime } from './runtime/create-runtime.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
-import { untilTaken } from './runtime/step/until-durable.ts'
+import { triedOnce } from './runtime/step/until-durable.ts'
 import { trackUsage } from './runtime/submit/track-usage.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import type { Discovery } from './search/discovery.ts'
@@ -175,11 +175,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     declare: declarations.prepare,
     swap: ({ connections }) => discoveries.swap(connections),
     record,
-    atLast: (task) =>
-      new Promise((tried) => {
-        const once = () => task().finally(tried)
-        void untilTaken({ clock, fault }, 'configuration', draining.signal, once)
-      }),
+    atLast: (task) => triedOnce({ clock, fault }, 'configuration', draining.signal, task),
     publish: () => publish({ topic: 'configuration' }),
     asking: items.asking('configuration'),
   })

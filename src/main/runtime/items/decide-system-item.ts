@@ -9,7 +9,7 @@ import { barredFromAll } from '../../workflow/gates/gates.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
 import { close, commit } from '../step/commit.ts'
-import { untilTaken } from '../step/until-durable.ts'
+import { triedOnce } from '../step/until-durable.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, withDecision } from './decided.ts'
 import type { ItemHandler, ItemProblem } from './item-handler.ts'
@@ -145,17 +145,12 @@ export async function endSystemItem(
  * untold is told at the next start. Answers the item as the first try has left it.
  */
 export async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
-  const { parts } = context
-  return await new Promise((answer) => {
-    void untilTaken(parts, context.correlationId, parts.draining, async () => {
-      try {
-        answer(await tellOnce(context, ended))
-      } catch (fault) {
-        answer(ended)
-        throw fault
-      }
-    })
+  const { parts, correlationId } = context
+  let told = ended
+  await triedOnce(parts, correlationId, parts.draining, async () => {
+    told = await tellOnce(context, ended)
   })
+  return told
 }
 
 async function tellOnce(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {

@@ -72,6 +72,15 @@ export async function untilTaken(
   }
 }
 
+/** The same, but resolves when it was tried once: whoever waits for it is not kept by a disk that is full for hours. */
+export function triedOnce(
+  ...[parts, workflowId, signal, task]: Parameters<typeof untilTaken>
+): Promise<void> {
+  return new Promise((tried) => {
+    void untilTaken(parts, workflowId, signal, () => task().finally(tried))
+  })
+}
+
 /** What the store says, without that nothing was saved. */
 export function reasonOf(fault: unknown): string {
   if (!(fault instanceof GatewayError)) return 'The gateway has a fault of its own; its log says which.'
