@@ -242,6 +242,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     hash: (value) => contentHash(value as JsonValue),
     isChangedTool: tools.isChanged,
     isUnlistedTool: tools.isUnlisted,
+    requiredArguments: tools.requiredArguments,
     waitingFor: tools.waitingFor,
   })
   const usage = await trackUsage(store, onChange)

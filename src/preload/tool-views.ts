@@ -5,9 +5,18 @@ export type { AskWhen, FixedTool, ToolChange, ToolDeciders, ToolRef } from '../m
 
 /**
  * `offered`: agents find it. `off`: it is not offered to them. `new`, `changed`: a person has to accept it first.
- * `refused`: a person has not. `faulty`: its server describes it so that it cannot be used. `away`: its server is not there; `disabled`: a person wants it so.
+ * `refused`: a person has not. `faulty`: its server describes it so that it cannot be used. `unlisted`: the settings file names it, its server does not. `away`: its server is not there; `disabled`: a person wants it so.
  */
-export type ToolState = 'offered' | 'off' | 'new' | 'changed' | 'refused' | 'faulty' | 'away' | 'disabled'
+export type ToolState =
+  | 'offered'
+  | 'off'
+  | 'new'
+  | 'changed'
+  | 'refused'
+  | 'faulty'
+  | 'unlisted'
+  | 'away'
+  | 'disabled'
 
 export interface ToolRow extends ToolRef {
   /** `engine`: a capability that comes with Countersign. */

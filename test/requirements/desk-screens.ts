@@ -94,7 +94,7 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'screens.declared-rules',
     sentence:
-      'The catalog says beside each call who must approve it, by what it is refused, how often it is tried and what runs instead; and of a workflow, by what its start is refused.',
+      'The catalog says beside each call who must approve it, by what it is refused, how often it is tried, what runs instead, and what its tool asks for that the step never gives; and of a workflow, by what its start is refused.',
     source: 'design: gateway §4.4, §4.6',
   },
   {

@@ -35,7 +35,7 @@ export const TOOLS: Requirement[] = [
   {
     id: 'tools.list',
     sentence:
-      'One list has all tools of all servers, also those that are off, new, changed or refused, and all workflows and declared capabilities, each with what it reads or writes, asks, costs, and how it was used.',
+      'One list has all tools of all servers, also those that are off, new, changed or refused, and those that the settings file names and their server does not list, and all workflows and declared capabilities, each with what it reads or writes, asks, costs, and how it was used.',
     source: 'Issue 15, 4',
   },
   {

@@ -31,6 +31,8 @@ export function createLiveCatalog(parts: {
   isChangedTool?(connection: string, tool: string): boolean
   /** Absent: none is. */
   isUnlistedTool?(connection: string, tool: string): boolean
+  /** Absent: nothing. */
+  requiredArguments?(connection: string, tool: string): readonly string[]
   /** Absent: none waits. */
   waitingFor?(capability: string): { connection: string; tool: string } | null
 }): LiveCatalog {
@@ -71,6 +73,7 @@ export function createLiveCatalog(parts: {
     isReadOnlyCall: (call) => gates.isReadOnly(call),
     isChangedTool: (connection, tool) => parts.isChangedTool?.(connection, tool) ?? false,
     isUnlistedTool: (connection, tool) => parts.isUnlistedTool?.(connection, tool) ?? false,
+    requiredArguments: (connection, tool) => parts.requiredArguments?.(connection, tool) ?? [],
     waitingFor: (capability) => parts.waitingFor?.(capability) ?? null,
     async nearest(id, kind, sees) {
       const ids = kind === 'workflow' ? Object.keys(content.workflows) : capabilities.ids()

@@ -3,7 +3,13 @@ import type { Definition, Transition } from '../model/definition.ts'
 import type { Run } from '../model/run.ts'
 import { resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
-import { changedTool, changedToolMessage, type ToolLookup, unlistedToolNote } from './gates/changed-tool.ts'
+import {
+  changedTool,
+  changedToolMessage,
+  lackingNote,
+  type ToolLookup,
+  unlistedToolNote,
+} from './gates/changed-tool.ts'
 import { splitPath } from './path.ts'
 import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
 import { declaredBy, keysOfSchema } from './schema/declared-keys.ts'
@@ -45,7 +51,10 @@ export function prospectOf(
   const changed = changedTool(resolved.plan, connections)
   if (changed !== null) return { unable: changedToolMessage(changed), note: null }
   const meant = resolveWith((name) => declares(transition, name))
-  if (meant.ok) return { unable: null, note: unlistedToolNote(resolved.plan, connections) }
+  if (meant.ok) {
+    const note = unlistedToolNote(resolved.plan, connections) ?? lackingNote(transition.executor, connections)
+    return { unable: null, note }
+  }
   const lacks = sayUnable(definition, meant, transition)
   return { unable: null, note: `It needs more than the arguments that it declares: ${lacks}` }
 }

@@ -40,6 +40,47 @@ const BREAKING = SERVER.replace(
 )
 
 describe('the list of all tools', () => {
+  test('has those that the settings file names or calls and that their server does not list, with whom they ask [tools.list]', async ({
+    folder,
+    openGateway,
+  }) => {
+    await writeFile(join(folder, 'server.cjs'), SERVER)
+    await writeTools(folder, [{ name: 'read', readOnly: true }])
+    const configuration = join(folder, 'countersign.yaml')
+    await writeFile(
+      configuration,
+      `version: "1.0.0"
+store: { kind: memory }
+connections:
+  db: { kind: mcp, command: ${NODE}, args: ["\${COUNTERSIGN_WORKSPACE}/server.cjs"] }
+  gone: { kind: mcp, command: /no/such/program }
+workflows:
+  pay:
+    initialState: a
+    states:
+      a: { transitions: { call: { target: b, executor: { kind: mcp, connection: db, tool: called } }, other: { target: b, executor: { kind: mcp, connection: gone, tool: any } } } }
+      b: {}
+proxy:
+  import: [{ connection: db, prefix: db, exclude: [left], toolApproval: { read: {}, asked: { quorum: 2 } }, toolReadOnly: { told: true } }]
+`,
+    )
+    const gateway = await openGateway('', { folder, configuration })
+    await gateway.connections.settled(20_000)
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    const { rows } = await ask(desk, session, 'tools.list', {})
+    const ofServers = rows.filter(({ server }) => server !== null)
+    expect(ofServers.map(({ name, state, asks, item }) => [name, state, asks.people, item])).toEqual([
+      ['read', 'offered', 1, 'db.read'],
+      ['left', 'unlisted', 0, null],
+      ['asked', 'unlisted', 2, null],
+      ['told', 'unlisted', 0, null],
+      ['called', 'unlisted', 0, null],
+    ])
+    expect(ofServers[1]?.about).toContain('lists no tool of this name')
+    await desk.close()
+  })
+
   test('has those that are offered, off, new, changed and refused, with what counts of each [tools.list]', async ({
     folder,
     openGateway,

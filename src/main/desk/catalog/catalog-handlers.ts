@@ -5,6 +5,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import { connectionOf, executorsIn } from '../../workflow/executors/executors.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
+import { lackingNote } from '../../workflow/gates/changed-tool.ts'
 import { subjectOf } from '../../workflow/items/items.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
@@ -73,7 +74,7 @@ function mentions({ id, title, description, tags, aliases }: CatalogItem, text: 
 
 function listTransitions(
   definition: Definition,
-  gateway: Pick<Gateway, 'configuration' | 'discovery'>,
+  gateway: Pick<Gateway, 'configuration' | 'discovery' | 'catalog'>,
 ): CatalogDetail['transitions'] {
   const gates = gatesNow(gateway)
   const { connections } = gateway.configuration()
@@ -84,7 +85,11 @@ function listTransitions(
       title: transitionTitle(transition, name),
       actor: transition.actor,
       call: declaredCall(transition.executor),
-      rules: [...describeRules(transition, gates), ...sayDisabled(transition, connections)],
+      rules: [
+        ...describeRules(transition, gates),
+        ...sayDisabled(transition, connections),
+        ...[lackingNote(transition.executor, gateway.catalog)].filter((note) => note !== null),
+      ],
     })),
   )
 }

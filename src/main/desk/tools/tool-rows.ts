@@ -1,8 +1,10 @@
 /** The table of all tools: those of servers, as they are known, and what the settings file declares. */
 import type { ToolAsking, ToolRow, ToolState } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
 import { shortenAtWord } from '../../model/shorten.ts'
+import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { type MissingVotes, peopleAsked } from '../../workflow/gates/gates.ts'
 import { confirmedReadOnly, gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import type { Entry } from '../catalog/catalog-item.ts'
@@ -60,6 +62,16 @@ export async function makeToolRows(gateway: RowSources, uses: ToolUses): Promise
       )
       await add({ ...faulty, state: 'faulty' })
     }
+    for (const name of namedTools(gateway.configuration(), server)) {
+      if (!gateway.catalog.isUnlistedTool(server, name)) continue
+      const unlisted = rowOfTool(
+        { gateway, uses, seenBy },
+        state,
+        { name, description: UNLISTED },
+        { entry: null, changes, away },
+      )
+      await add({ ...unlisted, state: 'unlisted' })
+    }
   }
   for (const entry of entries)
     if (entry.capability?.source.kind !== 'import') await add(rowOfEntry({ gateway, uses, seenBy }, entry))
@@ -70,6 +82,23 @@ export async function makeToolRows(gateway: RowSources, uses: ToolUses): Promise
     await add({ ...row, item: null, state: 'off' })
   }
   return rows
+}
+
+const UNLISTED =
+  'The settings file names it, and its server lists no tool of this name. Unless the server keeps it to itself, a call fails.'
+
+/** Tools of a server that imports name one by one, then those that steps and declared tools call; each once. */
+function namedTools({ imports, capabilities, gated, workflows }: Configuration, server: string): string[] {
+  const rules = imports.filter(({ connection }) => connection === server)
+  return [
+    ...new Set([
+      ...rules.flatMap(({ include, exclude, aliases, toolTags = {}, toolGates = {}, toolReadOnly = {} }) => [
+        ...[...include, ...exclude],
+        ...[aliases, toolTags, toolGates, toolReadOnly].flatMap((named) => Object.keys(named)),
+      ]),
+      ...calledTools([capabilities, gated, workflows], server),
+    ]),
+  ]
 }
 
 interface RowContext {

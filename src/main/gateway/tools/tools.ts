@@ -35,6 +35,8 @@ export interface Tools {
   isChanged(connection: string, tool: string): boolean
   /** The server runs, has said which tools it has, and this is none of them. */
   isUnlisted(connection: string, tool: string): boolean
+  /** What an accepted tool must be given. */
+  requiredArguments(connection: string, tool: string): string[]
   /** The tool that would be this capability, once a person accepts it; null: there is none. */
   waitingFor(capability: string): { connection: string; tool: string } | null
   /** Takes in what the connection offers now; whether that changed what can be used. */
@@ -229,6 +231,10 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
           ({ name }) => name === tool,
         )
       )
+    },
+    requiredArguments(connection, tool) {
+      const { required } = judge(connection).usable.find(({ name }) => name === tool)?.inputSchema ?? {}
+      return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : []
     },
     waitingFor(capability) {
       for (const rule of parts.configuration().imports) {

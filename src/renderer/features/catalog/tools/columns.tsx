@@ -13,6 +13,7 @@ const STATE_TONE: Record<ToolState, Tone> = {
   changed: 'needs',
   refused: 'refused',
   faulty: 'failed',
+  unlisted: 'quiet',
   away: 'failed',
   disabled: 'quiet',
 }

@@ -30,6 +30,7 @@ export const toolWords = {
     changed: 'Changed, waits for you',
     refused: 'Refused',
     faulty: 'Cannot be used',
+    unlisted: 'Not listed',
     away: 'Server not there',
     disabled: 'Server disabled',
   },
