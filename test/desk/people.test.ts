@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, onTestFinished } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
+import { GatewayError } from '../../src/main/model/error.ts'
 import { createManualClock, type ManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, start, type TestGateway } from '../support/gateway.ts'
@@ -173,6 +174,31 @@ describe('people at the desk', () => {
     await ask(desk, session, 'inbox.snooze', { ids: [item?.id ?? ''], until })
     await ask(desk, session, 'people.away', { until })
     expect(await ask(desk, session, 'desk.status', {})).toMatchObject({ pending: 0, away: [{ name: 'bo' }] })
+  })
+
+  it('sit nowhere, and have proved nothing, without an entry of the log that says so [people.seen]', async () => {
+    const { desk, gateway } = await opened()
+    const { commit } = gateway.store
+    gateway.store.commit = () => Promise.reject(new GatewayError('INTERNAL', 'The disk is full.'))
+    await expect(desk.openSession('window')).rejects.toThrow('The disk is full.')
+    gateway.store.commit = commit
+    const session = await desk.openSession('browser')
+    expect((await ask(desk, session, 'desk.status', {})).sessions).toHaveLength(1)
+    gateway.store.commit = () => Promise.reject(new GatewayError('INTERNAL', 'The disk is full.'))
+    const sitAsBo = () => desk.dispatch(session, 'people.switch', { name: 'bo', pin: null })
+    expect(await sitAsBo()).toMatchObject({ ok: false })
+    expect(session.person()).toBe('kim')
+    gateway.store.commit = commit
+    expect(await sitAsBo()).toMatchObject({ ok: true })
+    expect(session.person()).toBe('bo')
+    await setPin(desk, session, '4711')
+    gateway.store.commit = () => Promise.reject(new GatewayError('INTERNAL', 'The disk is full.'))
+    const prove = () => desk.dispatch(session, 'people.prove', { pin: '4711' })
+    expect(await prove()).toMatchObject({ ok: false })
+    const { proven } = await ask(desk, session, 'people.list', {})
+    expect(proven).toBe(false)
+    gateway.store.commit = commit
+    expect(await prove()).toMatchObject({ ok: true })
   })
 
   it('are not away, nor back, where that cannot be written down [told.away]', async () => {

@@ -90,6 +90,22 @@ it('a change of the settings that is in force is in the log as soon as the datab
   await expect.poll(async () => (await reloads()).map(({ actor }) => actor)).toEqual(['human:kim'])
 })
 
+it('a change of the files that nobody can be asked about on a full disk is asked about as soon as there is room [store.reloaded-full]', async ({
+  opened: { file, gateway },
+}) => {
+  const { commit } = gateway.store
+  let refused = 0
+  gateway.store.commit = () => {
+    refused += 1
+    return Promise.reject(FULL)
+  }
+  await writeFile(file, FLOW('agent', 'kim: {}'))
+  await expect.poll(() => refused).toBeGreaterThan(0)
+  gateway.store.commit = commit
+  await expect.poll(async () => (await pending(gateway)).map(({ kind }) => kind)).toEqual(['configuration'])
+  expect(gateway.live.status().disk).toMatchObject({ kind: 'waiting' })
+})
+
 describe('a configuration that is approved', () => {
   it('while the database takes nothing of it is said not to be in force, and is as soon as it can be [store.approved-full]', async ({
     opened: { actor, approve, edit, gateway },

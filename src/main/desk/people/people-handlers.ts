@@ -118,16 +118,16 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       } else if (!(await system.ask('approve something of high risk'))) {
         throw new DeskFault('NOT_ALLOWED', 'The system did not confirm that it is you.')
       }
-      // The person may have gone while the system asked.
-      if (session.principal().name !== name)
-        throw new DeskFault('NOT_ALLOWED', 'Somebody else sits here now.')
       const until = clock.now() + PROOF_MS
       const seat = seats.seatOf(session)
-      Object.assign(seat, { proofUntil: until }, pin === null ? {} : { proven: true, opened: true })
       await seats.record(session, 'person.proved', {
         person: name,
         by: pin === null ? (system?.kind ?? '') : 'pin',
       })
+      // The person may have gone meanwhile.
+      if (session.principal().name !== name)
+        throw new DeskFault('NOT_ALLOWED', 'Somebody else sits here now.')
+      Object.assign(seat, { proofUntil: until }, pin === null ? {} : { proven: true, opened: true })
       return { until: new Date(until).toISOString() }
     },
   }

@@ -105,7 +105,10 @@ export function createSeats(
       }
       const session = sessionOf(seat, systemUser, gateway)
       seats.set(seat.id, { seat, session, pages: 0 })
-      await record(session, 'session.opened', { person })
+      await record(session, 'session.opened', { person }).catch((fault: unknown) => {
+        seats.delete(seat.id)
+        throw fault
+      })
       return session
     },
     seatOf: (session) => find(session).seat,
@@ -139,6 +142,7 @@ export function createSeats(
       const from = session.person()
       const opened = proven || (from !== null && seat.opened)
       const declared = declarationOf(person, gateway.declarations().people)
+      const before = { declared: seat.declared, ...seat }
       Object.assign(seat, {
         person,
         declared,
@@ -147,7 +151,13 @@ export function createSeats(
         proofUntil: null,
         touched: read(),
       })
-      await record(session, 'session.switched', { from, person, proven })
+      try {
+        await record(session, 'session.switched', { from, person, proven })
+      } catch (fault) {
+        // Nobody sits where the log does not say so.
+        Object.assign(seat, before)
+        throw fault
+      }
     },
     lock,
     async lockOthers(session, person) {

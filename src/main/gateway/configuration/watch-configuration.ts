@@ -6,6 +6,8 @@ import type { LiveConfiguration } from './live-configuration.ts'
 
 /** Editors write in several steps; so long nothing more must come, in milliseconds. */
 const QUIET_MS = 150
+/** When is tried again what could not be, in milliseconds: on a full disk nobody can be asked about a change. */
+const AGAIN_MS = 2000
 
 /** Begins in the background: what watches is loaded when the gateway is open already. */
 export function watchConfiguration(
@@ -14,6 +16,9 @@ export function watchConfiguration(
 ): { close(): Promise<void> } {
   const { clock, log } = parts
   let closed = false
+  let again: { cancel(): void } | null = null
+  /** Of what is tried again: it is said once. */
+  let failed = ''
   const complain = (error: unknown) => {
     if (!closed) log.warn({ err: error }, 'The configuration cannot be watched or read')
   }
@@ -28,7 +33,17 @@ export function watchConfiguration(
     })
     const follow = () => watch.follow(live.files(), [join(dirname(live.current().path), 'workflows')])
     const considerAgain = async () => {
-      await live.consider().catch(complain)
+      again?.cancel()
+      again = null
+      try {
+        await live.consider()
+        failed = ''
+      } catch (error) {
+        const reason = String(error)
+        if (reason !== failed) complain(error)
+        failed = reason
+        if (!closed) again = clock.after(AGAIN_MS, () => void considerAgain())
+      }
       if (!closed) await follow()
     }
     await follow()
@@ -43,6 +58,7 @@ export function watchConfiguration(
   return {
     async close() {
       closed = true
+      again?.cancel()
       await (await watching)?.close()
     },
   }
