@@ -130,13 +130,13 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.renamed',
     sentence:
-      'States, transitions, workflows and capabilities that are only called otherwise, or stand elsewhere, are no loss.',
+      'States, transitions, workflows and capabilities that are only called otherwise, or stand elsewhere, are no loss, nor are approvals that their connection asks for instead.',
     source: 'issue 14, 1',
   },
   {
     id: 'weaker.renamed-rights',
     sentence:
-      'A role or a permission that is called otherwise wherever it stands is one calm sentence, which says what becomes of what is open; where it also stands anywhere else, or its absence opens something, all that differs is named.',
+      'A role, a permission or a queue that is called otherwise wherever it stands is one sentence, which says what becomes of what is open; where it also stands anywhere else, or its absence opens something, all that differs is named.',
     source: 'R2.2',
   },
   {

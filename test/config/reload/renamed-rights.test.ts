@@ -96,6 +96,109 @@ describe('a right that is called otherwise everywhere', () => {
   })
 })
 
+const ASK = '{ kind: human, queue: ops }'
+/** A queue wherever one can stand, and a second one beside it. */
+const QUEUES = (deciders: string, more = '') => `
+connections: { db: { kind: mcp, command: db-server, approval: { queue: ops } } }
+approvals: { queues: { ${deciders}sec: { role: chief } } }
+proxy: { import: [{ connection: db, prefix: db, approval: { queue: ops }, toolApproval: { wipe: { queue: ops } } }] }
+capabilities: { x: { executor: ${WIPE}, approval: { queue: ops } } }
+workflows:
+  w:
+    initialState: a
+    ${more}
+    states:
+      a:
+        transitions:
+          go: { target: c, executor: ${ASK} }
+          on: { target: b, executor: ${WIPE}, approval: { queue: ops } }
+      c: { transitions: { see: { target: b, executor: { kind: human, queue: sec } } } }
+      b: {}
+`
+const LED = QUEUES('ops: { role: lead }, ')
+const OPEN = QUEUES('')
+
+describe('a queue that is called otherwise everywhere', () => {
+  const said =
+    'The queue ‘ops’ is called ‘desk’ everywhere now: what is open still waits in ‘ops’, where anybody may decide it.'
+  it('is one sentence that says what becomes of what is open [weaker.renamed-rights]', async () => {
+    const { weaker, risk } = await comparePair(LED, everywhere('ops', 'desk', LED))
+    expect(weaker).toEqual([said])
+    expect(risk).toEqual({ level: 'high', reason: said })
+  })
+
+  it('with who decides in it called otherwise, too, is one for each [weaker.renamed-rights]', async () => {
+    const held = `${LED}people: { ann: { roles: [lead] } }\n`
+    const edits = [...everywhere('ops', 'desk', held), ...everywhere('lead', 'head', held)]
+    expect((await comparePair(held, edits)).weaker).toEqual([said, calm('role', 'lead', 'head')])
+  })
+
+  it('is no loss where anybody decides in it anyhow [weaker.renamed]', async () => {
+    const { weaker, changes, risk, wordsOnly } = await comparePair(OPEN, everywhere('ops', 'desk', OPEN))
+    expect([weaker, wordsOnly, risk?.level]).toEqual([[], false, 'low'])
+    expect(changes).toContain('The queue ‘ops’ is called ‘desk’ now.')
+  })
+
+  const first = everywhere('ops', 'desk', LED)
+  it.each<[string, string, Edits, string]>([
+    ['but for one gate', LED, first.slice(1), '‘ops’'],
+    ['but for one question', LED, first.slice(0, -1), 'in ‘ops’'],
+    [
+      'to one that is there, with other people',
+      LED,
+      [['ops: { role: lead }, ', ''], ...everywhere('ops', 'sec', LED).slice(1)],
+      'in the queue ‘sec’, not in ‘ops’',
+    ],
+    [
+      'in exchange for another one',
+      LED,
+      [
+        ...everywhere('ops', 'OPS', LED),
+        ...everywhere('sec', 'ops', LED),
+        ...everywhere('OPS', 'sec', LED.replaceAll('ops', 'OPS')),
+      ],
+      'in the queue ‘sec’, not in ‘ops’',
+    ],
+    [
+      'and is for other people',
+      LED,
+      [...first, ['role: lead', 'role: intern']],
+      'What waits in the queue ‘desk’ is for other people to decide.',
+    ],
+    [
+      'and is for anybody',
+      LED,
+      [...first, ['{ role: lead }', '{}']],
+      'What waits in the queue ‘desk’ may be',
+    ],
+    [
+      'beside an approval that is gone',
+      LED,
+      [...first, [`${WIPE}, approval: { queue: desk } }`, `${WIPE} }`]],
+      '‘capabilities’ › ‘x’ is gone',
+    ],
+    [
+      'where a condition may read it',
+      QUEUES('', `guards: [{ kind: expr, expr: "$.input.queue == 'ops'" }]`),
+      everywhere('ops', 'desk', QUEUES('', `guards: [{ kind: expr, expr: "$.input.queue == 'ops'" }]`)),
+      'no longer checks',
+    ],
+    [
+      'with a value of a call',
+      LED.replaceAll('nobody', 'ops'),
+      everywhere('ops', 'desk', LED.replaceAll('nobody', 'ops')),
+      '‘who’ was "ops" and is "desk"',
+    ],
+  ])('is named as it is written %s [weaker.renamed-rights]', async (_, yaml, edits, named) => {
+    const { weaker, risk } = await comparePair(yaml, edits)
+    expect(weaker.join('\n')).toContain(named)
+    expect(weaker.join('\n')).not.toContain(
+      'called ‘desk’ everywhere now: what is open still waits in ‘desk’',
+    )
+    expect(risk?.level).toBe('high')
+  })
+})
+
 it('a sandbox that is no longer left out is stricter [weaker.unproven]', async () => {
   const boxed =
     'connections: { db: { kind: mcp, command: x, sandbox: { mode: readOnly, ifAvailable: true } } }\n'

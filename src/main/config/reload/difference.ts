@@ -45,7 +45,11 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
-  if (sameMeaning && renamed.length + rights.said.length === 0 && same(labelsOf(before), labelsOf(after))) {
+  if (
+    sameMeaning &&
+    renamed.length + rights.said.length + rights.changes.length === 0 &&
+    same(labelsOf(before), labelsOf(after))
+  ) {
     return { wordsOnly: true, weaker: [], changes: [], freed: [], risk: null }
   }
   const { freed: calls, guarded } = findFreed(before, after)
@@ -58,9 +62,10 @@ export function compareConfigurations(declared: Configuration, after: Configurat
     wordsOnly: false,
     weaker,
     freed,
-    risk: judge(weaker, [...unproven.filter(saysNew), ...rights.said], () => keepsWords(before, after)),
+    risk: judge(weaker, [...unproven.filter(saysNew), ...rights.mild], () => keepsWords(before, after)),
     changes: [
       ...renamed,
+      ...rights.changes,
       ...guarded,
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),

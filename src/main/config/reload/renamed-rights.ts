@@ -1,12 +1,13 @@
 /**
- * Roles and permissions that are called otherwise wherever they stand: with new names for old ones, the configuration
- * before asks for the same of the same people (R2.2). Nothing but guards, gates and queues reads them. What is open was
- * stored with the old names, so a renaming is said all the same. Pure.
+ * Roles, permissions and queues that are called otherwise wherever they stand: with new names for old ones, the
+ * configuration before asks for the same of the same people (R2.2). Nothing but guards, gates and queues reads rights, and
+ * nothing but gates and questions names queues. What is open was stored with the old names, so a renaming is said all the
+ * same. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 
-type Right = 'role' | 'permission'
+type Right = 'role' | 'permission' | 'queue'
 
 interface Place {
   kind: Right
@@ -18,8 +19,12 @@ interface Place {
 export interface RenamedRights {
   /** The configuration before, with the names of the one after. */
   before: Configuration
-  /** One sentence each. */
+  /** One sentence each, of what is open. */
   said: string[]
+  /** Of `said`: what lets nobody else decide what is open. */
+  mild: string[]
+  /** One sentence each; nothing comes of it. */
+  changes: string[]
 }
 
 /** What holds things by names of the author's. */
@@ -33,17 +38,18 @@ const NAMED = new Set([
  */
 const PARTS = new Set([
   ...['capabilities', 'gated', 'imports', ...NAMED],
-  ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches'],
+  ...['gate', 'gates', 'by', 'except', 'when', 'guards', 'guard', 'branches', 'executor'],
 ])
 
 export function followRights(declared: Configuration, after: Configuration): RenamedRights {
   let before = declared
-  const said: string[] = []
-  for (const kind of ['role', 'permission'] as const) {
+  const found: Omit<RenamedRights, 'before'> = { said: [], mild: [], changes: [] }
+  // What a queue is called stands in the place of its rights.
+  for (const kind of ['queue', 'role', 'permission'] as const) {
     const [were, are] = [placesOf(before, kind), placesOf(after, kind)]
     const added = new Set([...are.keys()].filter((name) => !were.has(name)))
     for (const [was, places] of were) {
-      if (are.has(was) || !isBoth(places)) continue
+      if (are.has(was) || (kind === 'queue' ? mayReadQueue(before, after) : !isBoth(places))) continue
       const is = [...added].find((name) => are.get(name) === places)
       if (is === undefined || mentions(before, is) || mentions(after, was)) continue
       const renamed = visit(before, (place) => (place.kind === kind && place.name === was ? is : place.name))
@@ -51,12 +57,28 @@ export function followRights(declared: Configuration, after: Configuration): Ren
       if (mentions(renamed, was) || isDenied(declared, kind, was)) continue
       before = renamed
       added.delete(is)
-      said.push(
-        `The ${kind} ‘${was}’ is called ‘${is}’ everywhere now: what is open still asks for ‘${was}’, which nobody has any more, and where it asks for ‘${is}’, whoever was ‘${was}’ meets it.`,
-      )
+      if (kind !== 'queue') {
+        const sentence = `The ${kind} ‘${was}’ is called ‘${is}’ everywhere now: what is open still asks for ‘${was}’, which nobody has any more, and where it asks for ‘${is}’, whoever was ‘${was}’ meets it.`
+        found.said.push(sentence)
+        found.mild.push(sentence)
+      } else if (isForAnybody(declared, was)) found.changes.push(`The queue ‘${was}’ is called ‘${is}’ now.`)
+      else
+        found.said.push(
+          `The queue ‘${was}’ is called ‘${is}’ everywhere now: what is open still waits in ‘${was}’, where anybody may decide it.`,
+        )
     }
   }
-  return { before, said }
+  return { before, ...found }
+}
+
+function isForAnybody({ approvals: { queues } }: Configuration, name: string): boolean {
+  const { role, permission } = (Object.hasOwn(queues, name) ? queues[name] : undefined) ?? {}
+  return role === undefined && permission === undefined
+}
+
+/** What runs is read where exceptions are judged, and of a question its queue is a part. */
+function mayReadQueue(...configurations: Configuration[]): boolean {
+  return /\.queue\b|\$\.call(?![\w.])/.test(JSON.stringify(configurations))
 }
 
 /** By name: all places, as one text. */
@@ -94,6 +116,8 @@ function visit(configuration: Configuration, edit: (place: Place) => string): Co
   const walk = (value: JsonValue, path: string[], isNamed: boolean): JsonValue => {
     if (Array.isArray(value)) return value.map((each, index) => walk(each, [...path, String(index)], false))
     if (!isJsonObject(value)) return value
+    // What another kind of call is given are values of the author’s.
+    if (path.at(-1) === 'executor' && value.kind !== 'human') return value
     return mapEntries(value, (each, key) => {
       const here = [...path, key]
       if (isNamed) return walk(each, here, false)
@@ -106,9 +130,13 @@ function visit(configuration: Configuration, edit: (place: Place) => string): Co
   }
   const { approvals, ...sections } = JSON.parse(JSON.stringify(configuration)) as JsonObject
   const { queues = {}, ...settings } = isJsonObject(approvals) ? approvals : {}
+  const named = Object.entries(isJsonObject(queues) ? queues : {}).map(([name, each]) => [
+    edit({ kind: 'queue', name, at: 'queues' }),
+    walk(each, ['queues', name], false),
+  ])
   return {
     ...(walk(sections, [], false) as JsonObject),
-    approvals: { ...settings, queues: walk(queues, ['queues'], true) },
+    approvals: { ...settings, queues: Object.fromEntries(named) },
   } as unknown as Configuration
 }
 
@@ -117,4 +145,5 @@ const KINDS: Readonly<Record<string, Right>> = {
   roles: 'role',
   permission: 'permission',
   permissions: 'permission',
+  queue: 'queue',
 }
