@@ -153,3 +153,41 @@ describe('arguments in a command [config.silent-mistakes]', () => {
     expect((await loadConfiguration(main, {})).problems).toEqual([])
   })
 })
+
+describe('what only a risk makes hold [config.silent-mistakes]', () => {
+  const single = `${V}connections: { bank: { kind: rest, baseUrl: https://example.com } }
+proxy: { expose: [{ name: pay, executor: { kind: rest, connection: bank, method: POST }, approval: { required: true } }] }
+`
+  const sentence = 'no step here has ‘risk: high’, so nothing can be taken back'
+  it.each<Row>([
+    [
+      'a time to take back, and a single call',
+      `${single}approvals: { undoMs: 10000 }\n`,
+      [['warning', 'approvals.undoMs', sentence]],
+    ],
+    [
+      'a time to take back, and a step of medium risk',
+      `${go('actor: human, risk: medium')}approvals: { undoMs: 10000 }\n`,
+      [['warning', 'approvals.undoMs', sentence]],
+    ],
+    ['a step of high risk', `${go('actor: human, risk: high')}approvals: { undoMs: 10000 }\n`, []],
+    [
+      'a step of a list, of high risk',
+      `${V}workflows: { w: { steps: [{ name: pay, approve: { risk: high } }] } }\napprovals: { undoMs: 10000 }\n`,
+      [],
+    ],
+    ['none, said so', `${single}approvals: { undoMs: 0 }\n`, []],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})
+
+describe('what a group does not have [config.silent-mistakes]', () => {
+  it.each(['idempotent: true', 'idempotencyKey: true'])('%s of a parallel group', async (key) => {
+    const text = go(
+      `executor: { kind: parallel, ${key}, branches: { one: { kind: cli, command: x, ${key} } } }`,
+    )
+    const { problems } = await loadText(text)
+    expect(problems.map(({ severity, at }) => `${severity} ${at}`)).toEqual([
+      `error ${AT}.executor.${key.split(':')[0]}`,
+    ])
+  })
+})

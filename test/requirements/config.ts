@@ -95,6 +95,23 @@ export const configPromises: Requirement[] = [
     source: 'issue 16, Documentation',
   },
   {
+    id: 'docs.commands',
+    sentence:
+      'Each command has in `--help` and in the README the options that it takes, no other, and every command that a page shows is one.',
+    source: 'issue 16, Documentation',
+  },
+  {
+    id: 'docs.defaults',
+    sentence:
+      'The page on the configuration lists only keys that there are, and it and the schema name the defaults that a file without the key gets.',
+    source: 'issue 16, Documentation',
+  },
+  {
+    id: 'docs.tools',
+    sentence: 'The page on the seven tools names the arguments of each, all and no other.',
+    source: 'issue 16, Documentation',
+  },
+  {
     id: 'docs.readable',
     sentence:
       'The site can be read at 360 pixels and at 200 %, in both themes, and asks nobody but its own host for anything.',

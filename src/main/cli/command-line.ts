@@ -114,12 +114,10 @@ export const HELP = `Countersign: people supervise AI agents.
                                        whether the audit log is whole, beside a gateway or without; exit code 1 if not
   countersign audit export [--data DIR [--config FILE]] [--format jsonl|csv] [--from TIME] [--to TIME] [--workflow ID]
                                        its entries on stdout, oldest first
-  countersign audit prune --before TIME [--data DIR [--config FILE]]
+  countersign audit prune --before TIME [--data DIR [--config FILE]] [--json]
                                        removes what is older, behind a checkpoint, while no gateway runs
-  countersign secret set NAME [--data DIR]
-                                       stores the secret that \${secret:NAME} stands for; the value comes from stdin
-  countersign secret list | secret delete NAME [--data DIR]
-                                       the names of all secrets; forgets one
+  countersign secret set NAME | list [--json] | delete NAME [--data DIR]
+                                       what \${secret:NAME} stands for; the value comes from stdin
   countersign pin remove PERSON [--data DIR [--config FILE]]
                                        for somebody who has forgotten theirs, while no gateway runs
   countersign restore [FILE | --keep] [--data DIR [--config FILE]]

@@ -17,7 +17,7 @@ import { checkConnections, checkUse } from './connections.ts'
 import { checkDeadEnds } from './dead-ends.ts'
 import { checkExecutors } from './executors.ts'
 import type { Findings } from './findings.ts'
-import { checkGates } from './gates.ts'
+import { checkGates, checkUndo } from './gates.ts'
 import { checkGraph } from './graph.ts'
 import { checkWorkflowGuards } from './guards.ts'
 import { checkHome } from './home.ts'
@@ -39,6 +39,7 @@ export function checkDocument(subject: Subject): void {
   checkCapabilities(subject)
   checkExecutors(subject)
   checkGates(subject)
+  checkUndo(subject)
   checkEvidence(subject)
   for (const id of Object.keys(subject.compiled.workflows)) checkWorkflow(subject, id)
   checkCapabilityReads(subject)

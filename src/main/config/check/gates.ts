@@ -108,6 +108,19 @@ function deciders(subject: Subject, gate: Gate): Deciders {
   return gate.queue !== undefined && Object.hasOwn(queues, gate.queue) ? (queues[gate.queue] ?? {}) : {}
 }
 
+/** A time to take back holds for high risk alone, and a single call of a capability has no risk. */
+export function checkUndo({ document, compiled, findings }: Subject): void {
+  if ((document.approvals?.undoMs ?? 0) === 0) return
+  const steps = Object.values(compiled.workflows).flatMap(({ states }) =>
+    Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
+  )
+  if (steps.some(({ risk }) => risk === 'high')) return
+  findings.warning(
+    ['approvals', 'undoMs'],
+    '‘undoMs’ is for decisions of high risk: no step here has ‘risk: high’, so nothing can be taken back. A single call has no risk; make it a step of a workflow.',
+  )
+}
+
 /** What nobody can decide never runs: that is safe, and seldom meant. */
 function checkDeciders(subject: Subject, rule: Deciders, quorum: number, path: Path): void {
   const people = Object.values(subject.compiled.people)

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { ParallelBranch } from '../../model/executor.ts'
 import { leaves, mergeOutputs } from '../check/known-keys.ts'
 import { choice, NAME_PATTERN, strict, whole } from '../schema/terms.ts'
-import { type BranchOf, type ExecutorForm, repetition } from './kind.ts'
+import type { BranchOf, ExecutorForm } from './kind.ts'
 
 const branchSchema = {
   type: 'object',
@@ -41,7 +41,6 @@ const schema = Type.Object(
     join: Type.Optional(
       choice(['all', 'any'], 'Whether all must succeed (default), or one, whereupon the others are stopped.'),
     ),
-    ...repetition,
   },
   { title: 'parallel', description: 'Runs several executors at once.', ...strict },
 )

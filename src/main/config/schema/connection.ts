@@ -32,7 +32,7 @@ const SANDBOX_MODES = ['none', 'readOnly', 'noNetwork'] as const
 type SandboxMode = (typeof SANDBOX_MODES)[number]
 const sandboxMode = choice(
   SANDBOX_MODES,
-  '`none`, `readOnly` (it cannot write files outside its own temporary folder) or `noNetwork` (nor use the network).',
+  '`none`, `readOnly` (it cannot write files, except on Linux in its own temporary folder) or `noNetwork` (it cannot use the network; it can write files).',
 )
 const sandbox = Type.Optional(
   Type.Unsafe<SandboxMode | { mode: SandboxMode; ifAvailable?: boolean }>({

@@ -21,11 +21,11 @@ import {
   wording,
 } from './terms.ts'
 
-const linkFilter = () =>
+const linkFilter = (otherwise: string) =>
   Type.Optional(
     choice(
       ['all', 'byGuards'],
-      'Whether links are shown for all transitions (default) or only for those whose guards pass now.',
+      `Whether links are shown for all transitions, or only for those whose guards pass now. Default: ${otherwise}.`,
     ),
   )
 
@@ -101,7 +101,7 @@ export const StateSchema = Type.Object(
     goal: Type.Optional(text('What is to be achieved here, for the model.')),
     guidance: Type.Optional(text('How to go about it, for the model.')),
     onEnter: Type.Optional(OnEnter),
-    linkFilter: linkFilter(),
+    linkFilter: linkFilter('that of the workflow'),
     terminal: Type.Optional(flag('Whether the workflow ends here. A state without transitions is terminal.')),
     transitions: Type.Optional(
       named(part<Static<typeof TransitionSchema>>('transition'), 'The ways out of this state, by name.'),
@@ -119,7 +119,11 @@ export const WorkflowSchema = Type.Object(
     initialState: Type.Optional(word('The state that it starts in.')),
     initialContext: Type.Optional(jsonObject('Values that the context starts with.')),
     maxChainDepth: Type.Optional(
-      whole('How many deterministic transitions may follow each other. Default: 50.', 1, 1000),
+      whole(
+        'How many deterministic transitions may follow each other. Default: 50; with `steps`, as many as they need.',
+        1,
+        1000,
+      ),
     ),
     timeoutMs: Type.Optional(milliseconds('How long it may live.')),
     onTimeout: Type.Optional(
@@ -134,7 +138,7 @@ export const WorkflowSchema = Type.Object(
         { description: 'What happens when the time is up.', ...strict },
       ),
     ),
-    linkFilter: linkFilter(),
+    linkFilter: linkFilter('all'),
     states: Type.Optional(
       Type.Unsafe<Record<string, Static<typeof StateSchema>>>({
         ...named(part<Static<typeof StateSchema>>('state'), 'Its states, by name.'),
