@@ -115,7 +115,7 @@ export const HELP = `Countersign: people supervise AI agents.
   countersign audit export [--data DIR [--config FILE]] [--format jsonl|csv] [--from TIME] [--to TIME] [--workflow ID]
                                        its entries on stdout, oldest first
   countersign audit prune --before TIME [--data DIR [--config FILE]] [--json]
-                                       removes what is older, behind a checkpoint, while no gateway runs
+                                       removes what is older, but never the newest entry, while no gateway runs
   countersign secret set NAME | list [--json] | delete NAME [--data DIR]
                                        what \${secret:NAME} stands for; the value comes from stdin
   countersign pin remove PERSON [--data DIR [--config FILE]]

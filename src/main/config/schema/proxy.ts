@@ -10,7 +10,9 @@ const declaration = {
   inputSchema: Type.Optional(jsonSchema('Its arguments.')),
   outputSchema: Type.Optional(jsonSchema('Its result.')),
   guards: Type.Optional(guardList('All of these must hold when it is called.')),
-  readOnly: Type.Optional(flag('It changes nothing. Default: false.')),
+  readOnly: Type.Optional(
+    flag('It changes nothing. Default: false; a GET or HEAD request only reads in any case.'),
+  ),
   executor: Type.Optional(executorPart('What does the work.')),
   reliability: reliabilityPart(),
   ...gateKeys,
