@@ -110,6 +110,15 @@ describe('an MCP server at an address', () => {
     })
   })
 
+  it('says of an address that leads elsewhere what to do [connections.failures]', async () => {
+    const url = await serve(() => ({ status: 308 }))
+    const pool = openPool({ web: http(url) })
+    await pool.settled(10_000)
+    expect(pool.state('web')?.error).toBe(
+      'The server answered HTTP 308 “Permanent Redirect”. Its address is another one by now: write the one to which this leads.',
+    )
+  })
+
   it('has its HTTP refusals classed [connections.failures]', async () => {
     let status = 200
     const url = await serve((_request, body) => {

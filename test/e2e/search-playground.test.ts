@@ -251,33 +251,6 @@ describeWhere(['chromium'], 'The playground of search', () => {
     await page.getByRole('button', { name: 'Side by side' }).press('Enter')
   })
 
-  it('lets a name without a place to break it reach out of no bar and no menu [playground.keys]', async () => {
-    const long = 'n'.repeat(60)
-    await page.setViewportSize({ width: 480, height: 400 })
-    await tryOut()
-    await bar().getByRole('button', { name: 'Keep…' }).press('Enter')
-    await dialog().getByRole('textbox', { name: 'Name' }).fill(long)
-    await page.keyboard.press('Enter')
-    await bar().getByText(long, { exact: false }).waitFor()
-    await goTo('/profiles')
-    await page.getByRole('button', { name: `More for ‘${long}’` }).press('Enter')
-    await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
-    for (const part of [bar().locator('p').first(), page.getByRole('menu')]) {
-      const { left, right } = await part.evaluate((element) => {
-        const inside = [element, ...element.querySelectorAll('*')].map((each) => each.getBoundingClientRect())
-        return {
-          left: Math.min(...inside.map((box) => box.left)),
-          right: Math.max(...inside.map((box) => box.right)),
-        }
-      })
-      expect([left >= 0, right <= 480]).toEqual([true, true])
-    }
-    await page.getByRole('menuitem', { name: 'Remove' }).press('Enter')
-    await toast('removed.').first().waitFor()
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await goTo('')
-  })
-
   it('asks twice before a profile that makes a judged query worse [playground.guard]', async () => {
     await goTo('/judged')
     await page

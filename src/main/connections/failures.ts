@@ -51,6 +51,14 @@ function describeHttp(error: SdkHttpError): Failure {
         ...failure('connection_error', `${answered} There is no MCP endpoint, or its session is over.`),
         lost: true,
       }
+    case 301:
+    case 302:
+    case 307:
+    case 308:
+      return failure(
+        'permanent',
+        `${answered} Its address is another one by now: write the one to which this leads.`,
+      )
     case 429:
       return failure('rate_limited', answered)
     case 503:

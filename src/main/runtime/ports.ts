@@ -1,7 +1,4 @@
-/**
- * What the runtime needs of the world. Everything here can be replaced: by another database, by a fake clock,
- * by a simulator. May import: model.
- */
+/** What the runtime needs of the world, which a simulator or another database can replace. May import: model. */
 
 import type { AuditEntry, AuditEvent, AuditEventType } from '../model/audit-event.ts'
 import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
