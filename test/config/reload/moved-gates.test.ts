@@ -81,6 +81,9 @@ describe('an approval that moves from an import to its connection', () => {
   const imported = (approval: string, more = '') =>
     `${SERVERS}${more}proxy: { import: [{ connection: db, prefix: db${approval} }] }\n`
   const READS = 'approval: { required: unlessReadOnly, by: { role: lead } }'
+  const excepted = (until: string) =>
+    `approval: { by: { role: lead }, except: { when: [{ kind: expr, expr: "$.call.tool == 'look'" }], until: ${until} } }`
+  const RULE = excepted('2027-01-31')
   const OF_TOOL = 'toolApproval: { wipe: { by: { role: lead } } }'
   it.each<[string, string, Edits]>([
     ['as it is', imported(`, ${LEAD}`), [onConnection('db', LEAD), [`db, ${LEAD}`, 'db']]],
@@ -90,6 +93,7 @@ describe('an approval that moves from an import to its connection', () => {
       [onConnection('db', READS), [`db, ${READS}`, 'db']],
     ],
     ['for each tool', imported(`, ${READS}`), [onConnection('db', LEAD), [`db, ${READS}`, 'db']]],
+    ['with its exception', imported(`, ${RULE}`), [onConnection('db', RULE), [`db, ${RULE}`, 'db']]],
     ['from one tool', imported(`, ${OF_TOOL}`), [onConnection('db', LEAD), [`db, ${OF_TOOL}`, 'db']]],
     [
       'with the import',
@@ -115,6 +119,7 @@ describe('an approval that moves from an import to its connection', () => {
         ),
       ],
     ],
+    ['with an exception for longer', RULE, [onConnection('db', excepted('2027-02-01'))]],
     ['of another connection', LEAD, [onConnection('api', LEAD)]],
     ['from one tool, of anybody', OF_TOOL, [onConnection('db', 'approval: { required: true }')]],
     ['where approvals are counted', LEAD, [onConnection('db', LEAD), [WHERE, `${COUNTED}${WHERE}`]]],

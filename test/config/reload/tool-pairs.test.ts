@@ -127,3 +127,28 @@ describe('what is loosened for single tools is named, each by its name [tools.fr
     expect((await compare(other, shown)).weaker).toContain(said)
   })
 })
+
+describe('a tool that two imports give the same id has the tags of the first [weaker.who]', () => {
+  const sees = (first: string, second = 'include: [a], tags: [open]') =>
+    `${withImports(`prefix: files, ${first}`, `prefix: files, ${second}`)}clients: { ci: { tags: [open] } }\n`
+  const said =
+    'The client ‘ci’ gets the sight of tools of the connection ‘files’ that an earlier import no longer takes, by the tag ‘open’.'
+  it.each(['tags: [secret], exclude: [a]', 'tags: [secret], include: [b]'])(
+    'so whoever sees what the second tags is named where the first leaves it: %s',
+    async (first) => {
+      expect((await compare(sees('tags: [secret]'), sees(first))).weaker).toEqual([said])
+    },
+  )
+
+  it.each([
+    [
+      'tags: [secret], include: [a, b]',
+      'tags: [secret], include: [a, b], exclude: [b]',
+      'include: [c], tags: [open]',
+    ],
+    ['tags: [open]', 'tags: [open], exclude: [a]', 'include: [a], tags: [open]'],
+    ['tags: [secret]', 'tags: [secret], exclude: [a]', 'include: [a], tags: [secret]'],
+  ])('and nobody is where nobody gains by it: %s → %s', async (was, is, second) => {
+    expect((await compare(sees(was, second), sees(is, second))).weaker).toEqual([])
+  })
+})

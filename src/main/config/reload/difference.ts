@@ -1,7 +1,7 @@
 /** What a new configuration changes, in the words of a card: what no longer protects comes first (R2.2). Pure. */
 
 import { createTwoFilesPatch } from 'diff'
-import type { ClientDeclaration, Configuration, Connection, ImportRule } from '../../model/configuration.ts'
+import type { ClientDeclaration, Configuration, Connection } from '../../model/configuration.ts'
 import type { Capability, Definition, Gate, Risk } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
@@ -25,6 +25,7 @@ import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
 import { compareTools, notOfConnection } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
+import { findWiderSight } from './wider-sight.ts'
 
 export interface Difference {
   /** Nothing but words that nobody decides by, such as tags and aliases: it needs nobody. */
@@ -290,56 +291,4 @@ function replaced(before: string, after: string): string {
 
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n')
-}
-
-/** * What clients with limits see, and may start, because of a tag that it did not have before (R1.6, R2.2). One sentence for each thing and client; what is new altogether is said elsewhere. */
-interface TagChange {
-  what: string
-  before: string[]
-  after: string[]
-}
-
-function findWiderSight(before: Configuration, after: Configuration): string[] {
-  const rules = importsByName(before)
-  const retagged = [
-    ...inBoth('workflow', Object.values(before.workflows), Object.values(after.workflows)),
-    ...inBoth('capability', before.capabilities, after.capabilities),
-    ...Object.entries(importsByName(after)).flatMap(([name, rule]) =>
-      Object.hasOwn(rules, name) && rules[name] !== undefined ? retaggedTools(rules[name], rule) : [],
-    ),
-  ]
-  return Object.entries(after.clients).flatMap(([client, { tags: allowed }]) => {
-    if (allowed === undefined) return []
-    return retagged.flatMap(({ what, before: was, after: is }) => {
-      const opening = is.find((tag) => allowed.includes(tag))
-      if (opening === undefined || was.some((tag) => allowed.includes(tag))) return []
-      return [`The client ‘${client}’ gets the sight of ${what}, by the tag ‘${opening}’.`]
-    })
-  })
-}
-
-interface TagHolder {
-  id: string
-  tags: string[]
-}
-
-function inBoth(kind: string, before: readonly TagHolder[], after: readonly TagHolder[]): TagChange[] {
-  const then = new Map(before.map(({ id, tags }) => [id, tags]))
-  return after.flatMap(({ id, tags }) => {
-    const was = then.get(id)
-    return was === undefined ? [] : [{ what: `the ${kind} ‘${id}’`, before: was, after: tags }]
-  })
-}
-
-function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: ImportRule): TagChange[] {
-  const from = `of the connection ‘${connection}’`
-  const then = was.toolTags ?? {}
-  return [
-    { what: `every imported tool ${from}`, before: was.tags, after: tags },
-    ...Object.entries(toolTags).map(([tool, own]) => ({
-      what: `the tool ‘${tool}’ ${from}`,
-      before: [...was.tags, ...tags, ...(Object.hasOwn(then, tool) ? (then[tool] ?? []) : [])],
-      after: own,
-    })),
-  ]
 }

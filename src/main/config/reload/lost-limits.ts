@@ -116,7 +116,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-function coversLess(before: ImportRule, after: ImportRule): boolean {
+export function coversLess(before: ImportRule, after: ImportRule): boolean {
   const isNarrower =
     after.include.length > 0 &&
     (before.include.length === 0 || before.include.some((tool) => !after.include.includes(tool)))

@@ -7,7 +7,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Gate, GateException, Transition } from '../../model/definition.ts'
 import { mapEntries, present } from '../../model/json.ts'
 
-interface Declared {
+interface Declaration {
   of: string
   /** Its gate and the calls before which that stands as its own, but for names. */
   content: string
@@ -20,7 +20,7 @@ export function followExceptions(before: Configuration, after: Configuration): C
   const added = new Map([...are].filter(([of]) => !were.has(of)))
   const moved = new Map<string, GateException>()
   for (const { of, content } of were.values()) {
-    const isSame = (other: Declared) => other.content === content && kindOf(other.of) === kindOf(of)
+    const isSame = (other: Declaration) => other.content === content && kindOf(other.of) === kindOf(of)
     const same = are.has(of) ? are.get(of) : [...added.values()].find(isSame)
     if (same === undefined || !isSame(same)) continue
     moved.set(of, same.except)
@@ -30,11 +30,11 @@ export function followExceptions(before: Configuration, after: Configuration): C
 }
 
 /** Of capabilities and of steps: what connections and imports declare is theirs under that name. */
-function listDeclared({ capabilities, gated = [], workflows }: Configuration): Map<string, Declared> {
+function listDeclared({ capabilities, gated = [], workflows }: Configuration): Map<string, Declaration> {
   const steps = Object.values(workflows).flatMap(({ states }) =>
     Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
   )
-  const found = new Map<string, Declared>()
+  const found = new Map<string, Declaration>()
   for (const { executor, gates = [] } of [...capabilities, ...gated, ...steps])
     for (const { except, ...gate } of gates) {
       if (except === undefined) continue

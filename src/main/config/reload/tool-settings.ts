@@ -52,13 +52,13 @@ export function compareTools(before: Sources, after: Configuration): ToolDiffere
 
 /**
  * Gates of an import, or of one of its tools, that the approval of their connection does not ask for as well: that stands
- * before the same calls, and is left out by the same word. Where decisions are counted, each counts.
+ * before the same calls, and is left out by the same word; an exception that speaks of arguments never holds there. Where
+ * decisions are counted, each counts.
  */
 export function notOfConnection(gates: Gate[], connection: string, after: Configuration): Gate[] {
   const { connections } = after
   const own = Object.hasOwn(connections, connection) ? connections[connection]?.gate : undefined
-  if (own === undefined || own.except !== undefined) return gates
-  if (countsDecisions(JSON.stringify(after))) return gates
+  if (own === undefined || countsDecisions(JSON.stringify(after))) return gates
   return gates.filter((gate) => lostGates([gate], [own], '').length > 0)
 }
 

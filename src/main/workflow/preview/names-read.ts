@@ -49,12 +49,12 @@ export function namesReadIn(configuration: Configuration): NamesRead {
   ])
   // They are asked in whichever run makes the call.
   const anywhere = JSON.stringify([exceptions, [...capabilities, ...gated].map(({ guards }) => guards)])
-  const starts = new Map(Object.values(workflows).map((each) => [each.id, startedBy(each)]))
+  const texts = Object.values(workflows).map((each) => [each, JSON.stringify(each)] as const)
   const readBy = (what: RegExp) => {
     if (what.test(anywhere)) return new Set(Object.keys(workflows))
     return startedFrom(
-      Object.values(workflows).filter((each) => what.test(JSON.stringify(each))),
-      starts,
+      texts.filter(([, text]) => what.test(text)).map(([each]) => each),
+      workflows,
     )
   }
   return { ends: readBy(READS.ends), states: readBy(READS.states), own: readBy(READS.own) }
@@ -69,14 +69,15 @@ function startedBy(definition: Definition): string[] {
 /** With those that they start: what a run notes of its steps, it passes on with its context. */
 function startedFrom(
   definitions: readonly Definition[],
-  starts: ReadonlyMap<string, readonly string[]>,
+  workflows: Readonly<Record<string, Definition>>,
 ): Set<string> {
   const found = new Set<string>()
   const open = definitions.flatMap(startedBy)
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue
     found.add(id)
-    open.push(...(starts.get(id) ?? []))
+    const started = Object.hasOwn(workflows, id) ? workflows[id] : undefined
+    if (started !== undefined) open.push(...startedBy(started))
   }
   return found
 }

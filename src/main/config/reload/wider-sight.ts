@@ -1,0 +1,77 @@
+/**
+ * What clients with limits see, and may start, because of a tag that it did not have before (R1.6, R2.2). One sentence
+ * for each thing and client; what is new altogether is said elsewhere. Pure.
+ */
+import type { Configuration, ImportRule } from '../../model/configuration.ts'
+import { takesTool } from '../../workflow/gates/tool-settings.ts'
+import { coversLess } from './lost-limits.ts'
+import { importsByName } from './unproven.ts'
+
+interface TagChange {
+  what: string
+  before: string[]
+  after: string[]
+}
+
+export function findWiderSight(before: Configuration, after: Configuration): string[] {
+  const rules = importsByName(before)
+  const retagged = [
+    ...inBoth('workflow', Object.values(before.workflows), Object.values(after.workflows)),
+    ...inBoth('capability', before.capabilities, after.capabilities),
+    ...Object.entries(importsByName(after)).flatMap(([name, rule]) =>
+      Object.hasOwn(rules, name) && rules[name] !== undefined ? retaggedTools(rules[name], rule) : [],
+    ),
+    ...leftTools(rules, importsByName(after)),
+  ]
+  return Object.entries(after.clients).flatMap(([client, { tags: allowed }]) => {
+    if (allowed === undefined) return []
+    return retagged.flatMap(({ what, before: was, after: is }) => {
+      const opening = is.find((tag) => allowed.includes(tag))
+      if (opening === undefined || was.some((tag) => allowed.includes(tag))) return []
+      return [`The client ‘${client}’ gets the sight of ${what}, by the tag ‘${opening}’.`]
+    })
+  })
+}
+
+interface TagHolder {
+  id: string
+  tags: string[]
+}
+
+function inBoth(kind: string, before: readonly TagHolder[], after: readonly TagHolder[]): TagChange[] {
+  const then = new Map(before.map(({ id, tags }) => [id, tags]))
+  return after.flatMap(({ id, tags }) => {
+    const was = then.get(id)
+    return was === undefined ? [] : [{ what: `the ${kind} ‘${id}’`, before: was, after: tags }]
+  })
+}
+
+function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: ImportRule): TagChange[] {
+  const from = `of the connection ‘${connection}’`
+  const then = was.toolTags ?? {}
+  return [
+    { what: `every imported tool ${from}`, before: was.tags, after: tags },
+    ...Object.entries(toolTags).map(([tool, own]) => ({
+      what: `the tool ‘${tool}’ ${from}`,
+      before: [...was.tags, ...tags, ...(Object.hasOwn(then, tool) ? (then[tool] ?? []) : [])],
+      after: own,
+    })),
+  ]
+}
+
+/** Of several imports that give a tool the same id, the first one tags it: what that leaves, the next one takes. */
+function leftTools(before: Record<string, ImportRule>, after: Record<string, ImportRule>): TagChange[] {
+  return Object.entries(after).flatMap(([name, is]) => {
+    const was = Object.hasOwn(before, name) ? before[name] : undefined
+    if (was === undefined || !coversLess(was, is)) return []
+    const others = Object.entries(after).slice(Object.keys(after).indexOf(name) + 1)
+    return others
+      .filter(([, { connection, prefix }]) => connection === is.connection && prefix === is.prefix)
+      .filter(([, { include }]) => include.length === 0 || include.some((tool) => takesTool(was, tool)))
+      .map(([, { tags, toolTags = {} }]) => ({
+        what: `tools of the connection ‘${is.connection}’ that an earlier import no longer takes`,
+        before: was.tags,
+        after: [...tags, ...Object.values(toolTags).flat()],
+      }))
+  })
+}
