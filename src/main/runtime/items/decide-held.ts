@@ -143,7 +143,10 @@ async function run(
     // Before the execution ends: whoever is held open looks when it has.
     if (done.kind === 'done' && !done.isLeft) {
       const next = done.held ?? (await parkedItem(context, done.snapshot))
-      executions.held.tell(decided.id, { context, failure: done.failure, next })
+      const isHeard = executions.held.tell(decided.id, { context, failure: done.failure, next })
+      const { workflowId, requestedBy } = decided
+      const { version } = done.snapshot.run
+      if (!isHeard) executions.held.leave({ workflowId, version, requestedBy, content: context.content })
     }
     return done
   })

@@ -7,7 +7,7 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { prospectOf } from '../../workflow/call-ahead.ts'
 import { explainDefinition, explainTransition } from '../../workflow/explain.ts'
 import { explainNow, explainRun } from '../../workflow/explain-run.ts'
-import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
+import { discoveryLinks, prefillOf, remedyLinks } from '../../workflow/links.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -94,7 +94,8 @@ function refusal(
   message: string,
   details?: JsonObject,
 ): { answer: JsonObject; isError: boolean } {
-  const links = discoveryLinks().map((link) => ({ ...link })) as unknown as JsonObject[]
   const error = { code, message, ...(details === undefined ? {} : { details }) }
+  const found = [...remedyLinks(error), ...discoveryLinks()]
+  const links = found.map((link) => ({ ...link })) as unknown as JsonObject[]
   return { answer: { result: { status: 'rejected', message }, error, links }, isError: true }
 }

@@ -79,6 +79,7 @@ async function callOnce(
   args: JsonObject,
 ): Promise<WorkflowAnswer> {
   const { parts } = context
+  const about = { definitionId: PROXY_DEFINITION, id: capability.id }
   for (;;) {
     const snapshot = await newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
@@ -89,14 +90,13 @@ async function callOnce(
       connections: parts.catalog,
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
-    if (decision.kind === 'reject')
-      return await refuse(context, PROXY_DEFINITION, decision.error, decision.guards)
+    if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
       const same = await findSameCall(context, decision)
       if (same !== null) return await joinCall(context, executions, who, same)
       const full = await refusalToAsk(context, args)
-      if (full !== null) return await refuse(context, PROXY_DEFINITION, full)
+      if (full !== null) return await refuse(context, about, full)
       const created = await commit(context, {
         expect: [{ kind: 'newRun', id: snapshot.run.id }],
         runs: [snapshot.run],
