@@ -68,6 +68,12 @@ export const approvalPromises: Requirement[] = [
     source: 'design: gateway §1.8; R4.11',
   },
   {
+    id: 'items.elicitation-held',
+    sentence:
+      'A call in the middle of which a server asks a person is held as long as any call; then the agent is told how to follow it, and the call goes on.',
+    source: 'design: gateway §4.6; R4.6, R5.10',
+  },
+  {
     id: 'items.told',
     sentence:
       'What became of an item while nobody could be told is told at the next start, however many there are and however long ago it was asked.',

@@ -78,8 +78,9 @@ async function waited(
     progress: options.progress,
     message: () => describeWaiting({ ...present(parts, last), pending: [], ahead: 0 }) ?? MOVING,
   })
-  // What came of a decision is at hand only when its execution has ended.
-  if (how === 'met' && asked.length > 0) await executions.settled(request.workflowId)
+  // The content of what it waited for is at hand only when its execution has ended.
+  if (how === 'met' && (asked.length > 0 || claimOf(before.run) !== null))
+    await executions.settled(request.workflowId)
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 

@@ -230,7 +230,7 @@ function isUnderWay({ run }: RunSnapshot): boolean {
 }
 
 /** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
-function stillRunning(context: CallContext, snapshot: RunSnapshot): WorkflowAnswer {
+export function stillRunning(context: CallContext, snapshot: RunSnapshot): WorkflowAnswer {
   const claim = claimOf(snapshot.run)
   const paused = sayPaused(context.parts, snapshot.run)
   const which = claim === null ? 'The next step' : `‘${claim.transition}’`

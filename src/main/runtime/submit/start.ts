@@ -23,7 +23,8 @@ import { concluded } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import { startProxy } from './start-proxy.ts'
-import { carryOut, during } from './submit.ts'
+import { carryOut } from './submit.ts'
+import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function start(
   parts: RuntimeParts,
@@ -71,7 +72,7 @@ export async function start(
     const full = leadsToPerson(definition, null, isHeld) ? await refusalToAsk(context, run.input) : null
     if (full !== null) return await refuse(context, about, full)
     const settled = planNextStep(context, snapshot)
-    const result = await during(executions, run.id, async (execution) => {
+    const result = await duringUnlessAsked(context, executions, run.id, async (execution, caller) => {
       const committed = await commit(
         context,
         {
@@ -98,9 +99,10 @@ export async function start(
       // The id was taken: 48 random bits make that rare, not impossible.
       if (!committed.ok) return committed.conflict.kind === 'pendingBelow' ? 'full' : null
       const created = { ...snapshot, run: settled.run }
-      return await carryOut(context, execution, created, settled.work)
+      return await carryOut(caller, execution, created, settled.work)
     })
     if (result === null) continue
+    if (result === 'asked') return await answerAsked(context, run.id)
     if (result === 'full') return await refuse(context, about, turnAway(context))
     if (result.kind === 'done') return await concluded(context, executions, result, 'started')
     throw new Error(`Workflow ${run.id} was moved by somebody else while it started.`)
