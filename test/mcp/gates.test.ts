@@ -118,7 +118,7 @@ it('a question of a server waits in the inbox while its call is open, and its an
   connect,
 }) => {
   // No time passes: the call that asks only reads, and is written because it asks.
-  const { gateway, call } = await connect('{ holdMs: 0 }', { clock })
+  const { gateway, call } = await connect('{ holdMs: 30000 }', { clock })
   const answer = call('files.ask', {})
   await until(gateway, async () => (await pending(gateway)).length === 1)
   const item = await onlyItem(gateway)

@@ -79,7 +79,7 @@ async function explainRunning(
     paused: sayPaused(parts, run),
     prospect: (transition: Transition) => {
       const found = prospectOf(around, transition)
-      const note = [isPersonAsked(parts, run, transition) ? ASKED_FIRST : null, found.note]
+      const note = [found.note, isPersonAsked(parts, run, transition) ? ASKED_FIRST : null]
         .filter((part) => part !== null)
         .join(' ')
       return { ...found, note: note === '' ? null : note }

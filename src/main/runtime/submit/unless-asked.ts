@@ -47,26 +47,32 @@ export async function answerAsked(context: CallContext, workflowId: string): Pro
   return answer(context, snapshot, 'waiting_for_action', error)
 }
 
+/** Sets no alarm where no server asks anything: most calls are over before. */
 function untilAsked({ parts, options }: CallContext, workflowId: string) {
-  let isDue = false
+  const holdMs = options.holdMs ?? parts.settings().holdMs
+  const until = parts.clock.now() + holdMs
+  let alarm: { cancel(): void } | null = null
   let answer = (_asked: 'asked') => {}
   const asked = new Promise<'asked'>((resolve) => {
     answer = resolve
   })
   const look = () => {
-    if (isDue && parts.pauses.of(workflowId).some(({ kind }) => kind === 'question')) answer('asked')
+    if (!parts.pauses.of(workflowId).some(({ kind }) => kind === 'question')) return
+    // Never longer than that, also where the clock was set back.
+    const left = Math.min(until - parts.clock.now(), holdMs)
+    if (left <= 0) return answer('asked')
+    alarm ??= parts.clock.after(left, () => {
+      alarm = null
+      look()
+    })
   }
-  const alarm = parts.clock.after(options.holdMs ?? parts.settings().holdMs, () => {
-    isDue = true
-    look()
-  })
   const unsubscribe = parts.onChange((change) => {
     if (change.topic === 'run' && change.id === workflowId) look()
   })
   return {
     asked,
     stop() {
-      alarm.cancel()
+      alarm?.cancel()
       unsubscribe()
     },
   }
