@@ -118,7 +118,7 @@ it('a question of a server waits in the inbox while its call is open, and its an
   connect,
 }) => {
   // No time passes: the call that asks only reads, and is written because it asks.
-  const { gateway, call } = await connect('{ holdMs: 0 }', { clock })
+  const { gateway, call } = await connect('{ holdMs: 30000 }', { clock })
   const answer = call('files.ask', {})
   await until(gateway, async () => (await pending(gateway)).length === 1)
   const item = await onlyItem(gateway)
@@ -163,4 +163,56 @@ it('a question of a server waits in the inbox while its call is open, and its an
   cut.abort()
   await second
   await until(gateway, async () => (await pending(gateway)).length === 0)
+})
+
+it('a call in which a server asks a person is held no longer than any, and goes on without its caller [items.elicitation-held]', async ({
+  connect,
+}) => {
+  const { gateway, call } = await connect('{ holdMs: 50 }')
+  const { structuredContent: told } = await call('files.ask', {})
+  expect(told.result).toMatchObject({
+    status: 'waiting_for_action',
+    message: expect.stringMatching(/the server ‘files’ asks something .* Follow it with workflow\.get\.$/),
+  })
+  const [link] = told.links
+  expect(link).toMatchObject({ rel: 'self', method: 'workflow.get', args: { waitMs: 50, sinceVersion: 1 } })
+  const waiting = (client as TestClient).call('workflow.get', { ...link?.args, waitMs: 30_000 })
+  const { id } = await onlyItem(gateway)
+  expect(await press(gateway, id, 'answer', { arguments: { colour: 'red' } })).toMatchObject({
+    kind: 'decided',
+  })
+  const ended = await waiting
+  const result = { action: 'accept', content: { colour: 'red' } }
+  expect(ended.structuredContent.context).toMatchObject({ lastResult: result })
+  // What the tool answered with follows it, as it would have followed the call.
+  expect(ended.content.slice(1)).toMatchObject([{ type: 'text', text: JSON.stringify(result) }])
+})
+
+it('a step of a workflow, too, on each way that leads to it [items.elicitation-held]', async () => {
+  const flow = (name: string, actor: string) => `
+  ${name}:
+    initialState: one
+    states:
+      one: { transitions: { ask: { target: two, actor: ${actor}, executor: { kind: mcp, connection: files, tool: ask } } } }
+      two: {}
+`
+  open = await openWithDoors(
+    `${yaml('{ holdMs: 50 }').replace('FILE', '"unused"')}workflows:${flow('submitted', 'agent')}${flow('chained', 'deterministic')}`,
+  )
+  const { gateway, doors, token } = open
+  client = await connectHttp(doors.mcpUrl, token, '2025', 'claude')
+  await until(gateway, async () => gateway.catalog.capability('files.ask') !== null)
+  const submit = async (agent: TestClient) => {
+    const { workflowId } = (await agent.call('workflow.start', { definitionId: 'submitted' }))
+      .structuredContent
+    return await agent.call('workflow.submit', { workflowId, expectedVersion: 1, transition: 'ask' })
+  }
+  const start = (agent: TestClient) => agent.call('workflow.start', { definitionId: 'chained' })
+  for (const way of [submit, start]) {
+    const { workflowId, result } = (await way(client)).structuredContent
+    expect(result.message).toContain('asks something that a person at the desk must answer')
+    await press(gateway, (await onlyItem(gateway)).id, 'decline')
+    const about = { workflowId, waitMs: 30_000, sinceVersion: 1 }
+    expect((await client.call('workflow.get', about)).structuredContent.state).toBe('two')
+  }
 })

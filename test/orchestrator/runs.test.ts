@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Claim, Run } from '../../src/main/model/run.ts'
 import { countRuns, effect, openWithCounter } from '../runtime/counter.ts'
 import { agent, person, start, type TestGateway } from '../support/gateway.ts'
 import { orchestrate, PIPELINE } from './call-orchestrator.ts'
@@ -34,6 +35,34 @@ describe('list_workflows', () => {
     expect((await orchestrate(gateway, 'list_workflows', { category: 'none' })).workflows).toEqual([])
     const other = await orchestrate(gateway, 'list_workflows', {}, agent('other'))
     expect(other.running_count).toBe(0)
+    await gateway.close()
+  })
+})
+
+describe('the status of an open run', () => {
+  it('does not call executing what was cut off and waits for a person [orchestrator.list] [R4.7]', async () => {
+    const gateway = await openWithCounter(PIPELINE)
+    const { workflow_id = '' } = await orchestrate(gateway, 'run_workflow', { workflow_name: 'decides' })
+    const run = (await gateway.store.run(String(workflow_id))) ?? expect.fail()
+    const claim: Claim = {
+      kind: 'chain',
+      transition: 'ask',
+      arguments: {},
+      by: { id: 'engine', roles: [], permissions: [] },
+      correlationId: 'co_1',
+      at: run.updatedAt,
+      repeatable: false,
+      idempotencyKey: null,
+      call: null,
+    }
+    const statuses = async (activity: Run['activity']) => {
+      await gateway.store.commit({ expect: [], runs: [{ ...run, activity }], audit: [] })
+      const listed = await orchestrate(gateway, 'list_workflows', {})
+      const all = (listed.workflows as { running: { status: string }[] }[]).flatMap(({ running }) => running)
+      return all.map(({ status }) => status)
+    }
+    expect(await statuses({ kind: 'claimed', claim })).toEqual(['executing'])
+    expect(await statuses({ kind: 'interrupted', claim })).toEqual(['interrupted'])
     await gateway.close()
   })
 })

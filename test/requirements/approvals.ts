@@ -56,6 +56,24 @@ export const approvalPromises: Requirement[] = [
     source: 'design: gateway §4.6',
   },
   {
+    id: 'gate.changes-told',
+    sentence:
+      'An agent whose arguments a person changed is told which ran instead, in the answer of its call or when it asks, also where that failed.',
+    source: 'design: gateway §4.6',
+  },
+  {
+    id: 'gate.content-kept',
+    sentence:
+      'Pictures and files that a step answered with after its call was not held open any more follow the next workflow.get of the agent that asked, once, as long as the run has not gone on.',
+    source: 'design: gateway §1.8; R4.11',
+  },
+  {
+    id: 'items.elicitation-held',
+    sentence:
+      'A call in the middle of which a server asks a person is held as long as any call; then the agent is told how to follow it, and the call goes on.',
+    source: 'design: gateway §4.6; R4.6, R5.10',
+  },
+  {
     id: 'items.told',
     sentence:
       'What became of an item while nobody could be told is told at the next start, however many there are and however long ago it was asked.',

@@ -171,6 +171,18 @@ export const enginePromises: Requirement[] = [
     source: 'design: gateway §1.8',
   },
   {
+    id: 'links.wait',
+    sentence:
+      'Wherever a run waits for a person, another run or its own step, the answer has a link to workflow.get that waits as long as a call is held open.',
+    source: 'design: gateway §1.1, §1.8',
+  },
+  {
+    id: 'links.remedy',
+    sentence:
+      'A start that is refused, for what it was given or for a name that is not known, links to the description of what was meant, as far as the caller may see it.',
+    source: 'seed 000, Even error responses include links',
+  },
+  {
     id: 'engine.audit',
     sentence: 'Every step is audited in the same transaction, in an unbroken chain.',
     source: 'design: gateway §4.7',

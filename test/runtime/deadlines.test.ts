@@ -137,3 +137,21 @@ describe('what a timeout runs', () => {
     expect(service.count('/entered')).toBe(1)
   })
 })
+
+it('a submit that comes when the time is up is told that it did nothing [engine.timeout]', async ({
+  clock,
+  openGateway,
+}) => {
+  const states = '{ a: { transitions: { go: { target: b } } }, b: {} }'
+  const gateway = await openGateway(
+    `workflows: { timed: { timeoutMs: 1000, initialState: a, states: ${states} } }`,
+    { clock },
+  )
+  const began = await start(gateway, 'timed')
+  clock.advance(2000)
+  for (let time = 0; time < 2; time += 1) {
+    const message = 'The time of this workflow was up before: this submit of ‘go’ did nothing.'
+    const late = await follow(gateway, began, 'go')
+    expect(late).toMatchObject({ state: 'a', terminal: true, result: { status: 'timed_out', message } })
+  }
+})

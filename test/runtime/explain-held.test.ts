@@ -100,6 +100,17 @@ workflows:
 })
 
 describe('one transition of a run, as workflow.explain says it', () => {
+  it.each(['ship', 'call'])('says that a person is asked first: %s [workflow.explain-now]', async (name) => {
+    const gateway = await openTestGateway(CONFIGURATION)
+    const { workflowId = '' } = await start(gateway, 'release')
+    const because = 'Available now. A person is asked before it takes effect.'
+    const whole = await gateway.runtime.explain(agent(), { workflowId })
+    expect(whole.answer.transitions).toMatchObject({ [name]: { allowed: true, because } })
+    const one = await gateway.runtime.explain(agent(), { workflowId, transition: name })
+    expect(one.answer.now).toMatchObject({ allowed: true, because })
+    await gateway.close()
+  })
+
   it('is allowed now or not, with the reason and what each guard says [workflow.explain-now]', async () => {
     const gateway = await openTestGateway(CONFIGURATION)
     const { workflowId = '' } = await start(gateway, 'watched')

@@ -31,7 +31,7 @@ it('keeps the order of what happened, and every run on some page, when the clock
   expect(seen.toSorted()).toEqual(ids.toSorted())
 
   const first = await gateway.runtime.get(agent(), { workflowId: ids[0] ?? '' })
-  const waiting = gateway.runtime.get(agent(), { workflowId: ids[0] ?? '', waitMs: 20_000 })
+  const waiting = gateway.runtime.get(agent(), { workflowId: ids[0] ?? '', waitMs: 20_000, sinceVersion: 1 })
   jump -= 86_400_000
   const moved = await follow(gateway, first.response, 'more')
   expect(moved.version).toBe(2)

@@ -117,9 +117,25 @@ export interface Run {
   parallelLimit?: number
   failure: Failure | null
   /** What a person last decided and said; told to the agent until its next submit. */
-  personSaid: { by: string; outcome: string; comment: string; at: string } | null
+  personSaid: {
+    by: string
+    outcome: string
+    comment: string
+    at: string
+    /** What was submitted and ran otherwise, since a person had edited it. */
+    changed?: ChangedArguments
+  } | null
   /** Why it was cancelled, if it was. */
   endReason: string | null
+}
+
+/** Of the arguments that were asked for, those that ran otherwise. */
+export interface ChangedArguments {
+  transition: string
+  /** As they ran. */
+  set: JsonObject
+  /** Asked for, and left out. */
+  without: string[]
 }
 
 export interface Evidence {

@@ -135,7 +135,7 @@ const STATUSES: Record<Run['activity']['kind'], string> = {
   resting: 'waiting',
   due: 'waiting',
   claimed: 'executing',
-  interrupted: 'executing',
+  interrupted: 'interrupted',
   parked: 'parked',
 }
 

@@ -2,11 +2,11 @@
 
 import type { Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
-import type { JsonObject } from '../model/json.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
-import type { Link } from '../model/response.ts'
+import type { Link, ResponseError } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
 import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
@@ -17,10 +17,26 @@ import { traitsOf } from './traits.ts'
 export interface LinkFacts extends CallFacts {
   stored: StoredFacts
   principal: Principal
+  /** How long a call of an agent is held open. */
+  holdMs: number
 }
 
 export function selfLink(workflowId: string): Link {
   return { rel: 'self', method: 'workflow.get', args: { workflowId } }
+}
+
+/** The longest that `workflow.get` waits. */
+const LONGEST_WAIT_MS = 55_000
+
+/** Whoever follows it as it stands waits along, instead of asking again and again. */
+export function waitLink({ id: workflowId, version }: Run, holdMs: number): Link {
+  const waitMs = Math.min(holdMs, LONGEST_WAIT_MS)
+  return {
+    rel: 'self',
+    title: 'Wait until it moves on',
+    method: 'workflow.get',
+    args: { workflowId, waitMs, sinceVersion: version },
+  }
 }
 
 /** Where to find something to call, for sessions and rejections that have no workflow. */
@@ -36,12 +52,27 @@ export function discoveryLinks(): Link[] {
   ]
 }
 
+/** One item in full, with the input that it takes. */
+function describeLink(id: string): Link {
+  return { rel: 'describe', title: `Describe ‘${id}’`, method: 'gateway.describe', args: { id } }
+}
+
+/**
+ * Where to read what a refused call should have been: what it was about, if that is known, and what is near to a name
+ * that is not.
+ */
+export function remedyLinks({ code, details }: ResponseError, about: string[] = []): Link[] {
+  const isUnknown = code === 'CAPABILITY_NOT_FOUND' || code === 'DEFINITION_NOT_FOUND'
+  const near = isUnknown && isJsonObject(details) && Array.isArray(details.nearest) ? details.nearest : []
+  const ids = [...about, ...near.filter((id) => typeof id === 'string')]
+  return ids.map(describeLink)
+}
+
 export function linksFor(facts: LinkFacts): Link[] {
   const { definition, run } = facts
   if (isClosed(run)) return []
-  if (claimOf(run) !== null || todoOf(run) !== null || isInterrupted(run)) {
-    return [selfLink(run.id), ...childLink(run)]
-  }
+  const wait = waitLink(run, facts.holdMs)
+  if (claimOf(run) !== null || todoOf(run) !== null || isInterrupted(run)) return [wait, ...childLink(run)]
   const state = stateOf(definition, run.state)
   const links = Object.entries(state?.transitions ?? {})
     .filter(([name, transition]) => isOffered(facts, name, transition))
@@ -57,7 +88,7 @@ export function linksFor(facts: LinkFacts): Link[] {
       args: submitArguments(run, recovery.transition, {}),
     })
   }
-  if (parkedOf(run)?.on === 'child') links.push(selfLink(run.id), ...childLink(run))
+  if (parkedOf(run) !== null || waitsForPerson(definition, run)) links.push(wait, ...childLink(run))
   return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
 }
 

@@ -4,7 +4,7 @@ import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } f
 import { type Evidence, isClosed, type Run } from '../model/run.ts'
 import { stateOf } from './advance.ts'
 import { sayCancelled } from './ending.ts'
-import { discoveryLinks, type LinkFacts, linksFor, selfLink } from './links.ts'
+import { discoveryLinks, type LinkFacts, linksFor, remedyLinks, selfLink } from './links.ts'
 
 export interface Respond extends LinkFacts {
   status: ResultStatus
@@ -21,7 +21,8 @@ export function respond(request: Respond): WorkflowResponse {
   const told = request.message ?? request.error?.message
   const message = ending === undefined || told === undefined ? (told ?? ending) : `${told} ${ending}`
   const guidance = guidanceOf(definition, run)
-  const links = linksFor(request)
+  const remedies = request.error === undefined ? [] : remedyLinks(request.error)
+  const links = [...remedies, ...linksFor(request)]
   return {
     workflowId: run.id,
     definitionId: run.definitionId,
@@ -47,13 +48,17 @@ export function respond(request: Respond): WorkflowResponse {
   }
 }
 
-/** A rejection for which there is no run: nothing was created. */
-export function refuseStart(definitionId: string, error: ResponseError): WorkflowResponse {
+/** A rejection for which there is no run: nothing was created. `about`: what can be described. */
+export function refuseStart(
+  definitionId: string,
+  error: ResponseError,
+  about: string[] = [],
+): WorkflowResponse {
   return {
     definitionId,
     result: { status: error.code === 'EXECUTOR_FAILED' ? 'failed' : 'rejected', message: error.message },
     error,
-    links: discoveryLinks(),
+    links: [...remedyLinks(error, about), ...discoveryLinks()],
   }
 }
 

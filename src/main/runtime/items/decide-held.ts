@@ -18,13 +18,12 @@ import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { requesterNow, rightsOf } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
+import { during, type Executions } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
 import type { Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
-import { during } from '../submit/submit.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { endHeld } from './end-held.ts'
 import { effectOf, isAsSeen, seenIn } from './press.ts'
@@ -143,7 +142,10 @@ async function run(
     // Before the execution ends: whoever is held open looks when it has.
     if (done.kind === 'done' && !done.isLeft) {
       const next = done.held ?? (await parkedItem(context, done.snapshot))
-      executions.held.tell(decided.id, { context, failure: done.failure, next })
+      const isHeard = executions.held.tell(decided.id, { context, failure: done.failure, next })
+      const { workflowId, requestedBy } = decided
+      const { version } = done.snapshot.run
+      if (!isHeard) executions.held.leave({ workflowId, version, requestedBy, content: context.content })
     }
     return done
   })

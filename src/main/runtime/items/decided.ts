@@ -1,12 +1,13 @@
 /** An item with its decision, what the engine records of it, and how the log tells it. */
-
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import type { ChangedArguments } from '../../model/run.ts'
 import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
-import { argumentsOf, heldOf, workflowOf } from '../../workflow/items/items.ts'
+import { argumentsOf, heldOf, stepOf, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
 import { seenIn } from './press.ts'
@@ -82,6 +83,18 @@ export function votedEntry(
 function editOf(approval: InboxItem): { asked?: JsonObject; edited?: JsonObject } {
   const edited = heldOf(approval)?.edited
   return edited === undefined ? {} : { asked: argumentsOf(approval), edited: edited.arguments }
+}
+
+/** What of it ran, or is about to, otherwise than it was asked for; null: nothing. */
+export function changedArguments(item: InboxItem | null): ChangedArguments | null {
+  const step = item === null ? null : stepOf(item)
+  const ran = item === null ? undefined : heldOf(item)?.edited?.arguments
+  if (step === null || ran === undefined) return null
+  const asked = step.arguments
+  const set = Object.entries(ran).filter(([name, value]) => !isDeepStrictEqual(asked[name], value))
+  const without = Object.keys(asked).filter((name) => !Object.hasOwn(ran, name))
+  if (set.length === 0 && without.length === 0) return null
+  return { transition: step.transition, set: Object.fromEntries(set), without }
 }
 
 export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {

@@ -19,11 +19,10 @@ import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
-import type { Execution, Executions } from '../step/executions.ts'
+import { during, type Execution, type Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { type Work, workOf } from '../step/work.ts'
-import { during } from '../submit/submit.ts'
 import { interrupt, operationFor } from './interrupt.ts'
 
 /**

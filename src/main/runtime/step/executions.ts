@@ -176,3 +176,17 @@ export function createExecutions(
     },
   }
 }
+
+/** What is stopped, by a cancellation or the end of the gateway, is stopped as a whole. */
+export async function during<Result>(
+  executions: Executions,
+  workflowId: string,
+  task: (execution: Execution) => Promise<Result>,
+): Promise<Result> {
+  const execution = executions.begin(workflowId)
+  try {
+    return await task(execution)
+  } finally {
+    execution.end()
+  }
+}

@@ -2,6 +2,7 @@
 
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
 import type { Failure } from '../../model/run.ts'
+import { waitLink } from '../../workflow/links.ts'
 import { respond } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 
@@ -17,6 +18,7 @@ export function answer(
       principal: context.who,
       connections: context.parts.catalog,
       now: context.parts.clock.now(),
+      holdMs: context.parts.settings().holdMs,
       status,
       message: more.message,
       error: more.error,
@@ -38,6 +40,14 @@ export function answerDone(
   const message =
     'The gateway stops before this step has ended. It does the step again when it runs; follow it with workflow.get.'
   return answer(context, snapshot, 'waiting_for_action', { message })
+}
+
+/** Where something waits that its links do not show: a call in the inbox. */
+export function withWait(context: CallContext, given: WorkflowAnswer, { run }: RunSnapshot): WorkflowAnswer {
+  const { response } = given
+  if (response.links.some(({ rel }) => rel === 'self')) return given
+  const wait = waitLink(run, context.parts.settings().holdMs)
+  return { ...given, response: { ...response, links: [wait, ...response.links] } }
 }
 
 export function bare(response: WorkflowResponse): WorkflowAnswer {

@@ -3,16 +3,19 @@ import type { Transition } from '../../model/definition.ts'
 import type { ErrorCode } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Principal } from '../../model/principal.ts'
+import type { Run } from '../../model/run.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { prospectOf } from '../../workflow/call-ahead.ts'
+import { asksPerson } from '../../workflow/executors/executors.ts'
 import { explainDefinition, explainTransition } from '../../workflow/explain.ts'
 import { explainNow, explainRun } from '../../workflow/explain-run.ts'
-import { discoveryLinks, prefillOf } from '../../workflow/links.ts'
+import { discoveryLinks, prefillOf, remedyLinks } from '../../workflow/links.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
+import { willBeHeld } from '../step/gates.ts'
 import { sayPaused } from '../step/pauses.ts'
 import { heldUpBy } from './get.ts'
 
@@ -74,7 +77,13 @@ async function explainRunning(
   const meanwhile = {
     unwritten: parts.unwritten.of(workflowId),
     paused: sayPaused(parts, run),
-    prospect: (transition: Transition) => prospectOf(around, transition),
+    prospect: (transition: Transition) => {
+      const found = prospectOf(around, transition)
+      const note = [found.note, isPersonAsked(parts, run, transition) ? ASKED_FIRST : null]
+        .filter((part) => part !== null)
+        .join(' ')
+      return { ...found, note: note === '' ? null : note }
+    },
   }
   if (request.transition !== undefined) {
     const { transition, state = run.state } = request
@@ -89,12 +98,22 @@ async function explainRunning(
   return { answer: { ...explained, ...(heldUp === null ? {} : { waitingFor: heldUp }) }, isError: false }
 }
 
+const ASKED_FIRST = 'A person is asked before it takes effect.'
+
+/** By a gate or the executor itself; a step of people asks nobody else. */
+function isPersonAsked(parts: RuntimeParts, run: Run, transition: Transition): boolean {
+  const { actor, executor } = transition
+  if (actor === 'human') return false
+  return willBeHeld(parts, run, transition) || (executor !== undefined && asksPerson(executor))
+}
+
 function refusal(
   code: ErrorCode,
   message: string,
   details?: JsonObject,
 ): { answer: JsonObject; isError: boolean } {
-  const links = discoveryLinks().map((link) => ({ ...link })) as unknown as JsonObject[]
   const error = { code, message, ...(details === undefined ? {} : { details }) }
+  const found = [...remedyLinks(error), ...discoveryLinks()]
+  const links = found.map((link) => ({ ...link })) as unknown as JsonObject[]
   return { answer: { result: { status: 'rejected', message }, error, links }, isError: true }
 }

@@ -4,6 +4,7 @@ import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
+import { stateOf } from '../../workflow/advance.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
@@ -13,7 +14,7 @@ import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import type { Executions } from '../step/executions.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
-import { answer, bare, errorOf } from './answer.ts'
+import { answer, bare, errorOf, withWait } from './answer.ts'
 import { waitFor } from './wait.ts'
 
 const MOVING = 'Waiting for the workflow to move on.'
@@ -29,18 +30,22 @@ export async function get(
   const found = await loadFor(parts, who, request.workflowId)
   if (found === null) return bare(notFound(request.workflowId))
   const before = (await applyDueTimeout(context, executions, found)) ?? found
-  const snapshot = await waited(parts, who, request, options, before)
+  const snapshot = await waited(parts, executions, who, request, options, before)
   const after = (await applyDueTimeout(context, executions, snapshot)) ?? snapshot
-  const { failure, personSaid } = after.run
-  const shown = answer(context, after, 'waiting_for_action', {
+  const { failure, personSaid, id: workflowId, version } = after.run
+  if (options.signal?.aborted !== true)
+    context.content.push(...executions.held.fetch({ workflowId, version, requestedBy: who.id }))
+  const plain = answer(context, after, 'waiting_for_action', {
     message: await message(parts, after.run),
     ...(failure === null ? {} : { error: errorOf(failure) }),
   })
+  const shown = (await isHeldUp(parts, after.run)) ? withWait(context, plain, after) : plain
   return personSaid === null ? shown : { ...shown, saidAt: personSaid.at }
 }
 
 async function waited(
   parts: RuntimeParts,
+  executions: Executions,
   who: Principal,
   request: { workflowId: string; waitMs?: number; sinceVersion?: number },
   options: CallOptions,
@@ -50,8 +55,12 @@ async function waited(
   const since = request.sinceVersion ?? before.run.version
   if (milliseconds === 0 || isClosed(before.run) || movedOn(before.run, since)) return before
   const asked = await openIds(parts, before.run)
-  // Nobody but the caller can move it, and it has something to hear: a refusal, a failure.
-  if (before.run.failure !== null && asked.length === 0 && isAtRest(before.run)) return before
+  // Nobody but the caller can move it, and it has something to hear: a refusal, a failure, or whatever has happened
+  // since a version that it does not name.
+  if (asked.length === 0 && isAtRest(before.run)) {
+    if (before.run.failure !== null) return before
+    if (request.sinceVersion === undefined && movesByCallsAlone(before)) return before
+  }
   let last = before.run
   const until = async () => {
     const run = await parts.store.run(request.workflowId)
@@ -60,7 +69,7 @@ async function waited(
     const open = await openIds(parts, run)
     return claimOf(run) === null && asked.some((id) => !open.includes(id))
   }
-  await waitFor(parts, {
+  const how = await waitFor(parts, {
     until,
     workflowId: request.workflowId,
     items: asked,
@@ -69,12 +78,21 @@ async function waited(
     progress: options.progress,
     message: () => describeWaiting({ ...present(parts, last), pending: [], ahead: 0 }) ?? MOVING,
   })
+  // The content of what it waited for is at hand only when its execution has ended.
+  if (how === 'met' && (asked.length > 0 || claimOf(before.run) !== null))
+    await executions.settled(request.workflowId)
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 
 /** Past the version that the caller knows, and at rest: not in the middle of a chain. */
 function movedOn(run: Run, since: number): boolean {
   return run.version > since && isAtRest(run)
+}
+
+/** Neither a person nor the engine, another run or the clock is to move it next. */
+function movesByCallsAlone({ run, definition }: RunSnapshot): boolean {
+  const next = Object.values(stateOf(definition, run.state)?.transitions ?? {})
+  return parkedOf(run) === null && run.deadlineAt === null && next.every(({ actor }) => actor === 'agent')
 }
 
 async function openIds(parts: RuntimeParts, run: Run): Promise<string[]> {
@@ -84,10 +102,14 @@ async function openIds(parts: RuntimeParts, run: Run): Promise<string[]> {
 
 /** What holds up what was asked for, a person or another run; null: nothing does. */
 export async function heldUpBy(parts: RuntimeParts, run: Run): Promise<string | null> {
-  if (isClosed(run) || !isAtRest(run)) return null
-  const open = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
-  const isHeldUp = parkedOf(run) !== null || open.items.some((item) => !isChoice(item))
-  return isHeldUp ? ((await message(parts, { ...run, personSaid: null })) ?? null) : null
+  return (await isHeldUp(parts, run)) ? ((await message(parts, { ...run, personSaid: null })) ?? null) : null
+}
+
+async function isHeldUp({ store }: RuntimeParts, run: Run): Promise<boolean> {
+  if (isClosed(run) || !isAtRest(run)) return false
+  if (parkedOf(run) !== null) return true
+  const open = await store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
+  return open.items.some((item) => !isChoice(item))
 }
 
 /** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */

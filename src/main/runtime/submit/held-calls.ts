@@ -1,8 +1,10 @@
 /**
  * What came of a decision, for the calls of agents that are held open for it: content that is not stored, and steps
- * of the chain. In memory only; after a restart nobody is held.
+ * of the chain. Content for which no call is held open any more waits for the next `get` of who asked. In memory only;
+ * after a restart nobody is held.
  */
 import type { InboxItem } from '../../model/item.ts'
+import type { ContentBlock } from '../../model/response.ts'
 import type { Failure } from '../../model/run.ts'
 import type { CallContext } from '../call-context.ts'
 
@@ -16,11 +18,27 @@ export interface Heard {
 export interface HeldCalls {
   /** Listens until `stop`. */
   listen(itemId: string): { heard(): Heard | null; stop(): void }
-  tell(itemId: string, heard: Heard): void
+  /** False: nobody listens. */
+  tell(itemId: string, heard: Heard): boolean
+  leave(left: LeftContent): void
+  /** What was left for who asks about the run as it stands; it is given once. */
+  fetch(about: Omit<LeftContent, 'content'>): ContentBlock[]
 }
+
+export interface LeftContent {
+  workflowId: string
+  version: number
+  /** Principal id. */
+  requestedBy: string
+  content: ContentBlock[]
+}
+
+/** Characters of all that is left: two of the largest results. The oldest goes first. */
+const MOST_LEFT = 16 * 1024 * 1024
 
 export function createHeldCalls(): HeldCalls {
   const listeners = new Map<string, Set<{ heard: Heard | null }>>()
+  let left: (LeftContent & { size: number })[] = []
   return {
     listen(itemId) {
       const listener: { heard: Heard | null } = { heard: null }
@@ -35,7 +53,24 @@ export function createHeldCalls(): HeldCalls {
       }
     },
     tell(itemId, heard) {
-      for (const listener of listeners.get(itemId) ?? []) listener.heard = heard
+      const present = listeners.get(itemId) ?? []
+      for (const listener of present) listener.heard = heard
+      return [...present].length > 0
+    },
+    leave(given) {
+      if (given.content.length === 0) return
+      left.push({ ...given, size: JSON.stringify(given.content).length })
+      let total = 0
+      const kept = left.findLastIndex(({ size }) => {
+        total += size
+        return total > MOST_LEFT
+      })
+      left = left.slice(kept + 1)
+    },
+    fetch({ workflowId, version, requestedBy }) {
+      const found = left.find((each) => each.workflowId === workflowId && each.requestedBy === requestedBy)
+      left = left.filter((each) => each !== found)
+      return found?.version === version ? found.content : []
     },
   }
 }

@@ -15,16 +15,15 @@ import {
   type StepRef,
 } from '../../model/run.ts'
 import { isCurrent, stepOf } from '../../workflow/items/items.ts'
-import { selfLink } from '../../workflow/links.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
-import { atDeadline, scheduledMessage } from '../../workflow/wording/waiting.ts'
+import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import type { Executions } from '../step/executions.ts'
 import { sayPaused } from '../step/pauses.ts'
 import type { PerformResult } from '../step/perform.ts'
-import { answer, answerDone, errorOf } from './answer.ts'
+import { answer, answerDone, errorOf, withWait } from './answer.ts'
 import type { Heard } from './held-calls.ts'
 import { waitFor } from './wait.ts'
 import { stopChild, withdrawCancelled } from './withdraw-cancelled.ts'
@@ -158,12 +157,12 @@ async function report(
     }
     case 'pending': {
       const message = `‘${name}’ waits for a person at the desk. ${atDeadline(item)} Follow it with workflow.get.`
-      return withSelf(answer(context, after, 'waiting_for_action', { message }), after)
+      return withWait(context, answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'scheduled': {
       const { by = '', runsAt = null } = item.decision ?? {}
       const message = `${scheduledMessage(name, by, runsAt)} Follow it with workflow.get.`
-      return withSelf(answer(context, after, 'waiting_for_action', { message }), after)
+      return withWait(context, answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'expired':
       if (!isClosed(after.run)) {
@@ -194,8 +193,19 @@ async function ran(
   if (heard === null && isUnderWay(after)) return stillRunning(context, after)
   const parked = parkedOf(after.run)
   const failure = parked?.id === awaited.id ? null : failureAfter(after, awaited, heard)
-  if (failure !== null) return await answerFailure(context, executions, after, failure)
-  return parked === null ? answer(context, after, done) : waitingFor(context, after, parked)
+  if (failure !== null) return withChanges(await answerFailure(context, executions, after, failure), after)
+  return withChanges(
+    parked === null ? answer(context, after, done) : waitingFor(context, after, parked),
+    after,
+  )
+}
+
+/** Whoever asked must not take what a person made of it for what they asked for. */
+function withChanges(given: WorkflowAnswer, { run }: RunSnapshot): WorkflowAnswer {
+  if (run.personSaid?.changed === undefined) return given
+  const { response } = given
+  const told = [sayDecision(run), response.result.message].filter((part) => part != null)
+  return { ...given, response: { ...response, result: { ...response.result, message: told.join(' ') } } }
 }
 
 /** What the awaited step came to; where that was not heard of as it happened, as the run tells it. */
@@ -220,18 +230,12 @@ function isUnderWay({ run }: RunSnapshot): boolean {
 }
 
 /** What an agent is told whose step was let through, and has not come to rest before the call was answered. */
-function stillRunning(context: CallContext, snapshot: RunSnapshot): WorkflowAnswer {
+export function stillRunning(context: CallContext, snapshot: RunSnapshot): WorkflowAnswer {
   const claim = claimOf(snapshot.run)
   const paused = sayPaused(context.parts, snapshot.run)
   const which = claim === null ? 'The next step' : `‘${claim.transition}’`
   const message = `${paused ?? `${which} is running.`} Follow it with workflow.get.`
   return answer(context, snapshot, 'waiting_for_action', { message })
-}
-
-function withSelf(given: WorkflowAnswer, { run }: RunSnapshot): WorkflowAnswer {
-  const { links } = given.response
-  if (links.some((link) => link.rel === 'self')) return given
-  return { ...given, response: { ...given.response, links: [selfLink(run.id), ...links] } }
 }
 
 /**

@@ -12,19 +12,22 @@ export function ownerOf(who: AgentPrincipal | HumanPrincipal): string {
   return who.kind === 'agent' ? who.client : who.id
 }
 
+/** `id`: of the workflow or capability. */
 export async function refuse(
   context: CallContext,
-  definitionId: string,
+  about: { definitionId: string; id: string },
   error: ResponseError,
   guards: GuardResult[] = [],
 ): Promise<WorkflowAnswer> {
+  const { definitionId, id } = about
   const { code, message } = error
   const audit = [
     ...auditGuards(context, null, guards),
     auditEntry(context, 'transition.rejected', null, { definitionId, code, message }),
   ]
   await commit(context, { expect: [], audit }, 'rejected')
-  return bare(refuseStart(definitionId, error))
+  // Its schema says what fits; other refusals have nothing to do with what was given.
+  return bare(refuseStart(definitionId, error, code === 'INPUT_SCHEMA_VIOLATION' ? [id] : []))
 }
 
 /** Why there is no such capability: it waits for a person, or is not known. */

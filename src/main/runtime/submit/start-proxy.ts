@@ -27,7 +27,8 @@ import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
 import { findSameCall, park } from './request-approval.ts'
-import { during, submit } from './submit.ts'
+import { submit } from './submit.ts'
+import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function startProxy(
   context: CallContext,
@@ -79,6 +80,7 @@ async function callOnce(
   args: JsonObject,
 ): Promise<WorkflowAnswer> {
   const { parts } = context
+  const about = { definitionId: PROXY_DEFINITION, id: capability.id }
   for (;;) {
     const snapshot = await newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
@@ -89,14 +91,13 @@ async function callOnce(
       connections: parts.catalog,
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
-    if (decision.kind === 'reject')
-      return await refuse(context, PROXY_DEFINITION, decision.error, decision.guards)
+    if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
       const same = await findSameCall(context, decision)
       if (same !== null) return await joinCall(context, executions, who, same)
       const full = await refusalToAsk(context, args)
-      if (full !== null) return await refuse(context, PROXY_DEFINITION, full)
+      if (full !== null) return await refuse(context, about, full)
       const created = await commit(context, {
         expect: [{ kind: 'newRun', id: snapshot.run.id }],
         runs: [snapshot.run],
@@ -116,7 +117,7 @@ async function callOnce(
     if (judged.kind === 'held') continue
     const { work } = judged
     const { run } = claimFor(context, snapshot.run, work)
-    const performed = await during(executions, run.id, async (execution) => {
+    const performed = await duringUnlessAsked(context, executions, run.id, async (execution, caller) => {
       const created: Batch = {
         expect: [{ kind: 'newRun', id: run.id }],
         runs: [run],
@@ -133,13 +134,14 @@ async function callOnce(
       if (mayBeLate && hasEffect(work.call)) {
         const beginning = beginLate(context, created)
         execution.beginning = beginning
-        const late = { ...context, beginning }
+        const late = { ...caller, beginning }
         return await perform(late, execution, begun, work, NOTHING).finally(beginning.end)
       }
       const committed = await commit(context, created, 'created')
       if (!committed.ok) return null
-      return await perform(context, execution, begun, work, NOTHING)
+      return await perform(caller, execution, begun, work, NOTHING)
     })
+    if (performed === 'asked') return await answerAsked(context, run.id)
     if (performed === null) continue
     // A gate has come since: the session is there, and its call is asked for like any other.
     if (performed.kind === 'conflict') {

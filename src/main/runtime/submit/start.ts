@@ -3,7 +3,7 @@
 import { type OnEnter, PROXY_DEFINITION, type Transition } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
-import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
+import type { WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { guardRejection, schemaViolation } from '../../workflow/evaluate-transition.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
@@ -23,7 +23,8 @@ import { concluded } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { ownerOf, refuse } from './refuse.ts'
 import { startProxy } from './start-proxy.ts'
-import { carryOut, during } from './submit.ts'
+import { carryOut } from './submit.ts'
+import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function start(
   parts: RuntimeParts,
@@ -39,19 +40,19 @@ export async function start(
   const definition = parts.visible(who, request.definitionId)
     ? parts.catalog.workflow(request.definitionId)
     : null
-  if (definition === null)
-    return bare(refuseStart(request.definitionId, await unknownDefinition(parts, who, request.definitionId)))
+  if (definition === null) return bare(await refuseUnknown(parts, who, request.definitionId))
 
+  const about = { definitionId: definition.id, id: definition.id }
   const checked = validateAgainst(definition.inputSchema, request.input)
   // Guards come before defaults are known to be right, but may read the input (R4.1).
   const scope = startScope(definition, checked.value, parts.clock.now())
   const stored = await readFacts(parts, { run: null, definition })
   const guards = evaluateGuards(definition.guards, { scope, principal: who, stored })
   if (!guards.passed) {
-    return await refuse(context, definition.id, guardRejection(undefined, guards.results), guards.results)
+    return await refuse(context, about, guardRejection(undefined, guards.results), guards.results)
   }
   if (checked.violations.length > 0) {
-    return await refuse(context, definition.id, schemaViolation(undefined, checked.violations))
+    return await refuse(context, about, schemaViolation(undefined, checked.violations))
   }
   const definitionHash = parts.hashDefinition(definition)
   for (;;) {
@@ -69,9 +70,9 @@ export async function start(
     const snapshot: RunSnapshot = { run, definition, stored }
     const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, run, step)
     const full = leadsToPerson(definition, null, isHeld) ? await refusalToAsk(context, run.input) : null
-    if (full !== null) return await refuse(context, definition.id, full)
+    if (full !== null) return await refuse(context, about, full)
     const settled = planNextStep(context, snapshot)
-    const result = await during(executions, run.id, async (execution) => {
+    const result = await duringUnlessAsked(context, executions, run.id, async (execution, caller) => {
       const committed = await commit(
         context,
         {
@@ -98,31 +99,31 @@ export async function start(
       // The id was taken: 48 random bits make that rare, not impossible.
       if (!committed.ok) return committed.conflict.kind === 'pendingBelow' ? 'full' : null
       const created = { ...snapshot, run: settled.run }
-      return await carryOut(context, execution, created, settled.work)
+      return await carryOut(caller, execution, created, settled.work)
     })
     if (result === null) continue
-    if (result === 'full') return await refuse(context, definition.id, turnAway(context))
+    if (result === 'asked') return await answerAsked(context, run.id)
+    if (result === 'full') return await refuse(context, about, turnAway(context))
     if (result.kind === 'done') return await concluded(context, executions, result, 'started')
     throw new Error(`Workflow ${run.id} was moved by somebody else while it started.`)
   }
 }
 
-async function unknownDefinition(
+async function refuseUnknown(
   parts: RuntimeParts,
   who: AgentPrincipal | HumanPrincipal,
   id: string,
-): Promise<ResponseError> {
-  const nearest = await parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
-  const capability = parts.visible(who, id) ? parts.catalog.capability(id) : null
-  const hint =
-    capability !== null
-      ? ` ‘${id}’ is a capability: start ‘${PROXY_DEFINITION}’ with input {"capability": "${id}"}.`
-      : nearest.length === 0
-        ? ' Find one with gateway.search.'
-        : ` Near it: ${nearest.join(', ')}.`
-  return {
-    code: 'DEFINITION_NOT_FOUND',
-    message: `There is no workflow definition ‘${id}’.${hint}`,
-    details: { nearest },
-  }
+): Promise<WorkflowResponse> {
+  const isCapability = parts.visible(who, id) && parts.catalog.capability(id) !== null
+  const nearest = isCapability
+    ? []
+    : await parts.catalog.nearest(id, 'workflow', (found) => parts.visible(who, found))
+  const hint = isCapability
+    ? ` ‘${id}’ is a capability: start ‘${PROXY_DEFINITION}’ with input {"capability": "${id}"}.`
+    : nearest.length === 0
+      ? ' Find one with gateway.search.'
+      : ` Near it: ${nearest.join(', ')}.`
+  const message = `There is no workflow definition ‘${id}’.${hint}`
+  const error = { code: 'DEFINITION_NOT_FOUND' as const, message, details: { nearest } }
+  return refuseStart(id, error, isCapability ? [id] : [])
 }

@@ -40,6 +40,7 @@ import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
 import { park, rejectAsking } from './request-approval.ts'
 import type { SubmitResult } from './result.ts'
+import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
   workflowId: string
@@ -90,7 +91,9 @@ export async function attempt(
   const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)
   if (over !== null) {
     const { failure } = over.run
-    return said(answer(context, over, 'timed_out', failure === null ? {} : { error: errorOf(failure) }))
+    const message = `The time of this workflow was up before: this submit of ‘${call.transition}’ did nothing.`
+    const error = failure === null ? {} : { error: errorOf(failure) }
+    return said(answer(context, over, 'timed_out', { message, ...error }))
   }
   const snapshot: RunSnapshot =
     press?.due == null ? found : { ...found, run: withTimeLeft(found.run, press.due, parts.clock.now()) }
@@ -140,9 +143,10 @@ export async function attempt(
   if (press !== null && windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
 
   const work = submittedWork(decision, who)
-  const performed = await during(executions, call.workflowId, (execution) =>
-    perform(context, execution, snapshot, work, opening),
+  const performed = await duringUnlessAsked(context, executions, call.workflowId, (execution, caller) =>
+    perform(caller, execution, snapshot, work, opening),
   )
+  if (performed === 'asked') return said(await answerAsked(context, call.workflowId), true)
   if (performed.kind === 'conflict')
     return performed.full
       ? await rejectAsking(context, snapshot, decision.transition, turnAway(context))
@@ -218,7 +222,7 @@ async function retryOnEnter(
   const todo = name === RETRY_ON_TIMEOUT ? 'timeout' : 'enter'
   const again: RunSnapshot = { ...snapshot, run: { ...run, activity: dueFor(todo), failure: null } }
   const settled = planNextStep(context, again)
-  const performed = await during(executions, run.id, async (execution): Promise<PerformResult> => {
+  const retry = async (execution: Execution, caller: CallContext): Promise<PerformResult> => {
     const committed = await commitWithItems(context, run, {
       expect: [expectRun(run), ...(settled.approvals.length === 0 ? [] : mayAsk(context))],
       runs: [settled.run],
@@ -238,8 +242,10 @@ async function retryOnEnter(
     })
     if (!committed.ok) return { kind: 'conflict', full: committed.conflict.kind === 'pendingBelow' }
     const begun = { ...again, run: settled.run }
-    return await carryOut(context, execution, begun, settled.work)
-  })
+    return await carryOut(caller, execution, begun, settled.work)
+  }
+  const performed = await duringUnlessAsked(context, executions, run.id, retry)
+  if (performed === 'asked') return said(await answerAsked(context, run.id), true)
   if (performed.kind === 'conflict')
     return performed.full
       ? await rejectAsking(context, snapshot, name, turnAway(context))
@@ -256,20 +262,6 @@ export async function carryOut(
 ): Promise<PerformResult> {
   if (work === null) return { kind: 'done', snapshot, failure: snapshot.run.failure, held: null }
   return await perform(context, execution, snapshot, work, NOTHING)
-}
-
-/** What is stopped, by a cancellation or the end of the gateway, is stopped as a whole. */
-export async function during<Result>(
-  executions: Executions,
-  workflowId: string,
-  task: (execution: Execution) => Promise<Result>,
-): Promise<Result> {
-  const execution = executions.begin(workflowId)
-  try {
-    return await task(execution)
-  } finally {
-    execution.end()
-  }
 }
 
 function said(given: WorkflowAnswer, ran = false): SubmitResult {

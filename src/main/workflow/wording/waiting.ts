@@ -2,7 +2,8 @@
 
 import type { InboxItem, Vote } from '../../model/item.ts'
 import type { AwayPerson } from '../../model/principal.ts'
-import type { Run } from '../../model/run.ts'
+import type { ChangedArguments, Run } from '../../model/run.ts'
+import { shorten } from '../../model/shorten.ts'
 import {
   type Ballot,
   countApproved,
@@ -13,6 +14,7 @@ import {
 } from '../gates/gates.ts'
 import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
+import { listWith } from './listing.ts'
 import { type Pause, sayPauses } from './pause.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
@@ -37,16 +39,32 @@ export interface WaitingFacts {
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
-  const parts = [said(facts.run), present(facts)].filter((part) => part !== null)
+  const parts = [sayDecision(facts.run), present(facts)].filter((part) => part !== null)
   return parts.length === 0 ? undefined : parts.join(' ')
 }
 
-function said(run: Run): string | null {
+/** What a person has decided, their words, and what of the arguments they changed; null: nobody has. */
+export function sayDecision(run: Run): string | null {
   const said = run.personSaid
   if (said === null) return null
   const who = said.by.replace(/^human:/, '')
   const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
-  return `${who} chose ‘${said.outcome}’${comment}.`
+  return `${who} chose ‘${said.outcome}’${comment}.${said.changed === undefined ? '' : ` ${sayChanged(said.changed)}`}`
+}
+
+/** Characters of a value: enough to tell which it is. */
+const MOST_OF_VALUE = 500
+const MOST_OF_VALUES = 4000
+
+function sayChanged({ transition, set, without }: ChangedArguments): string {
+  const ran = Object.entries(set).map(
+    ([name, value]) => `${name}: ${shorten(JSON.stringify(value), MOST_OF_VALUE)}`,
+  )
+  const parts = [
+    ...(ran.length === 0 ? [] : [`with ${shorten(ran.join(', '), MOST_OF_VALUES)}`]),
+    ...(without.length === 0 ? [] : [`without ${listWith('and', without)}`]),
+  ]
+  return `A person changed the arguments before it ran: ‘${transition}’ was called ${parts.join(', and ')}, not as you asked.`
 }
 
 function present(facts: WaitingFacts): string | null {
