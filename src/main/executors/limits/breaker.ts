@@ -40,7 +40,13 @@ export function createBreaker(connection: string, clock: Clock, onChange: () => 
   let openSince: number | null = null
   let trying = false
 
-  const atWall = (elapsed: number) => clock.now() - clock.elapsed() + elapsed
+  const apart = () => clock.now() - clock.elapsed()
+  let known = apart()
+  /** The same each time, unless somebody has set the clock: the two are never read in quite the same moment. */
+  const atWall = (elapsed: number) => {
+    if (Math.abs(apart() - known) > 1000) known = apart()
+    return known + elapsed
+  }
 
   const note = (outcome: ExecutionOutcome, signal: AbortSignal, policy: Policy) => {
     const before = openSince
