@@ -60,12 +60,12 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
   })
 
   it('of a question gives its server what was filled in [app.kinds]', async () => {
-    const answer = callTool('asking.ask')
+    const asked = await callTool('asking.ask')
     await open(/asking/)
     await opened.desk.item().getByRole('combobox').click()
     await opened.page.getByRole('option', { name: 'blue' }).click()
     await decide('Send the answer')
-    expect(JSON.stringify((await answer).context.lastResult)).toContain('blue')
+    await expect.poll(async () => JSON.stringify((await look(asked)).context.lastResult)).toContain('blue')
   })
 
   it('of a changed tool lets it be called again [app.kinds]', async () => {

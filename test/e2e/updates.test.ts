@@ -21,8 +21,14 @@ import { describeWhere } from '../support/needs.ts'
 import { makeUpdatableApp } from '../support/update-app.ts'
 import { makeSigningKey, manifestFor, openUpdateServer } from '../support/update-server.ts'
 
-const SLOW =
-  "require('node:fs').writeFileSync(process.argv[1] + '/began', ''); setTimeout(() => require('node:fs').appendFileSync(process.argv[1] + '/effects', 'ran\\n'), 3000)"
+/** Until it is let go on, or its folder is gone. */
+const SLOW = `const fs = require('node:fs'); const at = (name) => process.argv[1] + '/' + name
+fs.writeFileSync(at('began'), '')
+const waiting = setInterval(() => {
+  if (fs.existsSync(at('began')) && !fs.existsSync(at('go-on'))) return
+  clearInterval(waiting)
+  if (fs.existsSync(at('go-on'))) fs.appendFileSync(at('effects'), 'ran\\n')
+}, 50)`
 
 const yaml = (folder: string) => `version: "1.0.0"
 workflows:
@@ -118,6 +124,7 @@ describeWhere(['electron', 'display'], 'An update of the app', () => {
     await page.getByText('Restarting with 1.0.1 when one step has ended…').waitFor()
     const refused = await agent.call('workflow.start', { definitionId: 'ask', input: {} })
     expect(refused.answer.error?.code).toBe('GATEWAY_DRAINING')
+    writeFileSync(join(home, 'go-on'), '')
 
     const again = await attach(home, data, '1.0.1')
     expect(readFileSync(join(home, 'effects'), 'utf8')).toBe('ran\n')
