@@ -188,6 +188,16 @@ it('a call in which a server asks a person is held no longer than any, and goes 
   expect(ended.content.slice(1)).toMatchObject([{ type: 'text', text: JSON.stringify(result) }])
 })
 
+it('nor where the clock is set back meanwhile [items.elicitation-held]', async ({ clock, connect }) => {
+  const { gateway, call } = await connect('{ holdMs: 30000 }', { clock })
+  const answer = call('files.ask', {})
+  await until(gateway, async () => (await pending(gateway)).length === 1)
+  clock.set(-3_600_000)
+  clock.advance(30_000)
+  expect((await answer).structuredContent.result.status).toBe('waiting_for_action')
+  await press(gateway, (await onlyItem(gateway)).id, 'decline')
+})
+
 it('a step of a workflow, too, on each way that leads to it [items.elicitation-held]', async () => {
   const flow = (name: string, actor: string) => `
   ${name}:

@@ -50,7 +50,7 @@ export async function answerAsked(context: CallContext, workflowId: string): Pro
 /** Sets no alarm where no server asks anything: most calls are over before. */
 function untilAsked({ parts, options }: CallContext, workflowId: string) {
   const holdMs = options.holdMs ?? parts.settings().holdMs
-  const until = parts.clock.now() + holdMs
+  const until = parts.clock.elapsed() + holdMs
   let alarm: { cancel(): void } | null = null
   let answer = (_asked: 'asked') => {}
   const asked = new Promise<'asked'>((resolve) => {
@@ -58,8 +58,7 @@ function untilAsked({ parts, options }: CallContext, workflowId: string) {
   })
   const look = () => {
     if (!parts.pauses.of(workflowId).some(({ kind }) => kind === 'question')) return
-    // Never longer than that, also where the clock was set back.
-    const left = Math.min(until - parts.clock.now(), holdMs)
+    const left = until - parts.clock.elapsed()
     if (left <= 0) return answer('asked')
     alarm ??= parts.clock.after(left, () => {
       alarm = null
