@@ -25,6 +25,7 @@ const ABOUT: About = {
   unwritten: null,
   standing: null,
   serverTitle: (connection) => connection,
+  gatesBefore: () => [],
 }
 
 function itemOf(kind: ItemKind): InboxItem {

@@ -72,6 +72,7 @@ describe('a card with several outcomes', () => {
           ownOutcomes: null,
           unwritten: null,
           standing: null,
+          gatesBefore: () => [],
         },
         serverTitle: (connection) => connection,
       })

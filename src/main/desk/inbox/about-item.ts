@@ -5,6 +5,7 @@ import { heldOf, isOfRun, isSubject, stepOf } from '../../workflow/items/items.t
 import { readableTitle } from '../../workflow/wording/sentence.ts'
 import { DeskFault } from '../fault.ts'
 import type { About } from '../items/kind.ts'
+import { gatesNow } from '../rules/asked-first.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 
 /** @throws DeskFault NOT_FOUND */
@@ -27,5 +28,6 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
   const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
-  return { run, definition, queues, people, ownOutcomes, unwritten, standing, serverTitle }
+  const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
+  return { run, definition, queues, people, ownOutcomes, unwritten, standing, serverTitle, gatesBefore }
 }

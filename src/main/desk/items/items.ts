@@ -47,8 +47,8 @@ export function itemView({ kind }: Pick<InboxItem, 'kind'>): ItemView {
 /** Those that *Attention* counts. */
 export const COUNTED_KINDS: ItemKind[] = ITEM_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
 
-function knownOf({ run, definition, serverTitle }: About): RunFacts | null {
-  return run === null || definition === null ? null : { run, definition, serverTitle }
+function knownOf({ run, definition, serverTitle, gatesBefore }: About): RunFacts | null {
+  return run === null || definition === null ? null : { run, definition, serverTitle, gatesBefore }
 }
 
 export function sentenceOf(approval: InboxItem, about: About): SentencePart[] {
@@ -60,7 +60,7 @@ export function titleOfItem(approval: InboxItem, { definition }: Pick<About, 'de
 }
 
 export function describeItem(approval: InboxItem, about: About): ItemCard {
-  const { definition } = about
+  const { definition, gatesBefore } = about
   const { decision } = approval
   const { workflowId, definitionId, state } = originOf(approval)
   const view = itemView(approval)
@@ -73,7 +73,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     sentence,
     values: view.hasRowValues ? rowValues(approval, sentence) : [],
     because: view.because(approval, definition),
-    ...view.risk(approval, definition),
+    ...view.risk(approval, definition === null ? null : { definition, gatesBefore }),
     definitionId,
     definitionTitle: titleOfItem(approval, about),
     isSingleCall: !traitsOf(definitionId).isSequential,

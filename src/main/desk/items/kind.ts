@@ -29,6 +29,7 @@ export interface About {
   standing: CurrentGates | null
   /** What the configuration calls a connection. */
   serverTitle(connection: string): string
+  gatesBefore: Gates['gatesBefore']
 }
 
 /** Where what a card names is looked up. */
@@ -39,6 +40,7 @@ export interface RunFacts {
   run: Run
   definition: Definition
   serverTitle(connection: string): string
+  gatesBefore: Gates['gatesBefore']
 }
 
 /** A button, as it is called, and what it did. */
@@ -56,7 +58,7 @@ export interface ItemView<Item extends InboxItem = InboxItem> {
   because(item: Item, definition: Definition | null): string
   /** After “A person was asked”. `step`: as the log calls its transition, or what stands there if it has none. */
   asked(step: (otherwise: string) => string): string
-  risk(item: Item, definition: Definition | null): RiskView
+  risk(item: Item, known: Pick<RunFacts, 'definition' | 'gatesBefore'> | null): RiskView
   /** The buttons. `own`: their names, of an item that is about no step. */
   outcomes(item: Item, known: RunFacts | null, own: readonly string[]): Outcome[]
   /** The buttons that it has whatever it is about, by the name of their outcome; others are transitions of its state. */

@@ -6,6 +6,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import { executorsIn, startsRun } from '../executors/executors.ts'
+import { gatesOfCalls } from '../gates/declared-gates.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { listEffects } from './effects.ts'
 
@@ -38,15 +39,8 @@ const READS = {
 }
 
 export function namesReadIn(configuration: Configuration): NamesRead {
-  const { connections, capabilities, gated = [], imports, workflows } = configuration
-  const exceptions = exceptionsOf([
-    ...Object.values(connections).map(({ gate }) => gate),
-    ...[...capabilities, ...gated].flatMap(({ gates = [] }) => gates),
-    ...imports.flatMap(({ gate, toolGates = {} }) => [
-      gate,
-      ...Object.values(toolGates).map((each) => each ?? undefined),
-    ]),
-  ])
+  const { capabilities, gated = [], workflows } = configuration
+  const exceptions = exceptionsOf(gatesOfCalls(configuration))
   // They are asked in whichever run makes the call.
   const anywhere = JSON.stringify([exceptions, [...capabilities, ...gated].map(({ guards }) => guards)])
   const texts = Object.values(workflows).map((each) => [each, JSON.stringify(each)] as const)
