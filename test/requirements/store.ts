@@ -101,6 +101,12 @@ export const storePromises: Requirement[] = [
     source: 'issue 3, What it must withstand',
   },
   {
+    id: 'store.noted-full',
+    sentence:
+      'What the desk has done for a person (a token, a secret, a PIN, a change that was put back) is said to be done, and is in the audit log as soon as the database takes it.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
     id: 'store.outcome-lost',
     sentence:
       'What cannot be written down is not called running: it is said what has happened and why it is not written, and a person is asked as soon as the database takes it.',

@@ -348,8 +348,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
             throw fault
           },
         )
-        // What else has changed on the disk is not accepted by saving this file.
-        await readAgain()
+        // What else has changed on the disk is not accepted by saving this file; nor does that it cannot be asked
+        // about now undo what is saved.
+        await readAgain().catch(() => void parts.atLast(() => inTurn(readAgain)))
         return { ok: true }
       }),
   }
