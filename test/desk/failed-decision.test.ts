@@ -45,6 +45,18 @@ workflows:
       done: { terminal: true }
 `
 
+const FALLBACK =
+  'executor: { kind: cli, command: "false" }, reliability: { fallback: { executors: [ { kind: cli, connection: gated, args: [] } ] } }'
+const OTHER_WAY = `
+approvals: { holdMs: 0 }
+connections: { gated: { kind: cli, command: "true", approval: {} } }
+proxy: { expose: [ { name: first, approval: {}, ${FALLBACK} } ] }
+workflows:
+  chosen:
+    initialState: ready
+    states: { ready: { transitions: { go: { title: Go on, target: done, actor: human, ${FALLBACK} } } }, done: { terminal: true } }
+`
+
 async function openBackups(count: number) {
   const gateway = await openTestGateway(BACKUP)
   const desk = openTestDesk(gateway)
@@ -72,6 +84,31 @@ it('what a person chose and then failed was decided: the press is told so, and t
   const again = await list()
   expect(again).toHaveLength(1)
   expect(again[0]?.id).not.toBe(ids[0])
+})
+
+it('where it failed and another way waits for people, that is told, of a call and of a choice [decide.then-failed]', async () => {
+  const gateway = await openTestGateway(OTHER_WAY)
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  await start(gateway, 'proxy_default', { capability: 'first', arguments: {} })
+  await start(gateway, 'chosen')
+  const { items } = await ask(desk, session, 'inbox.list', {})
+  const [call, chosen] = ['proxy_default', 'chosen'].map((id) =>
+    items.find(({ definitionId }) => definitionId === id),
+  )
+  const decide = async (id = '', outcome = '') => {
+    const choice = { id, outcome, arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    return await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  }
+  const instead =
+    'What was tried before has failed, and what comes instead runs only after people have approved it.'
+  expect(await decide(call?.id, 'approve')).toMatchObject({ message: `Approved. ${instead}`, goesOn: true })
+  expect(await decide(chosen?.id, 'go')).toMatchObject({ message: `You chose ‘Go on’. ${instead}` })
 })
 
 it('so is each of many [decide.then-failed]', async () => {

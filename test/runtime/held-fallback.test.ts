@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { ask, openTestDesk } from '../desk/fixture.ts'
 import { test } from '../support/fixtures.ts'
 import { agent, follow, press, start } from '../support/gateway.ts'
 import { declareProgram, declareState, declareTransition, declareWorkflow } from '../workflow/declarations.ts'
@@ -39,6 +40,30 @@ describe('a fallback that a person must approve', () => {
     expect(second?.key).toBe(first?.key)
   })
 
+  it('says to whoever decides, and to whoever asked, that the call before it may have happened [R4.8]', async ({
+    held,
+  }) => {
+    const { gateway, run, item } = held
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('window')
+    const { because } = await ask(desk, session, 'inbox.item', { id: item.id })
+    expect(because).toMatch(/has failed, but may have taken effect all the same\. What comes instead/)
+    const told = /What was tried before that has failed: .*may have taken effect all the same\./
+    expect((await getRun(gateway, run.workflowId)).result.message).toMatch(told)
+    expect((await follow(gateway, run, 'go')).result.message).toMatch(told)
+    await desk.close()
+  })
+
+  it('that fails, too, is told with what was decided [R4.8]', async ({ service, held }) => {
+    const { gateway, run, item } = held
+    service.script('/second', { status: 400 })
+    await press(gateway, item.id, 'approve')
+    const { message } = (await getRun(gateway, run.workflowId)).result
+    expect(message).toMatch(
+      /^anna chose ‘approve’\. POST .*\/second answered 400 .*\. It may have taken effect all/,
+    )
+  })
+
   it('leaves said, when it is refused, that the call before it may have happened [R4.8]', async ({
     held,
   }) => {
@@ -47,7 +72,7 @@ describe('a fallback that a person must approve', () => {
     const { error } = await getRun(gateway, run.workflowId)
     expect(error).toMatchObject({ code: 'APPROVAL_DENIED' })
     expect(error?.message).toMatch(
-      /Reason: no What was tried before that has failed: .*may have taken effect/,
+      /Reason: no\. What was tried before that has failed: .*may have taken effect/,
     )
   })
 

@@ -240,6 +240,22 @@ workflows:
     expect((await go()).state).toBe('done')
   })
 
+  it('while a call of it waits for a person: its card says that the tool must be accepted first, and nothing runs [live.changed]', async () => {
+    await open(`approvals: { holdMs: 0 }${CONNECTED.replace('kind: mcp,', 'kind: mcp, approval: {},')}`)
+    await known()
+    await call('db.write')
+    const [gate] = await waiting(1)
+    await offer(READ, { ...WRITE, description: 'Other' })
+    await waiting(2)
+    const request = { approvalId: gate?.id ?? '', outcome: 'approve', arguments: {} }
+    const preview = await gateway.runtime.previewDecision(person(), request)
+    expect(preview?.problems).toMatchObject([{ message: expect.stringContaining('No person has accepted') }])
+    expect(await press(gateway, gate?.id ?? '', 'approve')).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('No person has accepted the tool “write” of the server ‘db’'),
+    })
+  })
+
   it('of a connection that a person has accepted as another one are pinned anew [live.repinned]', async () => {
     await open()
     await known()

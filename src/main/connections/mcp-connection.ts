@@ -1,6 +1,7 @@
 /** Keeps one MCP connection alive: starts it in the background, discovers its tools, and comes back after a loss. */
 import type { OAuthDeclaration } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
+import { asSentence } from '../model/shorten.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
 import { quoteName } from '../workflow/wording/quote.ts'
 import type {
@@ -298,10 +299,6 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       await disconnect()
     },
   }
-}
-
-function asSentence(message: string): string {
-  return /[.!?]$/.test(message) ? message : `${message}.`
 }
 
 /** What a person has accepted stays callable (R5.3); whether it is still what the server does, nobody knows. */

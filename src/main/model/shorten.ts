@@ -1,10 +1,15 @@
-/** Texts that have only so much room. Pure. */
+/** Texts that have only so much room, or stand before others. Pure. */
 
 /** At most so many characters, the last of them … where something is left out; none is cut in two. */
 export function shorten(text: string, longest: number): string {
   // A character has two units at most: nobody takes a long text apart for its first words.
   const characters = [...text.slice(0, 2 * longest + 1)]
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
+}
+
+/** Of somebody else's words, before a sentence of ours. */
+export function asSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`
 }
 
 /** At most so many units and …, cut between two words if that leaves more than half; no character is cut in two. */

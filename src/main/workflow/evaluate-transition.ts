@@ -15,7 +15,7 @@ import { sayUnable } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
-import { changedTool, changedToolMessage } from './gates/changed-tool.ts'
+import { changedTool, changedToolMessage, type ToolLookup } from './gates/changed-tool.ts'
 import { evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { validateAgainst } from './schema/schema.ts'
 import { scopeOf } from './scope.ts'
@@ -56,7 +56,7 @@ export function evaluateTransition(facts: {
   request: SubmitRequest
   /** Milliseconds since 1970. */
   now: number
-  connections: ConnectionLookup & { isChangedTool?(connection: string, tool: string): boolean }
+  connections: ConnectionLookup & Pick<ToolLookup, 'isChangedTool' | 'waitingFor'>
   /** A gate holds this very submit: what recovered a chain when it was made still does. */
   held?: boolean
 }): TransitionVerdict {
@@ -70,7 +70,7 @@ export function evaluateTransition(facts: {
   if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
 
   const transition = transitionOf(definition, run.state, name)
-  if (transition === null) return reject(unknownTransition(definition, run, name))
+  if (transition === null) return reject(unknownTransition(definition, run, name, facts.connections))
 
   const mismatch = actorMismatch(transition, principal, recovers)
   if (mismatch !== null) {
@@ -149,18 +149,28 @@ function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null 
   return null
 }
 
-/** Of a single call, which is made of the catalog as it is now. */
-export function sayGone(name: string): string {
-  return `${quoteName(name)} is not in the catalog. If it was, what declared it is gone, or its server is disabled or called otherwise.`
-}
-
-function unknownTransition(definition: Definition, run: Run, name: string): ResponseError {
-  const legal = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
-  const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
-  const { isPinned } = traitsOf(definition.id)
+/** Why there is no such single call, which is made of the catalog as it is now: it waits for a person, or is gone. */
+export function sayGone(name: string, catalog: Pick<ToolLookup, 'waitingFor'>): ResponseError {
+  const waiting = catalog.waitingFor?.(name) ?? null
+  if (waiting !== null) return { code: 'DEFINITION_CHANGED', message: changedToolMessage(waiting) }
   return {
     code: 'INVALID_TRANSITION',
-    message: isPinned ? `State ‘${run.state}’ has no transition ‘${name}’. ${list}` : sayGone(name),
+    message: `${quoteName(name)} is not in the catalog. If it was, what declared it is gone, or its server is disabled or called otherwise.`,
+  }
+}
+
+function unknownTransition(
+  definition: Definition,
+  run: Run,
+  name: string,
+  catalog: Pick<ToolLookup, 'waitingFor'>,
+): ResponseError {
+  if (!traitsOf(definition.id).isPinned) return { ...sayGone(name, catalog), attemptedTransition: name }
+  const legal = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
+  const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
+  return {
+    code: 'INVALID_TRANSITION',
+    message: `State ‘${run.state}’ has no transition ‘${name}’. ${list}`,
     attemptedTransition: name,
   }
 }

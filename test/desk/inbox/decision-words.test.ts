@@ -154,7 +154,10 @@ describe('what a decision came to', () => {
     expect(say(3, parked('child'))).toBe(
       'You chose ‘Ask again’. Deployment is at ‘Asked for’, and waits for a workflow that it has begun.',
     )
-    expect(say(3, parked('gate'))).toMatch(/nothing runs before other people/)
+    expect(say(2, parked('gate'))).toMatch(/nothing runs before other people/)
+    expect(say(3, parked('gate'))).toBe(
+      'You chose ‘Ask again’. Deployment is now at ‘Asked for’: what comes next runs only after people have approved it.',
+    )
     const claimed = { activity: { kind: 'claimed', claim: {} } } as Pick<Run, 'activity'>
     expect(say(2, claimed)).toBe(
       'You chose ‘Ask again’. Deployment is at ‘Asked for’: a step has begun, and is not done yet.',

@@ -2,16 +2,18 @@
 
 import type { UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import { type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
+import { holdsStep, isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
 import type { Permit } from '../people/proof.ts'
+import { loadPending } from '../runs/loaded-run.ts'
 import { loadAbout } from './about-item.ts'
 import { describeDecision, describeOwnDecision } from './decision-words.ts'
 
@@ -53,7 +55,13 @@ export async function press(gateway: Gateway, permit: Permit, pressed: Press): P
     response === null
       ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
         describeOwnDecision(approval, missing, about.definition))
-      : describeDecision(approval, response, about.definition, about.run)
+      : describeDecision(
+          approval,
+          response,
+          about.definition,
+          about.run,
+          await askedInstead(gateway, approval),
+        )
   const status = response?.result.status
   return {
     approval,
@@ -63,6 +71,20 @@ export async function press(gateway: Gateway, permit: Permit, pressed: Press): P
     failed: status === 'failed',
     goesOn: status === 'waiting_for_action',
   }
+}
+
+/** What waits in place of a call that this decision let through, and that failed; null: nothing. */
+async function askedInstead(gateway: Gateway, approval: InboxItem): Promise<HeldItem | null> {
+  const { decision } = approval
+  if (decision === null || !isOfRun(approval)) return null
+  const chosen = isChoice(approval) ? decision.outcome : stepOf(approval)?.transition
+  const open = await loadPending(gateway, approval.workflowId)
+  const isInstead = (item: InboxItem): item is HeldItem =>
+    holdsStep(item) &&
+    item.held.from > 0 &&
+    item.step.transition === chosen &&
+    item.requestedAt >= decision.at
+  return open.find(isInstead) ?? null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What a decision came to: what was chosen, and where the run is now. May import: model, workflow. */
 
 import type { Definition } from '../../model/definition.ts'
-import type { InboxItem } from '../../model/item.ts'
+import type { HeldItem, InboxItem } from '../../model/item.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import type { Run } from '../../model/run.ts'
 import { claimOf, parkedOf } from '../../model/run.ts'
@@ -12,17 +12,23 @@ import { isChoice, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { countPeople } from '../../workflow/wording/count-people.ts'
 import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
+import { gateBecause } from '../items/gate.ts'
 import { pressedOf } from '../items/items.ts'
 
-/** `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. */
+/**
+ * `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. `instead`: what waits in place of
+ * a call that was let through and failed.
+ */
 export function describeDecision(
   approval: InboxItem,
   response: WorkflowResponse,
   definition: Definition | null,
   run: Pick<Run, 'activity'> | null,
+  instead: HeldItem | null = null,
 ): string {
   const outcome = approval.decision?.outcome ?? ''
   const chosen = pressedOf(approval, definition).done
+  if (instead !== null) return `${chosen} ${gateBecause(instead)}`
   const now = traitsOf(originOf(approval).definitionId).isSequential
     ? describePlace(approval, response, definition, run)
     : describeCall(outcome, response)
@@ -64,8 +70,10 @@ function describePlace(
   if (isWaiting && run !== null && claimOf(run) !== null)
     return `${title} is at ${place}: a step has begun, and is not done yet.`
   // What was chosen has happened where the version moved: then a later step waits, or nothing does any more.
-  if (isWaiting && isHeld(approval, definition) && (version === asked.version || parked === 'gate'))
+  if (isWaiting && version === asked.version && isHeld(approval, definition))
     return `${title} is still at ${place}: nothing runs before other people have approved it as well.`
+  if (isWaiting && parked === 'gate')
+    return `${title} is now at ${place}: what comes next runs only after people have approved it.`
   if (terminal === true) return `${title} is now at ${place}, the end.`
   return `${title} is ${version === asked.version ? 'still' : 'now'} at ${place}.`
 }

@@ -17,9 +17,14 @@ export const gate: ItemView<HeldItem> = {
     definition === null ? executor.because(item, definition) : gateBecause(item),
 }
 
-function gateBecause({ held, queue }: HeldItem): string {
+/** Of a fallback, what is to be weighed first: it may be the second time. */
+export function gateBecause({ held, queue }: HeldItem): string {
   const where = queue === null ? '' : ` (queue ${queue})`
-  return held.from === 0
-    ? `The configuration says that this call runs only after people have approved it${where}.`
-    : `What was tried before has failed, and what comes instead runs only after people have approved it${where}.`
+  if (held.from === 0)
+    return `The configuration says that this call runs only after people have approved it${where}.`
+  const before =
+    held.tried?.uncertain === true
+      ? 'What was tried before has failed, but may have taken effect all the same. What'
+      : 'What was tried before has failed, and what'
+  return `${before} comes instead runs only after people have approved it${where}.`
 }

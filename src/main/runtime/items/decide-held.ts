@@ -155,9 +155,11 @@ async function run(
     kind: 'decided',
     approval: decided,
     answer:
-      failure === null
-        ? answerDone(context, performed, 'executed')
-        : await answerFailure(context, executions, performed.snapshot, failure),
+      failure !== null
+        ? await answerFailure(context, executions, performed.snapshot, failure)
+        : performed.held === null
+          ? answerDone(context, performed, 'executed')
+          : answer(context, performed.snapshot, 'waiting_for_action'),
   }
 }
 

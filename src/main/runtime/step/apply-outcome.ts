@@ -10,6 +10,7 @@ import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Evidence, Failure, Run } from '../../model/run.ts'
 import { claimOf, dueFor, todoOf } from '../../model/run.ts'
+import { asSentence } from '../../model/shorten.ts'
 import {
   completeFailure,
   completeOnEnter,
@@ -217,7 +218,7 @@ const MAY_HAVE = 'It may have taken effect all the same.'
 /** For a model and a person, who must not take a failure for proof that nothing happened. */
 export function told({ message, uncertain }: Pick<FailedOutcome, 'message' | 'uncertain'>): string {
   // That of a run that it waited for says so already.
-  return uncertain && !message.endsWith(MAY_HAVE) ? `${message} ${MAY_HAVE}` : message
+  return uncertain && !message.endsWith(MAY_HAVE) ? `${asSentence(message)} ${MAY_HAVE}` : message
 }
 
 /** The failure is recorded and the run goes on where `onFailure` says (§4.8). */

@@ -11,6 +11,7 @@ import type {
 } from '../../model/call.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ContentBlock } from '../../model/response.ts'
+import { asSentence } from '../../model/shorten.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { faulted } from './attempt.ts'
 import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
@@ -135,7 +136,7 @@ function partial(branches: Branches, cause: Branches[number] | null): ExecutionO
   const reason =
     cause === null || failed === undefined || failed.ok
       ? 'Not every branch was started.'
-      : `Branch ‘${cause[0]}’ failed: ${failed.message}`
+      : `Branch ‘${cause[0]}’ failed: ${asSentence(failed.message)}`
   const rest =
     done.length === 0 ? 'No other branch succeeded.' : `Succeeded all the same: ${done.join(', ')}.`
   return {

@@ -7,6 +7,7 @@
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
 import type { ErrorClass } from '../../model/error.ts'
 import type { Retry, RetryClass } from '../../model/executor.ts'
+import { asSentence } from '../../model/shorten.ts'
 import { pauseFor } from '../time/pause-for.ts'
 import { attempt } from './attempt.ts'
 import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
@@ -98,13 +99,15 @@ function numbered(number: number, attempts: number, message: string | undefined)
 }
 
 function tried(failed: FailedOutcome, times: number): FailedOutcome {
-  return times === 1 ? failed : { ...failed, message: `${failed.message} It was tried ${times} times.` }
+  return times === 1
+    ? failed
+    : { ...failed, message: `${asSentence(failed.message)} It was tried ${times} times.` }
 }
 
 /** To come earlier than it was told would be rude, to wait longer than was declared would be disobedient. */
 function tooLong(failed: FailedOutcome, asked: number, most: number): FailedOutcome {
   const pause = `It asks for a pause of ${Math.ceil(asked / 1000)} s, longer than the ${most} ms of maxDelayMs, so it was not tried again.`
-  return { ...failed, message: `${failed.message} ${pause}` }
+  return { ...failed, message: `${asSentence(failed.message)} ${pause}` }
 }
 
 // How long to wait between two attempts.

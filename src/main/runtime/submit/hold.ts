@@ -16,7 +16,7 @@ import {
 } from '../../model/run.ts'
 import { isCurrent, stepOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
-import { denial, runTimeoutMessage, timeoutMessage } from '../../workflow/wording/refusal.ts'
+import { denial, runTimeoutMessage, timeoutMessage, triedBefore } from '../../workflow/wording/refusal.ts'
 import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
@@ -156,7 +156,7 @@ async function report(
       return answer(context, after, denied, { error })
     }
     case 'pending': {
-      const message = `‘${name}’ waits for a person at the desk. ${atDeadline(item)} Follow it with workflow.get.`
+      const message = `‘${name}’ waits for a person at the desk.${triedBefore(item)} ${atDeadline(item)} Follow it with workflow.get.`
       return withWait(context, answer(context, after, 'waiting_for_action', { message }), after)
     }
     case 'scheduled': {

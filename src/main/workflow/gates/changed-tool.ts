@@ -13,6 +13,8 @@ type ToolTest = (connection: string, tool: string) => boolean
 /** Absent: every tool is there, and as it was accepted. */
 export interface ToolLookup {
   isChangedTool?: ToolTest
+  /** The tool that would be this capability, once a person accepts it. */
+  waitingFor?(capability: string): Tool | null
   /** The server runs, has said which tools it has, and this is none of them. */
   isUnlistedTool?: ToolTest
   /** What a tool must be given, as it was accepted. */

@@ -15,6 +15,7 @@ import { sayGone } from '../evaluate-transition.ts'
 import { resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
+import type { ToolLookup } from '../gates/changed-tool.ts'
 import type { GateLookup } from '../gates/gates.ts'
 import { evaluateGuards } from '../guards/guards.ts'
 import { validateAgainst } from '../schema/schema.ts'
@@ -31,7 +32,7 @@ export interface PreviewRequest {
   transition: string
   arguments: JsonObject
   principal: { roles: string[]; permissions: string[] }
-  connections: ConnectionLookup
+  connections: ConnectionLookup & Pick<ToolLookup, 'waitingFor'>
   /** For the steps that follow; absent: nothing is held. */
   gates?: GateLookup
   /** Milliseconds since 1970. */
@@ -61,7 +62,7 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
   if (transition === null) {
     const message = traitsOf(definition.id).isPinned
       ? `State ‘${run.state}’ has no transition ‘${request.transition}’`
-      : sayGone(request.transition)
+      : sayGone(request.transition, request.connections).message
     return impossible(request.arguments, [{ path: '', message, expected: 'a transition of the state' }])
   }
   const checked = validateAgainst(transition.inputSchema, request.arguments)

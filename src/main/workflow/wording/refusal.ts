@@ -1,11 +1,13 @@
 /** What an agent is told when people did not let it through. Pure. */
 import type { InboxItem } from '../../model/item.ts'
+import { asSentence } from '../../model/shorten.ts'
 import { heldOf, stepOf } from '../items/items.ts'
 
 export function denial(item: InboxItem): string {
   const comment = item.decision?.comment.trim() ?? ''
   const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
-  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${stepOf(item)?.transition ?? ''}’. ${reason}${triedBefore(item)}`
+  const before = triedBefore(item)
+  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${stepOf(item)?.transition ?? ''}’. ${before === '' ? reason : asSentence(reason)}${before}`
 }
 
 /** Who has approved it counts for nothing, but is not nobody. */
@@ -28,7 +30,7 @@ function hasVotes(item: InboxItem): boolean {
 }
 
 /** Only what was asked for has not run: calls before it have, and must not be taken for nothing. */
-function triedBefore(item: InboxItem): string {
+export function triedBefore(item: InboxItem): string {
   const tried = heldOf(item)?.tried
   return tried === undefined ? '' : ` What was tried before that has failed: ${tried.message}`
 }

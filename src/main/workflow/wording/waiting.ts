@@ -16,6 +16,7 @@ import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
 import { listWith } from './listing.ts'
 import { type Pause, sayPauses } from './pause.ts'
+import { triedBefore } from './refusal.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
 export interface WaitingFacts {
@@ -39,7 +40,11 @@ export interface WaitingFacts {
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
-  const parts = [sayDecision(facts.run), present(facts)].filter((part) => part !== null)
+  const decision = sayDecision(facts.run)
+  const now = present(facts)
+  // What was decided is not yet what came of it.
+  const failed = decision === null || now !== null ? null : (facts.run.failure?.message ?? null)
+  const parts = [decision, now, failed].filter((part) => part !== null)
   return parts.length === 0 ? undefined : parts.join(' ')
 }
 
@@ -111,7 +116,7 @@ function asked({ run, pending, ahead, now, queues, people, away, noDesk }: Waiti
   const ballot = { gates, requesters: [oldest.requestedBy, run.startedBy], queues, people }
   const since = duration(now - Date.parse(oldest.requestedAt))
   const sentences = [
-    `Waiting for ${whom(oldest, ballot, votes)} for ${since}${aboutWhat(oldest)}.`,
+    `Waiting for ${whom(oldest, ballot, votes)} for ${since}${aboutWhat(oldest)}.${triedBefore(oldest)}`,
     noDesk,
     votesSoFar(ballot, votes),
     placeOf(oldest, ahead),
