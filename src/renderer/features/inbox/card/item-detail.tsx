@@ -220,7 +220,20 @@ function useAppearance(
     changeCard({ moved: true, press: press?.step === 'send' ? press : null })
   }, [appearance])
   useFocusHome(panel, appearance)
-  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size}`)
+  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size} ${useShown(panel)}`)
+}
+
+/** Whether it is on screen: in a narrow window the list may have its place. */
+function useShown(panel: RefObject<HTMLElement | null>): boolean {
+  const [shown, setShown] = useState(true)
+  useLayoutEffect(() => {
+    const frame = panel.current
+    if (frame === null) return
+    const watch = new ResizeObserver(() => setShown(frame.checkVisibility()))
+    watch.observe(frame)
+    return () => watch.disconnect()
+  }, [panel])
+  return shown
 }
 
 /**
