@@ -105,30 +105,10 @@ describe('the sentence names the very thing', () => {
   })
 })
 
-describe('nothing that stands in a change makes its sentence mislead', () => {
-  const HIDING = String.raw`$.context.a != '\u202ex\n'`
-  it.each<[string, string, Edits, string]>([
-    [
-      'in a condition',
-      STEP(`guards: [{ kind: expr, expr: "${HIDING}" }], `),
-      [[`guards: [{ kind: expr, expr: "${HIDING}" }], `, '']],
-      String.raw`no longer checks: expr $.context.a != '\u{202e}x\u{a}'.`,
-    ],
-    [
-      'in a key',
-      STEP('inputSchema: { type: object, properties: { a: {} } }, '),
-      [['a: {}', String.raw`a: {}, "x’ is stricter.\u202e ‘": {}`]],
-      '‘properties’ › “x’ is stricter.[U+202E] ‘” is new: {}.',
-    ],
-    [
-      'in a value',
-      STEP('prefill: { a: b }, inputSchema: { type: object, properties: { a: {} } }, '),
-      [['a: b }', String.raw`a: "\u202eb" }`]],
-      String.raw`‘a’ was "b" and is "\u{202e}b".`,
-    ],
-  ])('%s [weaker.unproven]', async (_, yaml, edits, part) => {
-    const { weaker } = await comparePair(yaml, edits)
-    expect(weaker).toEqual([expect.stringContaining(part)])
-    expect(weaker.join('')).not.toMatch(/[\u202e\n]/)
-  })
+it('a key ends no quotation [weaker.unproven]', async () => {
+  const odd = String.raw`a: {}, "x’ is stricter.\u202e ‘": {}`
+  const form = STEP('inputSchema: { type: object, properties: { a: {} } }, ')
+  expect((await comparePair(form, [['a: {}', odd]])).weaker).toEqual([
+    expect.stringContaining('‘properties’ › “x’ is stricter.[U+202E] ‘” is new: {}.'),
+  ])
 })

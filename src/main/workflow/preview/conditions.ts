@@ -10,7 +10,6 @@ import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
 import { undoWindowOf } from '../undo-window.ts'
-import { showInvisible } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
 import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
@@ -202,7 +201,7 @@ function sayException({ until, when }: GateException, longer = ''): string {
 }
 
 function describeGuards(guards: Guard[]): string {
-  return showInvisible(guards.map(describeGuard).join(' and '))
+  return guards.map(describeGuard).join(' and ')
 }
 
 /**
@@ -210,7 +209,7 @@ function describeGuards(guards: Guard[]): string {
  * named, too.
  */
 export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
-  return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuards([guard])}.`)
+  return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
 }
 
 function missingFrom(guards: Guard[], wanted: Guard[]): Guard[] {

@@ -3,7 +3,7 @@
  * version can declare as well (R2.2). Pure.
  */
 import { isJsonObject, type JsonValue, sortKeys } from '../../model/json.ts'
-import { jsonText, quoteName } from '../wording/quote.ts'
+import { quoteName } from '../wording/quote.ts'
 
 export interface Unlike {
   path: string[]
@@ -45,10 +45,10 @@ export function sayUnlike(unlike: Unlike): string {
   return `May loosen: ${sayDiffering(unlike)}`
 }
 
-/** In keys and values of an author’s nothing unseen stands as it is; of long ones, the part that differs is shown. */
+/** A key of an author’s ends no quotation; of long values, the part that differs is shown. */
 export function sayDiffering({ path, was, is }: Unlike): string {
   const where = path.map((name) => (/^[\w .$/()-]+$/.test(name) ? `‘${name}’` : quoteName(name))).join(' › ')
-  const [before, after] = [was, is].map((value) => (value === undefined ? '' : jsonText(value)))
+  const [before, after] = [was, is].map((value) => JSON.stringify(value) ?? '')
   const from = firstDifference(before, after)
   if (was === undefined) return `${where} is new: ${show(after, 0)}.`
   if (is === undefined) return `${where} is gone; it was ${show(before, 0)}.`
