@@ -39,13 +39,12 @@ export interface WaitingFacts {
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
-  const parts = [sayDecision(facts.run), present(facts)].filter((part) => part !== null)
+  const parts = [sayDecision(facts.run.personSaid), present(facts)].filter((part) => part !== null)
   return parts.length === 0 ? undefined : parts.join(' ')
 }
 
 /** What a person has decided, their words, and what of the arguments they changed; null: nobody has. */
-export function sayDecision(run: Run): string | null {
-  const said = run.personSaid
+export function sayDecision(said: Run['personSaid']): string | null {
   if (said === null) return null
   const who = said.by.replace(/^human:/, '')
   const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
