@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { HeldItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { agent, openTestGateway, pending, person, press, type TestGateway } from '../support/gateway.ts'
 import { getRun, onlyItem, until } from './gated.ts'
@@ -82,6 +83,26 @@ describe('an agent whose arguments a person has changed', () => {
     const after = await getRun(gateway, workflowId)
     expect(after).toMatchObject({ context: { lastResult: { to: 'Anna' } } })
     expect(after.result.message).toBe('anna chose ‘approve’.')
+    await gateway.close()
+  })
+})
+
+describe('an agent with several calls in one session', () => {
+  it('is told of a change with the call that was changed alone, in its answer and later [gate.changes-told]', async () => {
+    const gateway = await openTestGateway(YAML)
+    const first = call(gateway, 'pay', ASKED, 30_000)
+    await until(gateway, async () => (await pending(gateway)).length === 1)
+    const { workflowId, id } = (await onlyItem(gateway)) as HeldItem
+    const other = { to: 'Carl', euros: 5 }
+    const submit = { workflowId, expectedVersion: 1, transition: 'pay', arguments: other }
+    const second = gateway.runtime.submit(agent(), submit, { holdMs: 30_000 })
+    await until(gateway, async () => (await pending(gateway)).length === 2)
+    const next = (await pending(gateway)).find((item) => item.id !== id)
+    await press(gateway, id, 'approve', { arguments: EDITED })
+    await press(gateway, next?.id ?? '', 'approve')
+    expect((await first).response.result.message).toBe(`anna chose ‘approve’. ${TOLD}`)
+    expect((await second).response.result).toEqual({ status: 'executed' })
+    expect((await getRun(gateway, workflowId)).result.message).toBe('anna chose ‘approve’.')
     await gateway.close()
   })
 })

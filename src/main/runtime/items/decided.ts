@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ChangedArguments } from '../../model/run.ts'
+import type { ChangedArguments, Run } from '../../model/run.ts'
 import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { argumentsOf, heldOf, stepOf, workflowOf } from '../../workflow/items/items.ts'
@@ -86,15 +86,24 @@ function editOf(approval: InboxItem): { asked?: JsonObject; edited?: JsonObject 
 }
 
 /** What of it ran, or is about to, otherwise than it was asked for; null: nothing. */
-export function changedArguments(item: InboxItem | null): ChangedArguments | null {
-  const step = item === null ? null : stepOf(item)
-  const ran = item === null ? undefined : heldOf(item)?.edited?.arguments
+function changedArguments(item: InboxItem): ChangedArguments | null {
+  const step = stepOf(item)
+  const ran = heldOf(item)?.edited?.arguments
   if (step === null || ran === undefined) return null
   const asked = step.arguments
   const set = Object.entries(ran).filter(([name, value]) => !isDeepStrictEqual(asked[name], value))
   const without = Object.keys(asked).filter((name) => !Object.hasOwn(ran, name))
   if (set.length === 0 && without.length === 0) return null
   return { transition: step.transition, set: Object.fromEntries(set), without }
+}
+
+type PersonSaid = NonNullable<Run['personSaid']>
+
+/** `before`: of an earlier step of the same call. What was changed of that is still to be told. */
+export function saidOf(item: InboxItem, decision: Decision, before: PersonSaid | null): PersonSaid {
+  const { by, outcome, comment, at } = decision
+  const changed = changedArguments(item) ?? before?.changed
+  return { by, outcome, comment, at, ...(changed === undefined ? {} : { changed }) }
 }
 
 export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {
