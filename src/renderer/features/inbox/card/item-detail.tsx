@@ -153,7 +153,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
             {dockWords.approvals(item.votes.given.length, item.votes.needed, item.votes.atLeast ?? false)}
           </Badge>
         ) : null}
-        <span className="ml-auto flex min-w-0 items-center gap-3">
+        <span className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3">
           <SnoozeTool id={item.id} />
           {item.workflowId === '' ? null : (
             <>
