@@ -259,14 +259,24 @@ function open(
   }
 }
 
-/** What was changed of an earlier step of the same submit is still to be told. */
+/** Of so many earlier calls an agent is told that they were changed. */
+const MOST_CHANGES = 20
+
+/** What was changed of earlier steps, to which the agent has not gone on since, is still to be told. */
 function saidWith(
   { by, outcome, comment, at }: Decision,
   item: InboxItem | null,
   run: Run,
 ): NonNullable<Run['personSaid']> {
-  const changed = changedArguments(item) ?? run.personSaid?.changed
-  return { by, outcome, comment, at, ...(changed === undefined ? {} : { changed }) }
+  const { changed: last, changedBefore: before = [] } = run.personSaid ?? {}
+  const now = changedArguments(item)
+  const changed = now ?? last
+  const changedBefore = now === null || last === undefined ? before : [...before, last]
+  return {
+    ...{ by, outcome, comment, at },
+    ...(changed === undefined ? {} : { changed }),
+    ...(changedBefore.length === 0 ? {} : { changedBefore: changedBefore.slice(-MOST_CHANGES) }),
+  }
 }
 
 // * Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is
