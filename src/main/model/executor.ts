@@ -41,7 +41,8 @@ export interface ParallelBranch {
 }
 
 export interface ExecutorKinds {
-  noop: { idempotent?: boolean }
+  /** `map`: of who calls it as a capability; without it, the arguments as they are. */
+  noop: { map?: Mapping; idempotent?: boolean }
   cli: {
     /** A `cli` connection that supplies command, working directory and environment. */
     connection?: string

@@ -99,11 +99,21 @@ function changedArguments(item: InboxItem): ChangedArguments | null {
 
 type PersonSaid = NonNullable<Run['personSaid']>
 
-/** `before`: of an earlier step of the same call. What was changed of that is still to be told. */
+/** Of so many earlier calls an agent is told that they were changed. */
+const MOST_CHANGES = 20
+
+/** `before`: what was said last. What was changed of calls to which the agent has not gone on since is still to be told. */
 export function saidOf(item: InboxItem, decision: Decision, before: PersonSaid | null): PersonSaid {
   const { by, outcome, comment, at } = decision
-  const changed = changedArguments(item) ?? before?.changed
-  return { by, outcome, comment, at, ...(changed === undefined ? {} : { changed }) }
+  const { changed: last, changedBefore: earlier = [] } = before ?? {}
+  const now = changedArguments(item)
+  const changed = now ?? last
+  const changedBefore = now === null || last === undefined ? earlier : [...earlier, last]
+  return {
+    ...{ by, outcome, comment, at },
+    ...(changed === undefined ? {} : { changed }),
+    ...(changedBefore.length === 0 ? {} : { changedBefore: changedBefore.slice(-MOST_CHANGES) }),
+  }
 }
 
 export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {

@@ -8,10 +8,8 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, parkedOf, RESTING, type Run, todoOf } from '../../model/run.ts'
+import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
-import { heldOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
 import { saidOf } from '../items/decided.ts'
@@ -254,7 +252,7 @@ function open(
   const said =
     decided === null || decision === null
       ? before.run.personSaid
-      : saidOf(decided, decision, saidBefore(before.run, decided))
+      : saidOf(decided, decision, before.run.personSaid)
   return {
     snapshot: {
       ...withEvidence(before, evidence),
@@ -262,12 +260,6 @@ function open(
     },
     pending: opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided, evidence },
   }
-}
-
-/** Null: it was said of another call. Those of a session stand side by side; one goes on where people are asked about a fallback. */
-function saidBefore({ definitionId, personSaid }: Run, item: InboxItem): Run['personSaid'] {
-  const goesOn = traitsOf(definitionId).isSequential || heldOf(item)?.tried !== undefined
-  return goesOn ? personSaid : null
 }
 
 // * Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is

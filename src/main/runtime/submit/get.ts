@@ -2,10 +2,12 @@
 
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
-import type { WorkflowAnswer } from '../../model/response.ts'
+import type { Link, WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
+import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
+import { waitLink } from '../../workflow/links.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
@@ -17,6 +19,8 @@ import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf, withWait } from './answer.ts'
 import { waitFor } from './wait.ts'
 
+/** The home page names so many: whoever follows one and comes back finds the others. */
+const MOST_CUT_OFF = 5
 const MOVING = 'Waiting for the workflow to move on.'
 
 export async function get(
@@ -150,4 +154,21 @@ function present(parts: RuntimeParts, run: Run): Omit<WaitingFacts, 'pending' | 
   const unwritten = parts.unwritten.of(run.id)
   const pauses = parts.pauses.of(run.id)
   return { run, queues, people, away, noDesk, now: parts.clock.now(), unwritten, pauses }
+}
+
+/** Whoever has lost the answer together with the gateway has no id to ask with. */
+export async function linksToCutOff(
+  { store, settings }: Pick<RuntimeParts, 'store' | 'settings'>,
+  who: Principal,
+): Promise<Link[]> {
+  if (who.kind !== 'agent') return []
+  const { items } = await store.approvals(
+    { client: who.client, status: ['pending'], kind: ['interrupted'], order: 'newest' },
+    { limit: MOST_CUT_OFF, uncounted: true },
+  )
+  return items.map(({ workflowId: id, version, step }) => ({
+    ...waitLink({ id, version }, settings().holdMs),
+    rel: 'interrupted',
+    title: sayInterrupted(step.transition),
+  }))
 }

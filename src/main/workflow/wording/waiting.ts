@@ -53,7 +53,8 @@ export function sayDecision(said: Run['personSaid']): string | null {
   if (said === null) return null
   const who = said.by.replace(/^human:/, '')
   const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
-  return `${who} chose ‘${said.outcome}’${comment}.${said.changed === undefined ? '' : ` ${sayChanged(said.changed)}`}`
+  const changes = [...(said.changedBefore ?? []), ...(said.changed === undefined ? [] : [said.changed])]
+  return [`${who} chose ‘${said.outcome}’${comment}.`, ...changes.map(sayChanged)].join(' ')
 }
 
 /** Characters of a value: enough to tell which it is. */
