@@ -250,6 +250,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     now: () => performance.now() * 1000,
     mark: ids.next('co'),
     renewed: () => publish({ topic: 'search' }),
+    renamed: (ids) => void atLast(() => tuning.judged.rename(ids)),
   })
   const { discovery } = offer
   const document = () => readDocument(live.current().path, live.texts())
