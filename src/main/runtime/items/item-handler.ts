@@ -30,8 +30,8 @@ export interface Items {
   ask(request: AskRequest): Promise<SubjectItem | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
   withdraw(key: SubjectKey, because: string): Promise<void>
-  /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
-  outcomes(approval: SubjectItem): string[] | null
+  /** Whether there is still something to decide. */
+  isOpen(approval: SubjectItem): boolean
 }
 
 export interface ItemProblem {
@@ -41,8 +41,6 @@ export interface ItemProblem {
 }
 
 export interface ItemHandler {
-  /** Names of the buttons. The first one lets it through; any other one refuses. */
-  outcomes(approval: SubjectItem): string[]
   /** What a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
   seen(approval: SubjectItem): JsonValue | null
   /** What the outcome would do, as a sentence; `problems`: why it cannot be chosen now. */
