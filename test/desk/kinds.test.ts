@@ -21,7 +21,7 @@ const ABOUT: About = {
   definition: null,
   queues: {},
   people: {},
-  ownOutcomes: null,
+  isOpen: true,
   unwritten: null,
   standing: null,
   serverTitle: (connection) => connection,
@@ -82,7 +82,7 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
 
   it('says of each of its own buttons what it does, and how risky that is', () => {
     const own = SUBJECT_KINDS.some((each) => each === kind) ? Object.keys(itemView({ kind }).buttons) : []
-    const outcomes = itemView({ kind }).outcomes(itemOf(kind), null, own)
+    const outcomes = itemView({ kind }).outcomes(itemOf(kind), null)
     for (const { sentence, riskReason, risk, confirm } of outcomes) {
       expect(sentence.map(({ text }) => text).join('')).toMatch(/^[A-Z]/)
       expect(riskReason).toMatch(/\.$/)

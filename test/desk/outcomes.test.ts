@@ -69,7 +69,7 @@ describe('a card with several outcomes', () => {
           riskyMs: 0,
           queues: {},
           people: {},
-          ownOutcomes: null,
+          isOpen: false,
           unwritten: null,
           standing: null,
           gatesBefore: () => [],

@@ -22,12 +22,12 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const { queues } = approvals
   const serverTitle = (name: string) =>
     (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
-  const ownOutcomes = isSubject(approval) ? gateway.runtime.items.outcomes(approval) : null
+  const isOpen = isSubject(approval) && gateway.runtime.items.isOpen(approval)
   const definition =
     run === null ? null : await loadDefinition(gateway, run, stepOf(approval)?.transition ?? null)
   const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
   const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
   const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
-  return { run, definition, queues, people, ownOutcomes, unwritten, standing, serverTitle, gatesBefore }
+  return { run, definition, queues, people, isOpen, unwritten, standing, serverTitle, gatesBefore }
 }

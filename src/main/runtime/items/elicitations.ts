@@ -45,7 +45,6 @@ export function createElicitations(parts: {
   const waiting = new Map<string, { question: Question; answer(given: Answer): void }>()
   const waitingFor = (approval: SubjectItem) => waiting.get(approval.key) ?? null
   const handler: ItemHandler = {
-    outcomes: () => ['answer', 'decline'],
     seen(approval) {
       const question = waitingFor(approval)?.question
       return question === undefined ? null : ({ ...question } as unknown as JsonValue)

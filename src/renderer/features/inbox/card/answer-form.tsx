@@ -24,7 +24,7 @@ export function AnswerForm({ item, outcome }: { item: InboxDetail; outcome: Outc
   // The values are what the agent asked for.
   const isEdit = findEditable(item)?.name === outcome.name
   // Otherwise the form is the configuration's, or that of a tool which was accepted.
-  const server = kindView(item).asks === 'question' ? speakWho(item.requestedBy) : null
+  const server = kindView(item).isQuestion ? speakWho(item.requestedBy) : null
   return (
     <Section title={isEdit ? dockWords.editTitle : words.inbox.yourAnswer(outcome.label)}>
       {isEdit ? <p className="mb-3 text-ink-muted">{dockWords.editText}</p> : null}

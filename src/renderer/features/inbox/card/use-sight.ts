@@ -19,7 +19,7 @@ function hasEffects(
   preview: Pick<Preview, 'call' | 'steps'>,
 ): boolean {
   const runs = preview.call !== null || preview.steps.some(({ call }) => call !== null)
-  return runs || (item.subject !== null && kindView(item).asks !== 'question' && tone === 'approve')
+  return runs || (item.subject !== null && !kindView(item).isQuestion && tone === 'approve')
 }
 
 /** What an outcome would run, by a name that changes with it; null: it runs nothing, or is not known yet. Pure. */

@@ -151,7 +151,7 @@ export function ManyDialog({
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
-        {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).hasAgent) ? (
+        {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).about !== 'subject') ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
             {(named) => (
               <TextArea
