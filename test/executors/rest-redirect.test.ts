@@ -25,7 +25,6 @@ describe('a redirection on the same server', () => {
     [303, 'GET', 'GET /new'],
     [307, 'GET', 'GET /new'],
     [308, 'GET', 'GET /new'],
-    [301, 'POST', 'GET /new'],
     [302, 'POST', 'GET /new'],
     [303, 'POST', 'GET /new'],
     [303, 'PUT', 'GET /new'],
@@ -40,6 +39,25 @@ describe('a redirection on the same server', () => {
     expect(seenAs(seen)[1]).toBe(expected)
     expect(seen[1]?.headers).toMatchObject({ authorization: 'Bearer t0ken', 'x-api-key': 'k3y' })
     if (expected.startsWith('GET')) expect(seen[1]?.headers).not.toHaveProperty('content-type')
+  })
+
+  it('of a POST for good (301), or to another server, is no success: nothing is read there [rest.redirect]', async () => {
+    const other = await serve((response) => answerJson(response, { at: 'other' }))
+    for (const [status, location] of [
+      [301, '/new'],
+      [301, `${other.origin}/new`],
+      [302, `${other.origin}/new`],
+    ] as const) {
+      const { origin, seen } = await serverThatRedirects(status, () => location)
+      const outcome = await runRest(requestTo(origin, { method: 'POST', body: { a: 1 } }))
+      expect(outcome).toMatchObject({ ok: false, errorClass: 'permanent', uncertain: true })
+      const to = new URL(location, origin)
+      expect(outcome).toHaveProperty(
+        'message',
+        `POST ${origin}/items was redirected (${status}) to ${to.origin}${to.origin === origin ? '/new' : ''}, which does not say whether it was done. If that is its address now, declare it.`,
+      )
+      expect([...seenAs(seen), ...other.seen]).toEqual(['POST /items {"a":1}'])
+    }
   })
 
   it('ends after five, and where it goes round [rest.redirect]', async () => {

@@ -130,6 +130,12 @@ export const mcpPromises: Requirement[] = [
     source: TRANSPORTS,
   },
   {
+    id: 'pipe.unread',
+    sentence:
+      'What no gateway reads (a line that is no message, a batch, an id that is none) is answered with an error, and nothing of it is done.',
+    source: COMMANDS,
+  },
+  {
     id: 'pipe.clean',
     sentence: 'Nothing but protocol leaves the pipe on standard output, and it ends when its input ends.',
     source: COMMANDS,

@@ -175,6 +175,43 @@ describe('a declared fallback', () => {
     expect((await opened.store.run(began.workflowId ?? ''))?.failure?.uncertain).toBe(true)
   })
 
+  it.each([
+    ['a fallback', FALLBACK('/second').replace('{ fallback', '{ timeoutMs: 150, fallback'), POST, true],
+    ['a retry', RETRY().replace('{ retry', '{ timeoutMs: 150, retry'), POST, true],
+    [
+      'a retry with one key',
+      RETRY().replace('{ retry', '{ timeoutMs: 150, retry'),
+      POST.replace(' }', ', idempotencyKey: true }'),
+      false,
+    ],
+  ])(
+    'that is %s after an attempt that may have had an effect tells of it with its success [engine.fallback]',
+    async (_, reliability, executor, told) => {
+      service.script('/first', 'hang', { status: 200 })
+      const clock = createManualClock()
+      const opened = await openTestGateway(
+        workflow(executor, reliability.replace('initialDelayMs: 1,', 'initialDelayMs: 0,')),
+        { clock },
+      )
+      gateway = opened
+      const began = await start(opened, 'work')
+      const request = {
+        workflowId: began.workflowId ?? '',
+        expectedVersion: 1,
+        transition: 'go',
+        arguments: {},
+      }
+      const answered = opened.runtime.submit(agent(), request)
+      await service.reached('/first', 1)
+      clock.advance(150)
+      const { response, content } = await answered
+      expect(response.state).toBe('done')
+      expect(content).toEqual(
+        told ? [{ type: 'text', text: expect.stringContaining('may have taken effect all the same') }] : [],
+      )
+    },
+  )
+
   it('names the call that is running while it runs [engine.fallback]', async () => {
     service.script('/first', { status: 400 })
     service.script('/second', 'hang')

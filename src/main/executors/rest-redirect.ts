@@ -16,8 +16,8 @@ export interface HttpRequest {
 export type Redirection =
   /** `done`: the request was answered; what follows only fetches its result. */
   | { ok: true; request: HttpRequest; done: boolean }
-  /** `message` goes on after the name of the request. */
-  | { ok: false; message: string }
+  /** `message` goes on after the name of the request; `uncertain`: that may have had its effect. */
+  | { ok: false; message: string; uncertain?: true }
 
 /** Goes on after where a request was redirected to. */
 export const LEADS_INSIDE =
@@ -55,9 +55,19 @@ export function nextRequest(
   // A server outside must not make the gateway read for it what only the gateway can reach.
   const judged = elsewhere && !isDeclared(address.origin) && !isInside(request.address.hostname)
   if (judged && isInside(address.hostname)) return { ok: false, message: `${target}${LEADS_INSIDE}` }
+  const acts = !isRead(request.method)
   const turnsIntoRead =
-    !isRead(request.method) && (status === 303 || (status < 303 && request.method === 'POST'))
-  if (elsewhere && !turnsIntoRead && !isRead(request.method)) {
+    acts && (status === 303 || (status === 302 && request.method === 'POST' && !elsewhere))
+  // What has moved there was most likely not done here; read there, it would be taken for done.
+  if (status < 303 && request.method === 'POST' && !turnsIntoRead) {
+    const where = elsewhere ? '' : address.pathname
+    return {
+      ok: false,
+      message: `${target}${where}, which does not say whether it was done. If that is its address now, declare it.`,
+      uncertain: true,
+    }
+  }
+  if (elsewhere && !turnsIntoRead && acts) {
     return {
       ok: false,
       message: `${target}. Only a read is followed to another server; if that is the right one, declare it as the connection’s baseUrl.`,

@@ -161,7 +161,7 @@ async function send(
       const next = nextRequest(request, response, isDeclared)
       if (next !== null) {
         await response.body?.cancel()
-        if (!next.ok) return failed(`${name} ${next.message}`, done)
+        if (!next.ok) return failed(`${name} ${next.message}`, done || next.uncertain === true)
         if (redirects === MOST_REDIRECTS)
           return failed(`${name} was redirected more than ${MOST_REDIRECTS} times.`, done)
         done ||= next.done

@@ -116,6 +116,13 @@ describe('the timeline', () => {
     expect(describeEvent(event('fallback.selected', { transition: 'build', call })).text).toBe(
       '“build” failed for good; another way is taken instead: it sends “POST” to “http://127.0.0.1/pay”.',
     )
+    const doubt = { transition: 'build', uncertain: true }
+    expect(describeEvent(event('fallback.selected', { ...doubt, call })).text).toBe(
+      '“build” failed; it may have taken effect all the same; another way is taken instead: it sends “POST” to “http://127.0.0.1/pay”.',
+    )
+    expect(describeEvent(event('executor.retrying', { ...doubt, attempt: 1, maxAttempts: 3 })).text).toBe(
+      '“build” failed and is tried again: attempt 2 of 3; it may have taken effect all the same.',
+    )
     const branches = { kind: 'parallel', branches: { lint: {}, test: {} } }
     expect(describeEvent(event('executor.started', { transition: 'check', call: branches })).text).toBe(
       '“check” began: it runs at once “lint” and “test”.',

@@ -211,6 +211,38 @@ describe('a pipe', () => {
     expect(said).toEqual(['The token is not known here.'])
   })
 
+  it('answers what no gateway reads, and goes on [pipe.unread]', async () => {
+    open = await openWithDoors()
+    const { gateway } = open
+    const pipe = openPipe(() => gateway.dataFolder)
+    await pipe.ask(1, 'initialize', INITIALIZE)
+    const call = {
+      method: 'tools/call',
+      params: { name: 'workflow.start', arguments: { definitionId: 'content_review' } },
+    }
+    const unread: [string, number | null, number][] = [
+      ['{"jsonrpc":"2.0","id":5,"meth', null, -32_700],
+      ['\ufeff{"jsonrpc":"2.0","id":5,"method":"ping"}', null, -32_700],
+      [JSON.stringify([{ jsonrpc: '2.0', id: 6, ...call }]), null, -32_600],
+      [JSON.stringify({ jsonrpc: '2.0', id: 7.5, ...call }), 7.5, -32_600],
+      [JSON.stringify({ jsonrpc: '2.0', id: null, ...call }), null, -32_600],
+      [JSON.stringify({ id: 8, ...call }), 8, -32_600],
+    ]
+    pipe.received.splice(0)
+    for (const [line] of unread) pipe.input.write(`${line}\n\r\n`)
+    await pipe.ask(9, 'ping')
+    expect(pipe.received).toMatchObject([
+      ...unread.map(([, id, code]) => ({
+        id,
+        error: { code, message: expect.stringMatching(/Nothing was done\.$/) },
+      })),
+      { id: 9, result: {} },
+    ])
+    expect((await gateway.store.runs({}, { limit: 1 })).items).toEqual([])
+    pipe.input.end()
+    expect(await pipe.code).toBe(0)
+  })
+
   it('keeps every byte of a message, however it is cut [pipe.clean]', () => {
     const lines: string[] = []
     const cut = createLineCutter((line) => lines.push(line.toString('utf8')))

@@ -127,16 +127,16 @@ const STEPS: Pick<
     tone: 'good',
   }),
   'executor.retrying': (event) => ({
-    text: `${name(event, 'transition')}${branch(event)} failed and is tried again${attempts(event)}.`,
+    text: `${name(event, 'transition')}${branch(event)} failed and is tried again${attempts(event)}${mayHave(event)}.`,
     quote: field(event, 'message'),
   }),
   'executor.failed': (event) => ({
-    text: `${name(event, 'transition')} failed${event.payload.uncertain === true ? '; it may have taken effect all the same' : ''}.`,
+    text: `${name(event, 'transition')} failed${mayHave(event)}.`,
     quote: field(event, 'message'),
     tone: 'bad',
   }),
   'fallback.selected': (event) => ({
-    text: `${name(event, 'transition')}${branch(event)} failed for good; another way is taken instead${instead(event)}.`,
+    text: `${name(event, 'transition')}${branch(event)} failed${event.payload.uncertain === true ? '' : ' for good'}${mayHave(event)}; another way is taken instead${instead(event)}.`,
     quote: field(event, 'message'),
   }),
 }
@@ -274,6 +274,12 @@ function way(event: TitledEvent<'workflow.transitioned'>): string {
   const step = name(event, 'transition')
   if (from === to) return step
   return `${step}: from ${name(event, 'fromState', 'its state')} to ${name(event, 'toState', 'the next')}`
+}
+
+function mayHave({
+  payload,
+}: TitledEvent<'executor.failed' | 'executor.retrying' | 'fallback.selected'>): string {
+  return payload.uncertain === true ? '; it may have taken effect all the same' : ''
 }
 
 function branch(event: TitledEvent<'executor.retrying' | 'fallback.selected'>): string {

@@ -86,6 +86,28 @@ export function answerUnreached(request: JsonObject, reason: string): JsonObject
   return { jsonrpc: '2.0', id: request.id ?? null, error: { code: -32_603, message } }
 }
 
+/**
+ * For what the gateway would drop without a word, while whoever sent it waits. Null: it reads this.
+ *
+ * @param message null: the line is no object
+ */
+export function answerUnread(message: JsonObject | null, line: string): JsonObject | null {
+  if (line === '') return null
+  if (message === null)
+    return line.startsWith('[')
+      ? unread(null, -32_600, 'Send each message on a line of its own: batches are not taken.')
+      : unread(null, -32_700, 'This line is no JSON-RPC message.')
+  const { id, method, jsonrpc } = message
+  if (typeof method !== 'string') return null
+  if (jsonrpc !== '2.0') return unread(isId(id) ? id : null, -32_600, 'The field "jsonrpc" must be "2.0".')
+  const isRead = id === undefined || typeof id === 'string' || Number.isInteger(id)
+  return isRead ? null : unread(isId(id) ? id : null, -32_600, 'An id is a text or a whole number.')
+}
+
+function unread(id: Id | null, code: number, why: string): JsonObject {
+  return { jsonrpc: '2.0', id, error: { code, message: `${why} Nothing was done.` } }
+}
+
 /** Readable by the model where it is a tool call; a protocol error otherwise. */
 function answerLost(request: JsonObject): JsonObject {
   const id = request.id ?? null

@@ -6,7 +6,7 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { answerUnreached, createLedger } from './pipe-ledger.ts'
+import { answerUnreached, answerUnread, createLedger } from './pipe-ledger.ts'
 
 export interface PipeOptions {
   input: Readable
@@ -78,6 +78,8 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
 
     function send(line: Buffer): void {
       const message = parse(line)
+      const unread = answerUnread(message, line.toString('utf8').trim())
+      if (unread !== null) return void output.write(`${JSON.stringify(unread)}\n`)
       if (message) ledger.sent(message)
       if (socket?.write(line) === false) input.pause()
     }
@@ -145,7 +147,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
   })
 }
 
-/** Null for what is not a single JSON-RPC message: it is passed on as it is. */
+/** Null for what is not a single JSON-RPC message. */
 function parse(line: Buffer): JsonObject | null {
   try {
     const value: unknown = JSON.parse(line.toString('utf8'))

@@ -30,6 +30,7 @@ import type { Execution } from './executions.ts'
 import { type Ahead, isQuiet, pipelineNoopSteps } from './pipeline-noop-steps.ts'
 import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
 import { recheckGates } from './recheck-gates.ts'
+import { notFirst } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
@@ -222,7 +223,7 @@ function conclude(
     const { position, weighed } = executed
     return holdFallback(context, snapshot, work, { position, failed, gates: weighed.standing })
   }
-  const { outcome } = executed
+  const outcome = executed.outcome.ok && work.uncertainBefore ? notFirst(executed.outcome) : executed.outcome
   context.content.push(...outcome.content)
   const ran = { ...work, call: executed.call }
   return outcome.ok

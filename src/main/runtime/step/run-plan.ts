@@ -28,7 +28,8 @@ export async function runPlan(
   for (let position = from; ; position += 1) {
     const idempotencyKey = call.idempotencyKey === null ? null : run.keyOf(call.idempotencyKey, run.branch)
     const outcome = await persist(run, plan, call.call, idempotencyKey, progress)
-    if (outcome.ok) return { kind: 'ended', outcome, call: call.call }
+    if (outcome.ok)
+      return { kind: 'ended', outcome: uncertain ? notFirst(outcome) : outcome, call: call.call }
     uncertain ||= outcome.uncertain
     const failed: FailedOutcome = { ...outcome, uncertain }
     const next = plan.calls[position + 1]
@@ -37,6 +38,13 @@ export async function runPlan(
     await run.note({ kind: 'fallback', branch: run.branch, position: position + 1, call: next.call, failed })
     call = next
   }
+}
+
+/** What has succeeded may have happened before as well: nobody is told of a success without that. */
+export function notFirst<Outcome extends ExecutionOutcome>(outcome: Outcome): Outcome {
+  const text =
+    'This is what came of the last attempt. One before it failed, and may have taken effect all the same.'
+  return { ...outcome, content: [...outcome.content, { type: 'text', text }] }
 }
 
 /** One call under its policy. */
@@ -68,7 +76,7 @@ async function persist(
         })
       },
     })
-    if (outcome.ok) return outcome
+    if (outcome.ok) return uncertain && idempotencyKey === null ? notFirst(outcome) : outcome
     uncertain ||= outcome.uncertain
     const failed: FailedOutcome = { ...outcome, uncertain }
     const { retry } = plan

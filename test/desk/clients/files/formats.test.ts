@@ -206,6 +206,33 @@ describe('connecting a client', () => {
     },
   )
 
+  it.each<[string, string, string]>([
+    ['windsurf', '.codeium/windsurf/mcp_config.json', 'JSON "disabled": true'],
+    ['zed', '.config/zed/settings.json', 'JSON "enabled": false'],
+    ['codex', '.codex/config.toml', 'TOML enabled = false'],
+  ])(
+    '%s has it switched off: it is not connected, and connecting switches it on [settings.connect]',
+    async (id, file, off) => {
+      home = await openHome()
+      await home.put(file, '')
+      await home.clients.connect(id, (await home.view(id)).hash)
+      const on = await home.read(file)
+      const [format, ...words] = off.split(' ')
+      const switchedOff =
+        format === 'TOML'
+          ? `${on}${words.join(' ')}\n`
+          : on.replace('"args":', `${words.join(' ')},\n      "args":`)
+      await home.put(file, switchedOff)
+      const view = await home.view(id)
+      expect(view).toMatchObject({
+        state: 'not_connected',
+        patch: expect.stringMatching(/abled.+(true|false)/),
+      })
+      expect(await home.clients.connect(id, view.hash)).toMatchObject({ state: 'connected', other: null })
+      expect(await home.read(file)).not.toContain(words.join(' '))
+    },
+  )
+
   it('an entry that starts something else is shown, and only its command is replaced [settings.connect]', async () => {
     home = await openHome()
     const old = ZED.replace('"files": {', '"countersign": { "env": { "COUNTERSIGN_TOKEN": "t" },')

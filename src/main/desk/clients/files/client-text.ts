@@ -48,13 +48,14 @@ export function readClientText(client: KnownClient, text: string, entry: Entry):
   const place = { section, name: SERVER_NAME, comments: format === 'jsonc' }
   const found = find(text, place)
   if (!found.ok) return found
-  const connected = isRecord(found.entry) && starts(found.entry, entry)
+  const wanted = { ...entry, ...switchedOn(found.entry) }
+  const connected = isRecord(found.entry) && starts(found.entry, wanted)
   return {
     ok: true,
     connected,
     other: connected || found.entry === undefined ? null : sayEntry(found.entry),
     words: isRecord(found.entry) ? wordsOf(found.entry) : [],
-    connect: connected ? { ok: true, text } : set(text, place, entry),
+    connect: connected ? { ok: true, text } : set(text, place, wanted),
     remove: remove(text, place),
   }
 }
@@ -64,8 +65,19 @@ function starts(entry: Entry, wanted: Entry): boolean {
   return (
     commandOf(entry) === commandOf(wanted) &&
     isDeepStrictEqual(entry.args, wanted.args) &&
-    (wanted.enabled === undefined || entry.enabled === wanted.enabled)
+    SWITCHES.every((key) => wanted[key] === undefined || entry[key] === wanted[key])
   )
+}
+
+const SWITCHES = ['enabled', 'disabled'] as const
+
+/** Where its client has it switched off: the same, the other way round. */
+function switchedOn(entry: unknown): Entry {
+  if (!isRecord(entry)) return {}
+  return {
+    ...(entry.enabled === false ? { enabled: true } : {}),
+    ...(entry.disabled === true ? { disabled: false } : {}),
+  }
 }
 
 /** Goose has a word of its own for it. */
