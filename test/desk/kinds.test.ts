@@ -103,5 +103,9 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
       expect(describeOwnDecision(item, NONE_MISSING, null)).toBe(done)
       const text = sayOf('human.approval.decided', { kind, outcome, status })
       expect(text).toBe(`anna chose ‘${label}’.`)
+      const about = { kind, outcome, transition: 'pay', status: 'scheduled' } as const
+      expect(sayOf('human.approval.decided', about)).toBe(
+        `anna chose ‘${label}’ for “pay”, to run when the time to undo is over.`,
+      )
     })
 })

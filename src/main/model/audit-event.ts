@@ -148,6 +148,7 @@ export interface AuditPayloads {
   'human.approval.decided': {
     approvalId: string
     kind: ItemKind
+    transition?: string
     outcome: string | null
     comment: string
     seen: string | null

@@ -50,6 +50,7 @@ export function decidedEntry(context: CallContext, approval: InboxItem): AuditEn
   return auditEntry(context, 'human.approval.decided', workflowOf(approval), {
     approvalId: approval.id,
     kind: approval.kind,
+    ...aboutStep(approval),
     outcome: decision?.outcome ?? null,
     comment: decision?.comment ?? '',
     seen: decision?.seen ?? null,
@@ -69,6 +70,7 @@ export function votedEntry(
   return auditEntry(context, 'human.approval.decided', approval.workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
+    ...aboutStep(approval),
     outcome: 'approve',
     comment: vote.comment,
     seen: vote.seen,
@@ -77,6 +79,12 @@ export function votedEntry(
     ...(missing.atLeast ? { atLeast: true as const } : {}),
     ...editOf(approval),
   })
+}
+
+/** So that an entry says by itself what was decided about. */
+function aboutStep(approval: InboxItem): { transition?: string } {
+  const step = stepOf(approval)
+  return step === null ? {} : { transition: step.transition }
 }
 
 /** What was asked and what ran are both remembered (§4.6). */
