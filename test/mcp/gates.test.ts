@@ -198,6 +198,19 @@ it('nor where the clock is set back meanwhile [items.elicitation-held]', async (
   await press(gateway, (await onlyItem(gateway)).id, 'decline')
 })
 
+it('nor where other calls of that server are open, of which nobody knows which one it asks in [items.elicitation-held]', async ({
+  connect,
+}) => {
+  const { gateway, call } = await connect('{ holdMs: 50 }')
+  await call('files.ask', {})
+  const { structuredContent: told } = await call('files.ask', {})
+  expect(told.result).toMatchObject({
+    status: 'waiting_for_action',
+    message: expect.stringContaining('in the middle of this call or of another one'),
+  })
+  for (const { id } of await pending(gateway)) await press(gateway, id, 'decline')
+})
+
 it('a step of a workflow, too, on each way that leads to it [items.elicitation-held]', async () => {
   const flow = (name: string, actor: string) => `
   ${name}:

@@ -82,7 +82,7 @@ export function createElicitations(parts: {
         waiting.set(key, { question, answer: resolve })
       })
       await Promise.all(question.calls.map(({ workflowId }) => workflowId && parts.begun(workflowId)))
-      const goOn = beginPause(parts, question)
+      const goOn = beginPauses(parts, question)
       const ended = new Promise<Answer>((resolve) => {
         signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })
       })
@@ -107,17 +107,20 @@ export function createElicitations(parts: {
   }
 }
 
-/** Says of the run that it waits for a person, where no other call can have asked. */
-function beginPause(
+/** Says of each run that it may wait for a person: the protocol does not say in which call the server asks. */
+function beginPauses(
   { pauses, clock }: { pauses(): Pick<Pauses, 'begin'>; clock: Clock },
   { connection, calls }: Question,
 ): () => void {
-  const [first, ...others] = calls
-  if (first === undefined || first.workflowId === null || others.length > 0) return () => {}
-  return pauses().begin(first.workflowId, { branch: null, kind: 'question', connection, since: clock.now() })
+  const runs = new Set(calls.map(({ workflowId }) => workflowId))
+  const pause = { branch: null, kind: 'question', connection, since: clock.now(), among: runs.size } as const
+  const ends = [...runs].flatMap((id) => (id === null ? [] : [pauses().begin(id, pause)]))
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
-/** Whose call it is; the protocol does not say which one asks, so that of several the first counts. */
+/** Whose call it is: of several the first counts. */
 async function clientOf(store: Pick<Store, 'run'>, { calls }: Question): Promise<string> {
   const ids = calls.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]))
   const [first] = ids

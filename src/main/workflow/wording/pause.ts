@@ -17,8 +17,8 @@ export type Pause = {
     }
   /** The connection carries as many calls as its limit allows. `since`: milliseconds since 1970. */
   | { kind: 'place'; connection: string; since: number }
-  /** The server asks a person something in the middle of the call. `since`: milliseconds since 1970. */
-  | { kind: 'question'; connection: string; since: number }
+  /** The server asks a person something in the middle of a call, of this run or `among` so many. `since`: milliseconds since 1970. */
+  | { kind: 'question'; connection: string; since: number; among: number }
 )
 
 /** Branches that are named; of more, only their number is said. */
@@ -41,10 +41,14 @@ function sayPause(what: string, pause: Pause, now: number): string {
   if (pause.kind === 'place')
     return `${what} waits for a free place at the connection ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). Nothing of this call has been sent.`
   if (pause.kind === 'question')
-    return `${what} is under way: in the middle of it the server ‘${pause.connection}’ asks something that a person at the desk must answer (for ${seconds(now - pause.since)} so far).`
+    return `${what} is under way: in the middle of ${whichCall(pause)} the server ‘${pause.connection}’ asks something that a person at the desk must answer (for ${seconds(now - pause.since)} so far).`
   const { attempt, attempts, at, error } = pause
   const when = at <= now ? 'at any moment' : `in ${seconds(at - now)}`
   return `${what} is not running at this moment: it has failed, and is tried again by itself ${when} (attempt ${attempt} of ${attempts}). The last error: “${shorten(error.trim(), MOST_OF_ERROR)}”`
+}
+
+function whichCall({ among }: { among: number }): string {
+  return among > 1 ? 'this call or of another one' : 'it'
 }
 
 /** What a list says that the run waits for. Null: nothing of the step itself does. */
@@ -52,7 +56,7 @@ export function awaitedInPause(transition: string, pauses: readonly Pause[]): st
   const own = pauses.find(({ branch }) => branch === null)
   if (own === undefined) return null
   if (own.kind === 'question')
-    return `a person, to answer the server ‘${own.connection}’ in the middle of ‘${transition}’`
+    return `a person, to answer the server ‘${own.connection}’ in the middle of ‘${transition}’${own.among > 1 ? ' or of another call' : ''}`
   return own.kind === 'place'
     ? `a free place at the connection ‘${own.connection}’, for ‘${transition}’`
     : `attempt ${own.attempt} of ${own.attempts} of ‘${transition}’, which has failed and is tried again by itself`
