@@ -301,14 +301,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const discoveries = followDiscoveries({ pool, tools, offer, record, publish, log })
 
   await opened.copyToFile(live.current().audit, dataFolder)
+  const { path: configuration, hash: configurationHash, acceptedBy, acceptedAt } = live.status()
   await record({
     actor: ENGINE.id,
     eventType: 'server.initialized',
-    payload: {
-      version: options.version,
-      configuration: live.current().path,
-      configurationHash: live.current().hash,
-    },
+    payload: { version: options.version, configuration, configurationHash, acceptedBy, acceptedAt },
   })
   if (store.readOnly !== null) log.warn({}, store.readOnly)
   else {

@@ -90,6 +90,28 @@ it('a change of the settings that is in force is in the log as soon as the datab
   await expect.poll(async () => (await reloads()).map(({ actor }) => actor)).toEqual(['human:kim'])
 })
 
+it('a change of the settings whose entry never came into the log is in that of the next start [store.reloaded-full]', async ({
+  folder,
+}) => {
+  const file = join(folder, 'countersign.yaml')
+  const text = FLOW('human', 'kim: {}').replace('store: { kind: memory }\n', '')
+  await writeFile(file, text)
+  const gateway = await openTestGateway('', { folder, configuration: file })
+  gateway.store.commit = () => Promise.reject(FULL)
+  expect(await gateway.live.saveFile(file, text.replace('human', 'agent'), 'human:kim')).toEqual({ ok: true })
+  await gateway.close()
+  const next = await openTestGateway('', { folder, configuration: file })
+  const { items } = await next.store.audit(
+    { eventTypes: ['server.initialized', 'config.reloaded'] },
+    { limit: 5 },
+  )
+  expect(items.map(({ eventType, payload }) => [eventType, payload.acceptedBy])).toEqual([
+    ['server.initialized', 'human:kim'],
+    ['server.initialized', 'start'],
+  ])
+  await next.close()
+})
+
 it('a change of the files that nobody can be asked about on a full disk is asked about as soon as there is room [store.reloaded-full]', async ({
   opened: { file, gateway },
 }) => {

@@ -119,7 +119,7 @@ function beginPause(
   }
 }
 
-/** Whose call it is; the protocol does not say which one asks, so that of several the first counts. */
+/** Whose call it is: of several the first counts. */
 async function clientOf(store: Pick<Store, 'run'>, { calls }: Question): Promise<string> {
   const ids = calls.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]))
   const [first] = ids

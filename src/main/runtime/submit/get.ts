@@ -65,11 +65,13 @@ async function waited(
     if (before.run.failure !== null) return before
     if (request.sinceVersion === undefined && movesByCallsAlone(before)) return before
   }
+  // What runs may fail, and is where it was then.
+  const isUnderWay = !isAtRest(before.run)
   let last = before.run
   const until = async () => {
     const run = await parts.store.run(request.workflowId)
     last = run ?? last
-    if (run === null || isClosed(run) || movedOn(run, since)) return true
+    if (run === null || isClosed(run) || movedOn(run, since) || (isUnderWay && isAtRest(run))) return true
     const open = await openIds(parts, run)
     return claimOf(run) === null && asked.some((id) => !open.includes(id))
   }
@@ -83,8 +85,7 @@ async function waited(
     message: () => describeWaiting({ ...present(parts, last), pending: [], ahead: 0 }) ?? MOVING,
   })
   // The content of what it waited for is at hand only when its execution has ended.
-  if (how === 'met' && (asked.length > 0 || claimOf(before.run) !== null))
-    await executions.settled(request.workflowId)
+  if (how === 'met' && (asked.length > 0 || isUnderWay)) await executions.settled(request.workflowId)
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 
