@@ -12,6 +12,7 @@ import {
   type HeldItem,
   type HeldKind,
   type ItemOf,
+  type ItemStatus,
   OPEN_STATUSES,
 } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -194,14 +195,16 @@ function asksFor(
 export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
   context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
-  kinds: readonly Kind[],
+  kind: readonly Kind[],
+  statuses: readonly ItemStatus[],
 ): Promise<ItemOf<Kind> | null> {
   const { who } = context
   if (who.kind !== 'agent') return null
-  for (const status of OPEN_STATUSES) {
+  const limit = context.parts.settings().pending.perClient
+  for (const status of statuses) {
     const page = await context.parts.store.approvals(
-      { client: who.client, status: [status], kind: kinds },
-      { limit: context.parts.settings().pending.perClient },
+      { client: who.client, status: [status], kind },
+      { limit, uncounted: true },
     )
     const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)
     const same = items.find((item) => asksFor(item, context, request))
