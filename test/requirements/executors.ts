@@ -123,7 +123,8 @@ export const executorsPromises: Requirement[] = [
   },
   {
     id: 'connections.import-clash',
-    sentence: 'Two tools with one id are both kept under distinct ids, with a warning.',
+    sentence:
+      'Two tools with one id are both kept under distinct ids, with a warning on the page of the server; `check` warns of a prefix under which that may be.',
     source: CONNECTIONS,
   },
   {
