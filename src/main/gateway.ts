@@ -89,6 +89,8 @@ export interface Gateway extends Recorder {
   readonly experience: RuleSuggestions
   /** Asks about tools of the connection that a person has refused, too. */
   askAgainAboutTools(connection: string): Promise<void>
+  /** What is to be said of the imports of a connection as they are, as sentences. */
+  importWarnings(connection: string): string[]
   /** Adding, examining, trying and changing servers. */
   readonly servers: ServerKeeper
   /** Null: there is no place to keep any. */
@@ -345,6 +347,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     breakers,
     away,
     askAgainAboutTools: tools.askAgain,
+    importWarnings: offer.warningsOf,
     clock,
     ids,
     configuration: live.current,

@@ -38,6 +38,8 @@ export interface ConnectionView {
   }[]
   /** What is declared of it beside how it is reached, as sentences. */
   rules: string[]
+  /** What of its imports is otherwise than they are written, as sentences: an id that was taken, a tool that is not there. */
+  warnings: string[]
 }
 
 export interface DeskStatus {

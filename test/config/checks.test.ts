@@ -340,3 +340,30 @@ describe('steps [config.steps]', () => {
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
+
+describe('a prefix under which another server is imported [connections.import-clash]', () => {
+  const imports = (rules: string) =>
+    `${V}connections:\n  a: { kind: mcp, command: x }\n  b: { kind: mcp, command: y }\nproxy: { import: [${rules}] }\n`
+  it.each<Row>([
+    [
+      'may be shared by tools of one name',
+      imports('{ connection: a, prefix: p }, { connection: b, prefix: p. }'),
+      [['warning', 'proxy.import[1].prefix', 'The tools of ‘a’ are imported under the prefix ‘p’, too.']],
+    ],
+    [
+      'also where there is none',
+      imports('{ connection: a }, { connection: b, include: [x] }'),
+      [['warning', 'proxy.import[1]', 'imported without a prefix, too']],
+    ],
+    [
+      'is none of the same server',
+      imports('{ connection: a, prefix: p }, { connection: a, prefix: p }, { connection: b, prefix: q }'),
+      [],
+    ],
+    [
+      'is well where they have no tool in common',
+      imports('{ connection: a, include: [x] }, { connection: b, include: [y] }'),
+      [],
+    ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})

@@ -73,6 +73,34 @@ it('says whom it concerns: only whoever has taken an item on [told.away]', async
   expect(await whatIsHeard(gateway, workflowId)).not.toContain('away')
 })
 
+it('nobody is away, and no pause lasts, for longer than was said where the clock is set back [told.away] [told.silence]', async () => {
+  const clock = createManualClock()
+  const gateway = await openTestGateway(REVIEW.replace('store: { kind: sqlite }', ''), { clock })
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  const until = new Date(clock.now() + 86_400_000).toISOString()
+  await ask(desk, session, 'people.away', { until })
+  await ask(desk, session, 'preferences.save', { pausedUntil: until })
+  const { workflowId = '' } = await start(gateway, 'review')
+  const [item] = (await ask(desk, session, 'inbox.list', {})).items
+  await ask(desk, session, 'inbox.snooze', { ids: [item?.id ?? ''], until })
+  const said = async () => ({
+    away: (await ask(desk, session, 'desk.status', {})).away,
+    heard: (await whatIsHeard(gateway, workflowId)).includes('is away'),
+    paused: (await ask(desk, session, 'preferences.get', {})).silent,
+    waiting: (await ask(desk, session, 'inbox.list', {})).items.length,
+  })
+  // A little, as every clock is set.
+  clock.set(-60_000)
+  expect(await said()).toEqual({ away: [expect.anything()], heard: true, paused: 'paused', waiting: 0 })
+  clock.set(-3 * 366 * 86_400_000)
+  expect(await said()).toEqual({ away: [], heard: false, paused: null, waiting: 1 })
+})
+
 it('keeps how people are told, and says what it cannot keep [told.silence]', async () => {
   const clock = createManualClock()
   const gateway = await openTestGateway(REVIEW.replace('store: { kind: sqlite }', ''), { clock })

@@ -237,6 +237,23 @@ describe('what a program prints', () => {
     expect(json).toBeNull()
   })
 
+  it('says where some of it is no text, and nothing of a sign that was printed or cut [cli.no-text]', async () => {
+    const printed = async (bytes: number[], count = 1) =>
+      outputOf(
+        await runCli(
+          nodeCall(`process.stdout.write(Buffer.alloc(${bytes.length * count}, Buffer.from([${bytes}])))`),
+        ),
+      )
+    expect(await printed([0x61, 0xff])).toMatchObject({
+      stdout: 'a�\n[some bytes are no UTF-8 text; each stands as �]',
+      stderr: '',
+    })
+    expect((await printed([0x61, 0xc3])).stdout).toContain('no UTF-8 text')
+    expect((await printed([0xef, 0xbf, 0xbd])).stdout).toBe('�')
+    expect((await printed([0xe2, 0x82, 0xac], 500_000)).stdout).not.toContain('no UTF-8')
+    expect((await printed([0x22, 0xff, 0x22])).json).toBe('�')
+  })
+
   it('is no JSON to go on with where it is too deep to walk through [cli.output-cap]', async () => {
     const outcome = await runCli(nodeCall("console.log('['.repeat(5000) + ']'.repeat(5000))"))
     expect(outputOf(outcome)).toMatchObject({ success: true, json: null })

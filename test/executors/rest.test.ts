@@ -161,6 +161,21 @@ describe('what an answer becomes', () => {
     })
   })
 
+  it('says where some of a body is no text of its encoding [rest.no-text]', async () => {
+    const { origin } = await serve((response, { url }) => {
+      response.writeHead(200, { 'content-type': decodeURIComponent(url.slice(1)) })
+      response.end(Buffer.from('"f\xfcr"', 'latin1'))
+    })
+    const answered = async (type: string) =>
+      outputOf(await runRest(requestTo(origin, { path: `/${encodeURIComponent(type)}` })))
+    const note = '[some bytes are no UTF-8 text; each stands as �]'
+    expect((await answered('text/plain')).body).toBe(`"f�r"\n${note}`)
+    expect(await answered('application/json')).toMatchObject({ body: 'f�r', note })
+    const right = await answered('text/plain; charset=iso-8859-1')
+    expect(right.body).toBe('"für"')
+    expect(right).not.toHaveProperty('note')
+  })
+
   it('is cut at 1 MiB and says so, however much comes [rest.output-cap]', async () => {
     let open = true
     const { origin } = await serve((response, { url }) => {

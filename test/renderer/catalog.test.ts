@@ -126,5 +126,6 @@ function connection(name: string, health: Health): ConnectionView {
     refused: [],
     changed: [],
     rules: [],
+    warnings: [],
   }
 }

@@ -123,7 +123,8 @@ export const executorsPromises: Requirement[] = [
   },
   {
     id: 'connections.import-clash',
-    sentence: 'Two tools with one id are both kept under distinct ids, with a warning.',
+    sentence:
+      'Two tools with one id are both kept under distinct ids, with a warning on the page of the server; `check` warns of a prefix under which that may be.',
     source: CONNECTIONS,
   },
   {
@@ -180,6 +181,11 @@ export const executorsPromises: Requirement[] = [
     source: EXECUTORS,
   },
   {
+    id: 'cli.no-text',
+    sentence: 'Where a program has printed bytes that are no text, the output says so.',
+    source: EXECUTORS,
+  },
+  {
     id: 'cli.idempotency-key',
     sentence: 'A program gets the key of its step as IDEMPOTENCY_KEY.',
     source: EXECUTORS,
@@ -216,6 +222,12 @@ export const executorsPromises: Requirement[] = [
     id: 'rest.output',
     sentence:
       'The output of a request is status, headers that log nobody in, and the body: JSON parsed, text as text, other bytes as their type and number.',
+    source: EXECUTORS,
+  },
+  {
+    id: 'rest.no-text',
+    sentence:
+      'Where a body that is said to be text has bytes that are none, the output says so: behind a text, or as `note` beside JSON.',
     source: EXECUTORS,
   },
   {

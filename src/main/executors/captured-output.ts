@@ -8,8 +8,10 @@ export const OUTPUT_LIMIT_BYTES = 1024 * 1024
 export const MARGIN_BYTES = 64 * 1024
 
 export interface CapturedOutput {
-  /** Redacted; a last line says how much was left out. */
+  /** Redacted. */
   text(): string
+  /** The same up to the limit; last lines say how much was left out, and that some of it is no text. */
+  told(): string
   /** Whether `text` is all that was printed. */
   isComplete(): boolean
 }
@@ -27,14 +29,37 @@ export function captureOutput(stream: Readable, redact: (text: string) => string
     kept += part.length
   })
   stream.on('error', () => {})
+  const read = () => {
+    const bytes = Buffer.concat(chunks)
+    return { text: redact(bytes.toString('utf8')), isText: isText(bytes, 'utf-8', kept === printed) }
+  }
   return {
     isComplete: () => printed <= OUTPUT_LIMIT_BYTES,
-    text() {
-      const text = redact(Buffer.concat(chunks).toString('utf8'))
-      if (printed <= OUTPUT_LIMIT_BYTES) return text
-      return `${cutToLimit(text)}\n[cut after 1 MiB; ${printed - OUTPUT_LIMIT_BYTES} more bytes are left out]`
+    text: () => read().text,
+    told() {
+      const { text, isText } = read()
+      const isCut = printed > OUTPUT_LIMIT_BYTES
+      return [
+        isCut ? cutToLimit(text) : text,
+        ...(isCut ? [`[cut after 1 MiB; ${printed - OUTPUT_LIMIT_BYTES} more bytes are left out]`] : []),
+        ...(isText ? [] : [sayNoText('utf-8')]),
+      ].join('\n')
     },
   }
+}
+
+/** Whether all of it is text in this encoding; what is not becomes � when it is read. */
+export function isText(bytes: Buffer, encoding: string, isComplete: boolean): boolean {
+  try {
+    new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: !isComplete })
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function sayNoText(encoding: string): string {
+  return `[some bytes are no ${encoding.toUpperCase()} text; each stands as �]`
 }
 
 /** As much of a text as fits into the limit. */

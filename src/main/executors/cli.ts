@@ -124,7 +124,7 @@ function describeResult(
     const evidence = [{ kind: 'cli_output', summary, data: { exitCode } }]
     return { ok: true, output, evidence, content: [] }
   }
-  const lastWords = (stderr.text().trim() || stdout.text().trim()).slice(-LAST_WORDS)
+  const lastWords = (stderr.told().trim() || stdout.told().trim()).slice(-LAST_WORDS)
   return {
     ok: false,
     errorClass: 'permanent',
@@ -154,14 +154,14 @@ function describeStopped(
 }
 
 function toOutput(exitCode: number | null, stdout: CapturedOutput, stderr: CapturedOutput): JsonObject {
-  const text = stdout.text()
+  const told = stdout.told()
   return {
     exitCode,
     success: exitCode === 0,
-    stdout: text,
-    stderr: stderr.text(),
-    text: text.trim(),
-    json: stdout.isComplete() ? (parseJson(text) ?? null) : null,
+    stdout: told,
+    stderr: stderr.told(),
+    text: told.trim(),
+    json: stdout.isComplete() ? (parseJson(stdout.text()) ?? null) : null,
   }
 }
 

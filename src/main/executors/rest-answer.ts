@@ -4,7 +4,7 @@ import type { ExecutionOutcome } from '../model/call.ts'
 import type { ErrorClass } from '../model/error.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { shorten } from '../model/shorten.ts'
-import { cutToLimit, MARGIN_BYTES, OUTPUT_LIMIT_BYTES } from './captured-output.ts'
+import { cutToLimit, isText, MARGIN_BYTES, OUTPUT_LIMIT_BYTES, sayNoText } from './captured-output.ts'
 import { parseJson } from './parse-json.ts'
 import { isRead } from './rest-redirect.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -18,6 +18,8 @@ export interface ReadAnswer {
   headers: Record<string, string>
   /** Secrets removed. */
   body: JsonValue
+  /** What a body that is JSON cannot say of itself. */
+  note?: string
   retryAfter: string | null
 }
 
@@ -28,7 +30,7 @@ export async function readAnswer(response: Response, redact: (text: string) => s
     status,
     statusText: redact(statusText),
     headers: redactStrings(tellable(headers), redact),
-    body: await readBody(response, redact),
+    ...(await readBody(response, redact)),
     retryAfter: headers.get('retry-after'),
   }
 }
@@ -40,9 +42,9 @@ export function describeAnswer(
   answer: ReadAnswer,
   now: number,
 ): ExecutionOutcome {
-  const { status, headers, body } = answer
+  const { status, headers, body, note } = answer
   const ok = status >= 200 && status < 300
-  const output: JsonObject = { status, ok, headers, body }
+  const output: JsonObject = { status, ok, headers, body, ...(note === undefined ? {} : { note }) }
   if (ok) {
     const data = { method, status }
     return {
@@ -85,16 +87,24 @@ function tellable(headers: Headers): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => TELLABLE.test(name) && !PRIVATE.test(name)))
 }
 
-async function readBody(response: Response, redact: (text: string) => string): Promise<JsonValue> {
+async function readBody(
+  response: Response,
+  redact: (text: string) => string,
+): Promise<Pick<ReadAnswer, 'body' | 'note'>> {
   const { bytes, complete } = await readBytes(response)
-  if (bytes.length === 0) return null
+  if (bytes.length === 0) return { body: null }
   const said = redact(response.headers.get('content-type') ?? '')
   const [type = '', ...parameters] = said.toLowerCase().split(';')
-  if (!isText(type.trim())) return { mimeType: type.trim(), bytes: complete ? bytes.length : null }
-  const text = decode(bytes, parameters)
-  if (!complete) return `${cutToLimit(redact(text))}\n[cut after 1 MiB]`
-  const json = isJson(type.trim()) ? parseJson(text) : undefined
-  return json === undefined ? redact(text) : redactStrings(json, redact)
+  if (!isTextType(type.trim()))
+    return { body: { mimeType: type.trim(), bytes: complete ? bytes.length : null } }
+  const encoding = encodingOf(parameters)
+  const text = new TextDecoder(encoding).decode(bytes)
+  const json = complete && isJson(type.trim()) ? parseJson(text) : undefined
+  const notes = isText(bytes, encoding, complete) ? [] : [sayNoText(encoding)]
+  if (json !== undefined)
+    return { body: redactStrings(json, redact), ...(notes.length === 0 ? {} : { note: notes.join() }) }
+  const told = complete ? [redact(text)] : [cutToLimit(redact(text)), '[cut after 1 MiB]']
+  return { body: [...told, ...notes].join('\n') }
 }
 
 /** No more than the limit and its margin is read, however much comes. */
@@ -113,7 +123,7 @@ function isJson(type: string): boolean {
   return type === '' || type === 'application/json' || type === 'text/json' || type.endsWith('+json')
 }
 
-function isText(type: string): boolean {
+function isTextType(type: string): boolean {
   return (
     isJson(type) ||
     type.startsWith('text/') ||
@@ -122,11 +132,11 @@ function isText(type: string): boolean {
   )
 }
 
-function decode(bytes: Buffer, parameters: string[]): string {
+function encodingOf(parameters: string[]): string {
   const charset = /charset="?([\w-]+)/.exec(parameters.join(';'))?.[1] ?? 'utf-8'
   try {
-    return new TextDecoder(charset).decode(bytes)
+    return new TextDecoder(charset).encoding
   } catch {
-    return new TextDecoder().decode(bytes)
+    return 'utf-8'
   }
 }

@@ -4,6 +4,7 @@
  */
 import { isJsonObject, type JsonValue } from '../model/json.ts'
 import type { AwayPerson } from '../model/principal.ts'
+import { stillLasts } from '../model/span.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 
 export interface AwayBoard {
@@ -19,6 +20,8 @@ const KEY = 'away'
 interface Note {
   /** ISO time. */
   until: string
+  /** For how long that was. */
+  spanMs?: number
   /** Of who said so; null: they were not declared. */
   declared: string | null
 }
@@ -44,7 +47,10 @@ export async function keepAway({
   function current(): AwayPerson[] {
     const now = clock.now()
     return [...notes]
-      .filter(([name, note]) => Date.parse(note.until) > now && note.declared === (declared(name) ?? null))
+      .filter(
+        ([name, { until, spanMs, declared: of }]) =>
+          stillLasts(until, spanMs, now) && of === (declared(name) ?? null),
+      )
       .map(([name, { until }]) => ({ name, until }))
       .sort((one, other) => one.until.localeCompare(other.until))
   }
@@ -63,8 +69,9 @@ export async function keepAway({
     current,
     async set(name, at) {
       const before = notes.get(name)
-      if (at === null || Date.parse(at) <= clock.now()) notes.delete(name)
-      else notes.set(name, { until: at, declared: declared(name) ?? null })
+      const spanMs = at === null ? 0 : Date.parse(at) - clock.now()
+      if (at === null || spanMs <= 0) notes.delete(name)
+      else notes.set(name, { until: at, spanMs, declared: declared(name) ?? null })
       const kept = current().map((person) => [person.name, { ...notes.get(person.name) }])
       try {
         await store.saveSetting(KEY, Object.fromEntries(kept))
@@ -85,5 +92,10 @@ export async function keepAway({
 function readNote(kept: JsonValue, there: string | undefined): Note | null {
   if (typeof kept === 'string') return { until: kept, declared: there ?? null }
   if (!isJsonObject(kept) || typeof kept.until !== 'string') return null
-  return { until: kept.until, declared: typeof kept.declared === 'string' ? kept.declared : null }
+  const { until, spanMs, declared } = kept
+  return {
+    until,
+    ...(typeof spanMs === 'number' ? { spanMs } : {}),
+    declared: typeof declared === 'string' ? declared : null,
+  }
 }

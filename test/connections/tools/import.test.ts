@@ -29,7 +29,7 @@ describe('importing tools', () => {
         { name: 'close_issue', annotations: { title: 'Close' } },
       ],
     )
-    expect(warnings).toEqual([])
+    expect(warnings.map(({ message }) => message)).toEqual([])
     expect(capabilities).toEqual([
       {
         id: 'github.list_issues',
@@ -67,7 +67,7 @@ describe('importing tools', () => {
       known,
     )
     expect(capabilities.map(({ id }) => id)).toEqual(['one'])
-    expect(warnings).toEqual([
+    expect(warnings.map(({ message }) => message)).toEqual([
       'The import of the connection a names the tool tow, which its server does not have.',
     ])
   })
@@ -79,7 +79,7 @@ describe('importing tools', () => {
       ['taken'],
     )
     expect(capabilities.map(({ id }) => id)).toEqual(['read', 'b.read', 'x', 'c.read', 'b.x'])
-    expect(warnings).toEqual([
+    expect(warnings.map(({ message }) => message)).toEqual([
       'Two capabilities would be called read: the tool read of the connection b is called b.read instead. Give its import another prefix.',
       'Two capabilities would be called b.read: the tool read of the connection c is called c.read instead. Give its import another prefix.',
     ])

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createConnectionHandlers } from '../../../src/main/desk/catalog/connection-handlers.ts'
 import { startOAuthServer } from '../../connections/oauth-server.ts'
@@ -27,6 +28,25 @@ describe('a connection at the desk', () => {
     await expect(handlers['connections.signIn'](session, { name: 'nobody' })).rejects.toThrow(
       'no connection named',
     )
+  })
+
+  it('says which of its tools have another id, because theirs was taken [connections.import-clash]', async () => {
+    const run = `kind: mcp, command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(fileURLToPath(new URL('../../runtime/asking-server.ts', import.meta.url)))}, unused]`
+    gateway = await openTestGateway(
+      `connections: { one: { ${run} }, two: { ${run} } }
+proxy: { import: [{ connection: one, prefix: p, include: [ask, sak] }, { connection: two, prefix: p, include: [ask] }] }
+`,
+    )
+    for (const name of ['one', 'two'])
+      await untilState(gateway.connections, name, ({ tools }) => tools.length > 0)
+    const desk = openTestDesk(gateway)
+    const connections = await ask(desk, await desk.openSession('window'), 'connections.list', {})
+    expect(connections.map(({ warnings }) => warnings)).toEqual([
+      ['The import of the connection one names the tool sak, which its server does not have.'],
+      [
+        'Two capabilities would be called p.ask: the tool ask of the connection two is called two.ask instead. Give its import another prefix.',
+      ],
+    ])
   })
 
   it('counts as unhealthy when it has failed, not while it is being started [desk.status]', async () => {

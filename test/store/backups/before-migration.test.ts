@@ -196,6 +196,21 @@ describe('on the way back, a database', () => {
     await older.use(async (store) => expect(await store.setting('declarations')).toEqual({ people: {} }))
   })
 
+  it('in which nothing but the desk was opened, its window moved and a port chosen is as before [update.database-returned]', async ({
+    older,
+  }) => {
+    await older.use(async (store) => {
+      await store.saveSetting('window', { width: 900 })
+      await store.saveSetting('mcpHttp', { port: 4711 })
+      await store.saveSetting('deskHttp', { port: 4712 })
+      await store.commit({ expect: [], audit: [entry({ id: 'au_3', eventType: 'session.opened' })] })
+    })
+    expect(await returnDatabase(older.file, older.backups, BEFORE)).toMatchObject({ kind: 'returned' })
+    await older.use(async (store) =>
+      expect(await store.verifyAudit()).toMatchObject({ count: 3, broken: null, lost: null }),
+    )
+  })
+
   const changes: [what: string, work: (store: SqliteStore) => Promise<unknown>][] = [
     ['a run', (store) => store.commit({ expect: [], runs: [run({ id: 'wf_2' })], audit: [] })],
     ['a setting', (store) => store.saveSetting('pins', { anna: 'x' })],

@@ -1,6 +1,7 @@
 /** What is exposed and imported: complete entries, known names, no id twice. */
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { exposedId } from '../compile/capability.ts'
+import { prefixOf } from '../compile/compile.ts'
 import { compileExecutor } from '../compile/executor.ts'
 import { unwrapCapability } from '../compile/unwrap-capability.ts'
 import { expectConnection } from '../executors/kind.ts'
@@ -33,6 +34,7 @@ export function checkCapabilities(subject: Subject): void {
   for (const [index, rule] of (proxy.import ?? []).entries()) {
     const path = ['proxy', 'import', index]
     expectConnection(subject, rule.connection, 'mcp', [...path, 'connection'])
+    checkPrefix(subject, index)
     const include = rule.include ?? []
     for (const key of ['aliases', 'toolTags'] as const) {
       const what = key === 'aliases' ? 'aliases' : 'tags'
@@ -44,6 +46,24 @@ export function checkCapabilities(subject: Subject): void {
     }
   }
   checkIds(subject)
+}
+
+/** What the servers offer is not known here: they may have tools of one name. */
+function checkPrefix({ document, findings }: Subject, index: number): void {
+  const [rule, ...before] = (document.proxy?.import ?? []).slice(0, index + 1).reverse()
+  if (rule === undefined) return
+  const { connection, include } = rule
+  const prefix = prefixOf(rule)
+  const other = before.find(
+    (each) =>
+      each.connection !== connection &&
+      prefixOf(each) === prefix &&
+      (include === undefined || each.include?.some((tool) => include.includes(tool)) !== false),
+  )
+  if (other === undefined) return
+  const under = prefix === '' ? 'without a prefix' : `under the prefix ‘${prefix}’`
+  const message = `The tools of ‘${other.connection}’ are imported ${under}, too. Where both have one of the same name, that of ‘${connection}’ gets another id. Give one of them another prefix.`
+  findings.warning(['proxy', 'import', index, ...(rule.prefix === undefined ? [] : ['prefix'])], message)
 }
 
 function checkDeclaration(subject: Subject, entry: CapabilityDocument | ExposeDocument, path: Path): void {

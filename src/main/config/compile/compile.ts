@@ -43,7 +43,7 @@ export function compileDocument(
     imports: (proxy.import ?? []).map(
       (rule): ImportRule => ({
         connection: rule.connection,
-        prefix: (rule.prefix ?? '').replace(/\.+$/, ''),
+        prefix: prefixOf(rule),
         include: rule.include ?? [],
         exclude: rule.exclude ?? [],
         tags: rule.tags ?? [],
@@ -140,4 +140,9 @@ function unescaped<Value>(value: Value): Value {
   const result: Record<string, unknown> = {}
   for (const [key, inner] of Object.entries(value)) result[key] = unescaped(inner)
   return result as Value
+}
+
+/** A dot follows it anyway. */
+export function prefixOf({ prefix = '' }: { prefix?: string | undefined }): string {
+  return prefix.replace(/\.+$/, '')
 }

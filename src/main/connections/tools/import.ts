@@ -11,8 +11,14 @@ export interface Imports {
   capabilities: Capability[]
   /** The same in lists, each of which is the same object as long as nothing in it changes, where ids do not clash. */
   lists: Capability[][]
-  /** Sentences: ids that clashed, names in a rule that the server does not have. */
-  warnings: string[]
+  /** Ids that clashed, names in a rule that the server does not have. */
+  warnings: ImportWarning[]
+}
+
+/** What is said of the import of a connection, as a sentence. */
+export interface ImportWarning {
+  connection: string
+  message: string
 }
 
 /** What a rule makes of a list of tools and of each of them, as long as they stay what they are: the same objects again. */
@@ -25,7 +31,7 @@ export interface ImportCache {
 
 interface ImportWish {
   capabilities: Capability[]
-  warnings: string[]
+  warnings: ImportWarning[]
 }
 
 export function createImportCache(): ImportCache {
@@ -69,7 +75,7 @@ function settleClashes(wanted: (ImportWish & { rule: ImportRule })[], taken: str
   const holders = new Map<string, Capability | null>()
   for (const id of taken) holders.set(id, null)
   const capabilities: Capability[] = []
-  const warnings: string[] = []
+  const warnings: ImportWarning[] = []
   for (const { rule, ...imports } of wanted) {
     for (const warning of imports.warnings) warnings.push(warning)
     for (const capability of imports.capabilities) {
@@ -130,13 +136,16 @@ function rename(
   capability: Capability,
   { connection }: ImportRule,
   taken: ReadonlyMap<string, unknown>,
-): { capability: Capability; warning: string } {
+): { capability: Capability; warning: ImportWarning } {
   const { source, id: wanted } = capability
   const tool = source.kind === 'import' ? source.tool : wanted
   const id = chooseId(taken, `${connection}.${importedName(tool)}`)
   return {
     capability: { ...capability, id },
-    warning: `Two capabilities would be called ${wanted}: the tool ${quoteWord(tool)} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
+    warning: {
+      connection,
+      message: `Two capabilities would be called ${wanted}: the tool ${quoteWord(tool)} of the connection ${connection} is called ${id} instead. Give its import another prefix.`,
+    },
   }
 }
 
@@ -196,7 +205,7 @@ function ownOf(words: Record<string, string[]> | undefined, tool: string): strin
 }
 
 /** Silent before the first discovery: then nothing is known. */
-function findUnknownNames(rule: ImportRule, known: ImportedTool[]): string[] {
+function findUnknownNames(rule: ImportRule, known: ImportedTool[]): ImportWarning[] {
   if (known.length === 0) return []
   const names = new Set(known.map(({ name }) => name))
   const mentioned = new Set([
@@ -207,10 +216,10 @@ function findUnknownNames(rule: ImportRule, known: ImportedTool[]): string[] {
   ])
   return [...mentioned]
     .filter((name) => !names.has(name))
-    .map(
-      (name) =>
-        `The import of the connection ${rule.connection} names the tool ${quoteWord(name)}, which its server does not have.`,
-    )
+    .map((name) => ({
+      connection: rule.connection,
+      message: `The import of the connection ${rule.connection} names the tool ${quoteWord(name)}, which its server does not have.`,
+    }))
 }
 
 /** Which list of capabilities has each id, brought up to date by what differs: most lists stay the same objects. */

@@ -97,7 +97,7 @@ function listTransitions(
 /** Imported tools that left the catalog because their servers describe them otherwise (R5.3). */
 type CatalogSources = Pick<
   Gateway,
-  'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers'
+  'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers' | 'importWarnings'
 >
 
 /** One entry for each capability that a tool was, or would be, imported as. */

@@ -10,7 +10,13 @@ export function createConnectionHandlers({
 }: {
   gateway: Pick<
     Gateway,
-    'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'askAgainAboutTools'
+    | 'connections'
+    | 'catalog'
+    | 'configuration'
+    | 'store'
+    | 'breakers'
+    | 'askAgainAboutTools'
+    | 'importWarnings'
   >
 }): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
   return {

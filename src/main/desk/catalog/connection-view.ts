@@ -4,7 +4,10 @@ import type { Gateway } from '../../gateway.ts'
 import type { SubjectItem } from '../../model/item.ts'
 import { describeConnectionRules } from '../rules/declared-rules.ts'
 
-type ConnectionSources = Pick<Gateway, 'connections' | 'catalog' | 'configuration' | 'store' | 'breakers'>
+type ConnectionSources = Pick<
+  Gateway,
+  'connections' | 'catalog' | 'configuration' | 'store' | 'breakers' | 'importWarnings'
+>
 type State = ReturnType<Gateway['connections']['states']>[number]
 
 /** Items of one connection that are looked through for what became of its tools. */
@@ -45,6 +48,7 @@ async function describeConnection(gateway: ConnectionSources, state: State): Pro
     logTail,
     refused,
     changed,
+    warnings: gateway.importWarnings(name),
     rules: declared === undefined ? [] : describeConnectionRules(declared, gateway.configuration()),
   }
 }

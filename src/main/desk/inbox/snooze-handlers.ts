@@ -4,9 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import { latestUntil, type Snoozes } from './snoozes.ts'
-
-const LONGEST_MS = 366 * 24 * 60 * 60 * 1000
+import { LONGEST_SNOOZE_MS, latestUntil, type Snoozes } from './snoozes.ts'
 
 export function createSnoozeHandlers(gateway: Gateway, snoozes: Snoozes): Pick<Handlers, 'inbox.snooze'> {
   return {
@@ -38,7 +36,7 @@ function readUntil(until: RequestOf<'inbox.snooze'>['until'] & string, now: numb
   const wanted = Date.parse(until)
   if (Number.isNaN(wanted)) throw new DeskFault('INVALID_REQUEST', 'Say the time with its day, as a date.')
   if (wanted <= now) throw new DeskFault('REJECTED', 'That time is over. Choose a later one.')
-  if (wanted - now > LONGEST_MS) throw new DeskFault('REJECTED', 'Choose a time within a year.')
+  if (wanted - now > LONGEST_SNOOZE_MS) throw new DeskFault('REJECTED', 'Choose a time within a year.')
   return wanted
 }
 

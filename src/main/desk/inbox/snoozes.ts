@@ -7,6 +7,7 @@ import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
+import { stillLasts } from '../../model/span.ts'
 
 /** Whose (`keyOf`) → id of an item → ISO time. */
 type SnoozeStore = Map<string, Map<string, string>>
@@ -20,6 +21,7 @@ export interface Snoozes {
 }
 
 const KEY = 'snoozes'
+export const LONGEST_SNOOZE_MS = 366 * 86_400_000
 /** So long before its own deadline an item comes back, whatever was asked for. */
 const BEFORE_DEADLINE_MS = 60_000
 
@@ -112,7 +114,9 @@ export function createSnoozes(
   return {
     async of(who) {
       await ready()
-      return kept.get(keyOf(who)) ?? new Map()
+      const items = [...(kept.get(keyOf(who)) ?? [])]
+      // One that seems to last for longer than any does was set before the clock was set back.
+      return new Map(items.filter(([, until]) => stillLasts(until, LONGEST_SNOOZE_MS, clock.now())))
     },
     async set(who, items) {
       await ready()

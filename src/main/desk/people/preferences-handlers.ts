@@ -1,5 +1,6 @@
 /** How this gateway tells its people that something waits, and who of them is away. */
 import type { PreferencesView } from '../../../preload/contract.ts'
+import { LONGEST_SPAN_MS, stillLasts } from '../../model/span.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -10,7 +11,10 @@ import { composeLockedNotice, composeNotice } from './notice.ts'
 import { silentBecause } from './silence.ts'
 
 /** What is kept; the rest follows from it. */
-type StoredPreferences = Omit<PreferencesView, 'silent'>
+type StoredPreferences = Omit<PreferencesView, 'silent'> & {
+  /** For how long that was, in milliseconds. */
+  pausedMs?: number
+}
 
 const KEY = 'preferences'
 const AT_FIRST: StoredPreferences = {
@@ -21,8 +25,6 @@ const AT_FIRST: StoredPreferences = {
   tellLocked: true,
   lockAfterMinutes: null,
 }
-/** Nobody means to be away for longer by a slip of the hand. */
-const LONGEST_MS = 90 * 86_400_000
 
 export function createPreferencesHandlers(
   { gateway, report }: Pick<DeskOptions, 'gateway' | 'report'>,
@@ -34,10 +36,11 @@ export function createPreferencesHandlers(
   const { store, clock } = gateway
   async function load(): Promise<StoredPreferences> {
     const kept = { ...AT_FIRST, ...((await store.setting(KEY)) as Partial<StoredPreferences> | null) }
-    const over = kept.pausedUntil !== null && Date.parse(kept.pausedUntil) <= clock.now()
+    const { pausedUntil, pausedMs } = kept
+    const over = pausedUntil !== null && !stillLasts(pausedUntil, pausedMs, clock.now())
     return over ? { ...kept, pausedUntil: null } : kept
   }
-  const view = (kept: StoredPreferences): PreferencesView => ({
+  const view = ({ pausedMs: _, ...kept }: StoredPreferences): PreferencesView => ({
     ...kept,
     silent: silentBecause(kept, new Date(clock.now())),
   })
@@ -45,7 +48,7 @@ export function createPreferencesHandlers(
   function checked(until: string): string {
     const at = Date.parse(until)
     if (Number.isNaN(at)) throw new DeskFault('REJECTED', `‘${until}’ is not a time.`)
-    if (at - clock.now() > LONGEST_MS) {
+    if (at - clock.now() > LONGEST_SPAN_MS) {
       throw new DeskFault('REJECTED', 'That is more than 90 days from now. Choose an earlier time.')
     }
     return new Date(at).toISOString()
@@ -65,7 +68,9 @@ export function createPreferencesHandlers(
       const saved = {
         ...(await load()),
         ...change,
-        ...(pausedUntil == null ? {} : { pausedUntil: checked(pausedUntil) }),
+        ...(pausedUntil == null
+          ? {}
+          : { pausedUntil: checked(pausedUntil), pausedMs: Date.parse(pausedUntil) - clock.now() }),
       }
       await store.saveSetting(KEY, saved)
       if (change.lockAfterMinutes !== undefined) autoLock.set(saved.lockAfterMinutes)

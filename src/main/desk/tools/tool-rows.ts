@@ -19,7 +19,14 @@ type Changes = ReadonlyMap<string, Awaited<ReturnType<typeof viewConnections>>[n
 
 export type RowSources = Pick<
   Gateway,
-  'connections' | 'catalog' | 'configuration' | 'store' | 'discovery' | 'breakers' | 'acceptedTools'
+  | 'connections'
+  | 'catalog'
+  | 'configuration'
+  | 'store'
+  | 'discovery'
+  | 'breakers'
+  | 'acceptedTools'
+  | 'importWarnings'
 >
 
 /** Characters of what a tool does that a row has room for. */

@@ -1,5 +1,10 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
-import { createImportCache, type ImportCache, importCapabilities } from '../../connections/tools/import.ts'
+import {
+  createImportCache,
+  type ImportCache,
+  type ImportWarning,
+  importCapabilities,
+} from '../../connections/tools/import.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
 import { orchestratorCapabilities } from '../../orchestrator/capabilities.ts'
@@ -18,8 +23,10 @@ export interface Offer {
   refresh(): {
     /** Ids of capabilities that were not there before. */
     found: string[]
-    warnings: string[]
+    warnings: ImportWarning[]
   }
+  /** What is to be said of the imports of a connection as they are, as sentences. */
+  warningsOf(connection: string): string[]
 }
 
 /** What a configuration offers, with the tools that are accepted now. */
@@ -27,7 +34,7 @@ export function contentOf(
   { workflows, capabilities, connections, imports, gated = [] }: Configuration,
   tools: Pick<Tools, 'usable'>,
   cache?: ImportCache,
-): { content: CatalogContent; warnings: string[] } {
+): { content: CatalogContent; warnings: ImportWarning[] } {
   // What only a disabled connection could do is not offered; its gates still stand before the same call.
   const [off, on] = partition(capabilities, ({ executor }) => {
     const name = connectionOf(executor)
@@ -82,6 +89,7 @@ export function createCatalogRefresh(parts: {
 }): Offer {
   const { catalog, tools } = parts
   const cache = createImportCache()
+  let warned: ImportWarning[] = []
 
   const replaceCatalog = () => {
     const { content, warnings } = contentOf(parts.configuration(), tools, cache)
@@ -90,6 +98,7 @@ export function createCatalogRefresh(parts: {
     const changed = (content.lists ?? []).filter((list) => !before.has(list)).flat()
     const found = changed.filter(({ id }) => catalog.capability(id) === null)
     catalog.replace(content)
+    warned = warnings
     const renames = findRenamed(former, content)
     if (renames.size > 0) parts.renamed(renames)
     return { found: found.map(({ id }) => id), warnings }
@@ -123,6 +132,7 @@ export function createCatalogRefresh(parts: {
       discovery.replace(source(), settings())
       return changed
     },
+    warningsOf: (name) => warned.flatMap(({ connection, message }) => (connection === name ? [message] : [])),
   }
 }
 

@@ -31,16 +31,16 @@ export function followDiscoveries(parts: {
   )
   let swapping = false
 
-  const refresh = (connection?: string): string[] => {
+  const refresh = (): string[] => {
     const { found, warnings } = offer.refresh()
-    for (const warning of warnings) log.warn(connection === undefined ? {} : { connection }, warning)
+    for (const { connection, message } of warnings) log.warn({ connection }, message)
     return found
   }
 
   const look = async (connection: string) => {
     const differs = tools.look(connection)
     // Making the index anew costs; health changes often, tools seldom do.
-    const found = differs && !swapping ? refresh(connection) : []
+    const found = differs && !swapping ? refresh() : []
     parts.publish({ topic: 'connection', id: connection })
     await note(connection, found)
     // Only now is what its tools wait for on record.

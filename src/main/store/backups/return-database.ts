@@ -94,10 +94,15 @@ async function copyTo(backup: string, to: string): Promise<void> {
   }
 }
 
-/** What this program writes into the log at each start, and nothing else does. */
-const OF_A_START = 'server.initialized'
-/** Kept at a start, as the configuration in force declares it: a change of that while one runs is in the log. */
-const KEPT_AT_START: Record<string, string> = { settings: `key <> '${DECLARATIONS_SETTING}'` }
+/** What this program writes into the log when it is started and its desk is opened: nobody has decided or run anything by that. */
+const OF_A_START = ['server.initialized', 'session.opened']
+/**
+ * Kept at a start: what the configuration in force declares (a change of that while one runs is in the log), ports that
+ * were free, and where the window stood.
+ */
+const KEPT_AT_START: Record<string, string> = {
+  settings: `key NOT IN ('${DECLARATIONS_SETTING}', 'mcpHttp', 'deskHttp', 'window')`,
+}
 
 /** @param copy of the backup; it is brought to `format`, and has the same content then if nothing was committed */
 function holdsTheSame(file: string, copy: string, format: number): boolean {
@@ -145,11 +150,11 @@ function isOnlyStarted(database: Database.Database): boolean {
       .get(last)
   if (hashOf('main') !== hashOf('newer')) return false
   const others = database
-    .prepare<[number, string], number>(
-      'SELECT count(*) FROM newer.audit WHERE sequence > ? AND event_type <> ?',
+    .prepare<[number, ...string[]], number>(
+      `SELECT count(*) FROM newer.audit WHERE sequence > ? AND event_type NOT IN (${OF_A_START.map(() => '?').join(', ')})`,
     )
     .pluck()
-    .get(last, OF_A_START)
+    .get(last, ...OF_A_START)
   return others === 0
 }
 

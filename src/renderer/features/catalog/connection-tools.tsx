@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import type { ConnectionView } from '../../../preload/contract.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -49,6 +50,15 @@ export function ConnectionTools({ connection }: { connection: ConnectionView }) 
               </button>
             ) : null}
           </p>
+        )}
+        {connection.warnings.length === 0 ? null : (
+          <div className="mt-2 flex flex-col gap-1">
+            {connection.warnings.map((warning) => (
+              <Notice key={warning} tone="needs">
+                {warning}
+              </Notice>
+            ))}
+          </div>
         )}
       </Section>
       {changed.length === 0 ? null : (
