@@ -5,7 +5,16 @@ import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Field, Input } from '../ui/controls/field.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { words } from '../words.ts'
-import { proofWords } from './proof-words.ts'
+
+const proofWords = {
+  proveTitle: 'Enter your PIN',
+  proveText: (label: string) => `‘${label}’ is high risk. Your PIN is asked each time.`,
+  pin: 'Your PIN',
+  prove: 'Confirm',
+  touchId: 'Use Touch ID',
+  noPin: 'You have no PIN, so you cannot make high-risk decisions or changes.',
+  setPin: 'Set a PIN',
+} as const
 
 /**
  * Asks the person at the desk for a proof, for one decision or change of high risk. `label`: of the button that was

@@ -1,15 +1,69 @@
-import { type ClipboardEvent, type RefObject, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ClipboardEvent, type ComponentProps, type RefObject, useRef, useState } from 'react'
 import type { ServerCandidate } from '../../../../preload/contract.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Field, Input, TextArea } from '../../../ui/controls/field.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { CandidateInputs } from './candidate-inputs.tsx'
 import { CapabilityField } from './capability-field.tsx'
-import { CommandField } from './command-field.tsx'
+import { maskLine } from './mask-line.ts'
 import { readPasted } from './read-pasted.ts'
 import { RowsField } from './rows-field.tsx'
 import { emptyCapability, type FormKind, formOf, isMcp, type ServerForm, suggestName } from './server-form.ts'
 import { serverWords as words } from './words.ts'
+
+/** Both draw the same signs at the same places. */
+const SAME_FACE = 'font-mono text-sm whitespace-pre-wrap [overflow-wrap:normal] [word-break:break-all]'
+
+/** A command line in which what follows `--token` and its like is drawn as dots while it is typed. */
+function CommandField({ value, ...rest }: Omit<ComponentProps<'textarea'>, 'value'> & { value: string }) {
+  const [isShown, setShown] = useState(false)
+  const dots = useRef<HTMLDivElement>(null)
+  const masked = maskLine(value)
+  const hasSecret = masked !== value
+  const isMasked = hasSecret && !isShown
+  return (
+    <div className="flex items-start gap-1">
+      <div className="relative min-w-0 flex-1">
+        <TextArea
+          {...rest}
+          rows={2}
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          onScroll={(event) => {
+            if (dots.current !== null) dots.current.scrollTop = event.currentTarget.scrollTop
+          }}
+          className={classNames(
+            SAME_FACE,
+            isMasked && 'text-transparent caret-ink selection:text-transparent',
+          )}
+        />
+        {isMasked ? (
+          <div
+            ref={dots}
+            aria-hidden
+            className={classNames(
+              SAME_FACE,
+              'pointer-events-none absolute inset-0 overflow-hidden border border-transparent px-2.5 py-1.5 text-ink',
+            )}
+          >
+            {masked}
+          </div>
+        ) : null}
+      </div>
+      {hasSecret ? (
+        <IconButton
+          label={isShown ? words.hideValues : words.showValues}
+          icon={isShown ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+          onClick={() => setShown(!isShown)}
+        />
+      ) : null}
+    </div>
+  )
+}
 
 const KINDS: FormKind[] = ['command', 'address', 'program', 'api']
 
