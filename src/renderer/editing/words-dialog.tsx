@@ -7,7 +7,7 @@ import { itemWords as words } from '../items/item-words.ts'
 import { useSettled } from '../lists/use-settled.ts'
 import { useCall } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Field, Input } from '../ui/controls/field.tsx'
+import { TextField } from '../ui/controls/field.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Status } from '../ui/feedback/status.tsx'
@@ -160,16 +160,13 @@ export function WordsDialog({
             onText={setText}
           />
           {query === null ? (
-            <Field label={words.tryQuery} hint={words.tryHint}>
-              {(ids) => (
-                <Input
-                  {...ids}
-                  value={tried}
-                  maxLength={2000}
-                  onChange={(event) => setTried(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={words.tryQuery}
+              hint={words.tryHint}
+              value={tried}
+              maxLength={2000}
+              onType={setTried}
+            />
           ) : null}
           {settled === null || !changes || settledQuery === '' ? null : (
             <WordsEffect words={settled} query={settledQuery} />

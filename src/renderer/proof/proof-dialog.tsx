@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
-import { Field, Input } from '../ui/controls/field.tsx'
+import { TextField } from '../ui/controls/field.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { words } from '../words.ts'
 
@@ -69,20 +69,17 @@ export function ProofDialog({
     >
       {you?.hasPin ? (
         <form id="prove" onSubmit={submit} className="py-1">
-          <Field label={proofWords.pin} error={send.error?.message}>
-            {(ids) => (
-              <Input
-                {...ids}
-                ref={input}
-                type="password"
-                autoComplete="off"
-                maxLength={64}
-                value={pin}
-                onChange={(event) => setPin(event.target.value)}
-                className="max-w-60"
-              />
-            )}
-          </Field>
+          <TextField
+            label={proofWords.pin}
+            error={send.error?.message}
+            ref={input}
+            type="password"
+            autoComplete="off"
+            maxLength={64}
+            value={pin}
+            onType={setPin}
+            className="max-w-60"
+          />
         </form>
       ) : view === undefined || canTouch ? null : (
         <p className="flex flex-wrap items-center gap-3 py-1">

@@ -4,7 +4,7 @@ import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field, Input } from '../../ui/controls/field.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
@@ -100,16 +100,8 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
         />
         {hours === null ? null : (
           <div className="flex flex-wrap items-end gap-3 pl-10">
-            <Field label={words.from}>
-              {(ids) => (
-                <Input {...ids} type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
-              )}
-            </Field>
-            <Field label={words.to}>
-              {(ids) => (
-                <Input {...ids} type="time" value={to} onChange={(event) => setTo(event.target.value)} />
-              )}
-            </Field>
+            <TextField label={words.from} type="time" value={from} onType={setFrom} />
+            <TextField label={words.to} type="time" value={to} onType={setTo} />
             <Button disabled={!isNew} onClick={() => onChange({ from, to })}>
               {words.saveHours}
             </Button>

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { ServerCandidate, ServerExamination } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Field, TextField } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -47,19 +47,16 @@ function Offered({ form, onChange }: { form: ServerForm; onChange: (form: Server
           />
         ) : null}
         {isMcp(form) && form.isOffered ? (
-          <Field label={words.offer.prefix} hint={words.offer.prefixHint(form.prefix)}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={form.prefix}
-                maxLength={64}
-                spellCheck={false}
-                autoComplete="off"
-                onChange={(event) => edit({ prefix: event.target.value })}
-                className="max-w-72 font-mono text-sm"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.offer.prefix}
+            hint={words.offer.prefixHint(form.prefix)}
+            value={form.prefix}
+            maxLength={64}
+            spellCheck={false}
+            autoComplete="off"
+            onType={(text) => edit({ prefix: text })}
+            className="max-w-72 font-mono text-sm"
+          />
         ) : null}
         {isMcp(form) && !form.isOffered ? null : (
           <Field label={words.offer.ask} hint={words.offer.askHint}>

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ClipboardEvent, type ComponentProps, type RefObject, useRef, useState } from 'react'
 import type { ServerCandidate } from '../../../../preload/contract.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Field, Input, TextArea } from '../../../ui/controls/field.tsx'
+import { Field, TextArea, TextField } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -133,21 +133,18 @@ export function FillIn({
         </div>
       )}
       {isAddress ? (
-        <Field label={words.url} hint={form.kind === 'api' ? words.apiHint : words.urlHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field as RefObject<HTMLInputElement | null>}
-              value={form.url}
-              maxLength={4000}
-              spellCheck={false}
-              autoComplete="off"
-              onPaste={paste}
-              onChange={(event) => edit({ url: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.url}
+          hint={form.kind === 'api' ? words.apiHint : words.urlHint}
+          ref={field as RefObject<HTMLInputElement | null>}
+          value={form.url}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onPaste={paste}
+          onType={(text) => edit({ url: text })}
+          className="font-mono text-sm"
+        />
       ) : form.kind === 'command' ? (
         <Field label={words.command} hint={words.commandHint}>
           {(ids) => (
@@ -169,38 +166,32 @@ export function FillIn({
           )}
         </Field>
       ) : (
-        <Field label={words.program} hint={words.programHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field as RefObject<HTMLInputElement | null>}
-              value={form.command}
-              maxLength={4000}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => edit({ command: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.program}
+          hint={words.programHint}
+          ref={field as RefObject<HTMLInputElement | null>}
+          value={form.command}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onType={(text) => edit({ command: text })}
+          className="font-mono text-sm"
+        />
       )}
       {pasted === null ? null : <Notice tone="accent">{pasted}</Notice>}
       {fixed ? null : (
-        <Field label={words.nameOf} hint={words.nameHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={form.name}
-              maxLength={64}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                setNamed(event.target.value !== '')
-                edit({ name: event.target.value })
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.nameOf}
+          hint={words.nameHint}
+          value={form.name}
+          maxLength={64}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setNamed(event.target.value !== '')
+            edit({ name: event.target.value })
+          }}
+        />
       )}
       <RowsField
         legend={isAddress ? words.headers : words.variables}
@@ -209,19 +200,16 @@ export function FillIn({
         onChange={(rows) => edit({ rows })}
       />
       {isAddress ? null : (
-        <Field label={words.folder} hint={words.folderHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={form.folder}
-              maxLength={4000}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => edit({ folder: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.folder}
+          hint={words.folderHint}
+          value={form.folder}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onType={(text) => edit({ folder: text })}
+          className="font-mono text-sm"
+        />
       )}
       {isMcp(form) || fixed ? null : (
         <CapabilityField

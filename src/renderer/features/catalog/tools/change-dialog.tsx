@@ -5,7 +5,7 @@ import { readList } from '../../../editing/typed-list.ts'
 import { useSettled } from '../../../lists/use-settled.ts'
 import { useCall } from '../../../queries.ts'
 import { Choices } from '../../../ui/controls/choices.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
@@ -40,9 +40,13 @@ function WordsForm({
   }, [add, gone, field, isFit, onChange])
   return (
     <div className="flex flex-col gap-4">
-      <Field label={words.add} hint={words.addHint} error={isFit ? undefined : words.wordError}>
-        {(ids) => <Input {...ids} value={text} onChange={(event) => setText(event.target.value)} />}
-      </Field>
+      <TextField
+        label={words.add}
+        hint={words.addHint}
+        error={isFit ? undefined : words.wordError}
+        value={text}
+        onType={setText}
+      />
       {found.length === 0 ? null : (
         <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
           <legend className="mb-1 text-sm font-medium">{words.remove}</legend>

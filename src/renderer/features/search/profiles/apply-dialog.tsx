@@ -5,7 +5,7 @@ import { useSettled } from '../../../lists/use-settled.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -131,17 +131,14 @@ export function ApplyDialog({
     >
       <div className="flex flex-col gap-4 py-1">
         {fault === null ? null : <Notice tone="failed">{fault.message}</Notice>}
-        <Field label={words.name} hint={given === '' ? words.needsName : words.nameHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-              className="max-w-80"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.name}
+          hint={given === '' ? words.needsName : words.nameHint}
+          value={typed}
+          maxLength={60}
+          onType={setTyped}
+          className="max-w-80"
+        />
         {error && error.message !== fault?.message ? <Notice tone="failed">{error.message}</Notice> : null}
         {data === undefined ? (
           error ? null : (

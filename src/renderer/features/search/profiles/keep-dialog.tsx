@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { words as shared } from '../../../words.ts'
@@ -78,17 +78,15 @@ export function KeepDialog({
       }
     >
       <form id="keep-profile" onSubmit={submit} className="py-1">
-        <Field label={words.keepName} hint={taken ? words.replaces : undefined} error={send.error?.message}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.keepName}
+          hint={taken ? words.replaces : undefined}
+          error={send.error?.message}
+          ref={field}
+          value={typed}
+          maxLength={60}
+          onType={setTyped}
+        />
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { callGateway } from '../../../gateway.ts'
 import { useBridge } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { words as shared } from '../../../words.ts'
@@ -67,17 +67,14 @@ export function RenameDialog({
       }
     >
       <form id="rename-profile" onSubmit={submit} className="py-1">
-        <Field label={words.newName} error={isTaken ? words.taken : (failure ?? undefined)}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.newName}
+          error={isTaken ? words.taken : (failure ?? undefined)}
+          ref={field}
+          value={typed}
+          maxLength={60}
+          onType={setTyped}
+        />
       </form>
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { SecretsView } from '../../../../preload/contract.ts'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -68,32 +68,26 @@ export function StoreSecretDialog({
       <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
         {store.error ? <Notice tone="failed">{store.error.message}</Notice> : null}
         {given === null ? (
-          <Field label={words.name} hint={words.nameHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                maxLength={128}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.name}
+            hint={words.nameHint}
+            value={name}
+            onType={setName}
+            maxLength={128}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
         ) : null}
-        <Field label={words.value} hint={words.valueHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-              autoComplete="new-password"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.value}
+          hint={words.valueHint}
+          type="password"
+          value={value}
+          onType={setValue}
+          autoComplete="new-password"
+          spellCheck={false}
+        />
       </form>
     </Dialog>
   )

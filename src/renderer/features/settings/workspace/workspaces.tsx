@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -137,23 +137,20 @@ function OpenDialog({
         {asked ? <Notice tone="needs">{words.asked}</Notice> : null}
         {open.error ? <Notice tone="failed">{open.error.message}</Notice> : null}
         <form id={form} onSubmit={submit} autoComplete="off">
-          <Field label={words.file} hint={words.fileHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                ref={field}
-                value={typed}
-                readOnly={named !== ''}
-                onChange={(event) => {
-                  setTyped(event.target.value)
-                  reset()
-                }}
-                maxLength={4096}
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.file}
+            hint={words.fileHint}
+            ref={field}
+            value={typed}
+            readOnly={named !== ''}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              reset()
+            }}
+            maxLength={4096}
+            spellCheck={false}
+            className="font-mono"
+          />
         </form>
         {error ? <Notice tone="failed">{error.message}</Notice> : null}
         {isPending ? <Skeleton label={shared.common.loading} lines={3} /> : null}
