@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
 import type { DeskError } from '../gateway.ts'
 import { besideReason, RiskLine } from '../items/risk-line.tsx'
-import { ProofDialog } from '../proof/proof-dialog.tsx'
+import { useProof } from '../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
@@ -56,7 +56,7 @@ export function EditDialog({
     { enabled: edit !== null, keepPrevious: true },
   )
   const save = useSend('configuration.save')
-  const [proving, setProving] = useState(false)
+  const proof = useProof(confirm, send)
   const isOpen = useIsOpen()
   const isComplete = edit !== null
   // Somebody may have changed the file since the same was asked.
@@ -83,23 +83,11 @@ export function EditDialog({
         if (isOpen.current) onClose()
       },
       (fault: DeskError) => {
-        if (fault.code === 'NEEDS_PROOF') setProving(true)
-        else void refetch()
+        if (!proof.isNeeded(fault)) void refetch()
       },
     )
   }
-  if (proving) {
-    return (
-      <ProofDialog
-        label={confirm}
-        onProved={() => {
-          setProving(false)
-          send()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
-  }
+  if (proof.dialog !== null) return proof.dialog
   return (
     <Dialog
       open

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
@@ -15,6 +16,25 @@ const proofWords = {
   noPin: 'You have no PIN, so you cannot make high-risk decisions or changes.',
   setPin: 'Set a PIN',
 } as const
+
+/** Where a call may need a proof: asks for one, in the place of what called, and then calls again. */
+export function useProof(label: string, again: () => void) {
+  const [isAsked, setAsked] = useState(false)
+  const close = (): void => setAsked(false)
+  const prove = (): void => {
+    close()
+    again()
+  }
+  return {
+    /** Whether that is why the call was refused. */
+    isNeeded(fault: DeskError): boolean {
+      const needed = fault.code === 'NEEDS_PROOF'
+      if (needed) setAsked(true)
+      return needed
+    },
+    dialog: isAsked ? <ProofDialog label={label} onProved={prove} onClose={close} /> : null,
+  }
+}
 
 /**
  * Asks the person at the desk for a proof, for one decision or change of high risk. `label`: of the button that was

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ProofDialog } from '../../../proof/proof-dialog.tsx'
+import { useProof } from '../../../proof/proof-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
@@ -25,7 +25,7 @@ export function KeepDialog({
   const { profiles } = useProfiles()
   const send = useSend('profiles.save')
   const [typed, setTyped] = useState(name)
-  const [proving, setProving] = useState(false)
+  const proof = useProof(words.keepButton, keep)
   const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
   const taken = profiles?.saved.find((kept) => kept.name === given)
@@ -38,9 +38,7 @@ export function KeepDialog({
           showToast(words.kept(given))
           onClose()
         },
-        onError: (fault) => {
-          if (fault.code === 'NEEDS_PROOF') setProving(true)
-        },
+        onError: proof.isNeeded,
       },
     )
   }
@@ -48,18 +46,7 @@ export function KeepDialog({
     event.preventDefault()
     if (given !== '' && !send.isPending) keep()
   }
-  if (proving) {
-    return (
-      <ProofDialog
-        label={words.keepButton}
-        onProved={() => {
-          setProving(false)
-          keep()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
-  }
+  if (proof.dialog !== null) return proof.dialog
   return (
     <Dialog
       open
