@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
+import { ActionDialog } from '../action-dialog.tsx'
 import type { DeskError } from '../gateway.ts'
 import { besideReason, RiskLine } from '../items/risk-line.tsx'
 import { useProof } from '../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Dialog } from '../ui/feedback/dialog.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { useIsOpen } from '../ui/feedback/use-is-open.ts'
 import { Code } from '../ui/text/code.tsx'
-import { words as shared } from '../words.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
 import { offerPutBack } from './put-back.tsx'
@@ -89,16 +88,13 @@ export function EditDialog({
   }
   if (proof.dialog !== null) return proof.dialog
   return (
-    <Dialog
-      open
+    <ActionDialog
       wide
       onClose={onClose}
       title={title}
       description={description}
-      closeLabel={shared.common.close}
       actions={
         <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
           {more}
           <Button look={danger ? 'danger' : 'solid'} disabled={!canSave || save.isPending} onClick={send}>
             {confirm}
@@ -112,7 +108,7 @@ export function EditDialog({
         {error && edit !== null ? <Notice tone="failed">{error.message}</Notice> : null}
         {data !== undefined && edit !== null && !error ? <Written preview={data} /> : null}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionDialog } from '../action-dialog.tsx'
 import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { TextField } from '../ui/controls/field.tsx'
-import { Dialog } from '../ui/feedback/dialog.tsx'
-import { words } from '../words.ts'
 
 const proofWords = {
   proveTitle: 'Enter your PIN',
@@ -64,16 +63,13 @@ export function ProofDialog({
   }
   const canTouch = view?.systemProof === 'touchId'
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={proofWords.proveTitle}
       description={proofWords.proveText(label)}
-      closeLabel={words.common.close}
       field={input}
       actions={
         <>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
           {canTouch ? (
             <Button disabled={send.isPending} onClick={() => prove(null)}>
               {proofWords.touchId}
@@ -112,6 +108,6 @@ export function ProofDialog({
           {send.error.message}
         </p>
       ) : null}
-    </Dialog>
+    </ActionDialog>
   )
 }

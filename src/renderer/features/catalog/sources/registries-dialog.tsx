@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { RegistryView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
@@ -134,14 +135,11 @@ function RegistryForm({
     send(token === '' ? {} : { token })
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={registry === null ? words.add : words.editTitle(registry.title)}
-      closeLabel={shared.common.close}
       actions={
         <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
           {registry?.hasToken === true ? (
             <Button disabled={save.isPending} onClick={() => send({ token: null })}>
               {words.dropToken}
@@ -177,6 +175,6 @@ function RegistryForm({
           className="font-mono"
         />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useProof } from '../../../proof/proof-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import { useTuning } from '../tuning/tuning.ts'
 import { tuningWords as words } from '../tuning/tuning-words.ts'
 import { useProfiles } from '../tuning/use-tuning.ts'
@@ -48,20 +47,15 @@ export function KeepDialog({
   }
   if (proof.dialog !== null) return proof.dialog
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.keepTitle}
       description={words.keepText}
-      closeLabel={shared.common.close}
       field={field}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button type="submit" form="keep-profile" look="solid" disabled={given === '' || send.isPending}>
-            {words.keepButton}
-          </Button>
-        </>
+        <Button type="submit" form="keep-profile" look="solid" disabled={given === '' || send.isPending}>
+          {words.keepButton}
+        </Button>
       }
     >
       <form id="keep-profile" onSubmit={submit} className="py-1">
@@ -75,6 +69,6 @@ export function KeepDialog({
           onType={setTyped}
         />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

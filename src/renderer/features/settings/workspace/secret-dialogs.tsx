@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { SecretsView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import { secretWords as words } from './change-words.ts'
 
 /** Takes a value and lets go of it; `name` null: the person chooses one. */
@@ -45,24 +44,19 @@ export function StoreSecretDialog({
   const title =
     given === null ? words.addTitle : replaces ? words.replaceTitle(given) : words.storeTitle(given)
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={title}
       description={replacing ? words.replaceText : words.storeText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button
-            look="solid"
-            type="submit"
-            form={form}
-            disabled={store.isPending || name.trim() === '' || value === ''}
-          >
-            {words.confirmStore}
-          </Button>
-        </>
+        <Button
+          look="solid"
+          type="submit"
+          form={form}
+          disabled={store.isPending || name.trim() === '' || value === ''}
+        >
+          {words.confirmStore}
+        </Button>
       }
     >
       <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
@@ -89,7 +83,7 @@ export function StoreSecretDialog({
           spellCheck={false}
         />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
@@ -116,24 +110,19 @@ export function DeleteSecretDialog({
     )
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.deleteTitle(name)}
       description={words.deleteText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={send}>
-            {words.confirmDelete}
-          </Button>
-        </>
+        <Button look="danger" disabled={remove.isPending} onClick={send}>
+          {words.confirmDelete}
+        </Button>
       }
     >
       {remove.error ? <Notice tone="failed">{remove.error.message}</Notice> : null}
       {usedBy.length > 0 ? <p>{words.deleteUsed(usedBy.join(', '))}</p> : null}
       {signIn ? <p>{words.deleteSignIn}</p> : null}
-    </Dialog>
+    </ActionDialog>
   )
 }
