@@ -7,7 +7,7 @@ import * as nodeModule from 'node:module'
 import { HELP, readCommandLine } from './cli/command-line.ts'
 import { offerPrograms, packageRoot, packageVersion } from './cli/package-root.ts'
 import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
-import { showOnlyVisible } from './cli/visible-output.ts'
+import { visibleText } from './workflow/wording/quote.ts'
 
 // Parsing what we load is a third of our start; a Node that can keep the result does. Null before Node 22.1.
 ;(nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.()
@@ -62,3 +62,13 @@ const code = await run().catch((error: unknown) => {
 })
 // What was written last must have left before the process ends.
 if (code !== null) process.stdout.write('', () => process.exit(code))
+
+/**
+ * What this program writes into a terminal holds words of servers, agents and files: none of them may steer the
+ * terminal, hide or turn what it shows. JSON says the same afterwards; bytes go through as they are.
+ */
+function showOnlyVisible(stream: Pick<NodeJS.WriteStream, 'write'>): void {
+  const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean
+  stream.write = (chunk: unknown, ...rest: unknown[]) =>
+    write(typeof chunk === 'string' ? visibleText(chunk) : chunk, ...rest)
+}

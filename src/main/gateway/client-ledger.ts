@@ -2,7 +2,6 @@
  * What each client has called and what that came to, for the people at the desk: added up as calls are answered, written
  * together some seconds later, so that no call waits for it. A crash loses those seconds of it, and nothing of the log.
  */
-import type { ClientTally } from '../model/client-tally.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 
@@ -84,4 +83,21 @@ export async function keepClientLedger({
 function emptyTally(now: string): ClientTally {
   const none = { calls: 0, refused: 0, failed: 0, turnedAway: 0, sent: 0, answered: 0 }
   return { since: now, lastAt: now, ...none, labels: [] }
+}
+
+interface ClientTally {
+  /** ISO times: of the first call that counts, and of the last. */
+  since: string
+  lastAt: string
+  calls: number
+  /** Calls that were refused: wrong arguments, a guard, a person. */
+  refused: number
+  failed: number
+  /** Of those that were refused: because too much of its waits already (R1.8). */
+  turnedAway: number
+  /** Characters of all arguments, and of all answers. */
+  sent: number
+  answered: number
+  /** What it called itself, the last first. */
+  labels: string[]
 }

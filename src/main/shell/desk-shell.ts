@@ -3,13 +3,25 @@
  * May import: model, desk, gateway, preload/contract, electron.
  */
 import { join } from 'node:path'
-import { app, type BrowserWindow, Notification } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  Menu,
+  type MenuItemConstructorOptions,
+  Notification,
+  nativeImage,
+  nativeTheme,
+  Tray,
+} from 'electron'
 import type {
   CallName,
   DeskStatus,
+  InboxPage,
+  ItemCard,
   Notice,
   PreferencesView,
   Push,
+  ReplyOf,
   RequestOf,
 } from '../../preload/contract.ts'
 import type { DispatchReply } from '../desk/dispatch.ts'
@@ -19,9 +31,94 @@ import { openIpcGate } from './ipc-gate.ts'
 import { setMenu } from './menu.ts'
 import { createNotifier } from './notifier.ts'
 import { createOutsideAddresses } from './outside-addresses.ts'
-import { findLockedNotice, findOldest, findPending, listPending } from './pending.ts'
-import { createTrayIcon } from './tray.ts'
+import { composeTrayMenu, sayPending, type TrayActions, type TrayState } from './tray-menu.ts'
 import { bringToFront, createWindow } from './window.ts'
+
+/** Ages are told in minutes. */
+const REDRAW_MS = 60_000
+
+interface TrayIcon {
+  set(change: Partial<TrayState>): void
+  close(): void
+}
+
+/** @param icons the folder `resources/icons` */
+function createTrayIcon(icons: string, actions: TrayActions): TrayIcon {
+  let state: TrayState = { locked: false, pending: 0, oldestAt: null, preferences: null, awayUntil: null }
+  const tray = new Tray(image())
+  tray.on('click', actions.open)
+  nativeTheme.on('updated', draw)
+  const timer = setInterval(draw, REDRAW_MS)
+  draw()
+
+  /** macOS tints a template itself; elsewhere the icon contrasts with the system's own colours. */
+  function image(): Electron.NativeImage {
+    const mac = process.platform === 'darwin'
+    const shade = mac ? 'Template' : nativeTheme.shouldUseDarkColors ? '-light' : '-dark'
+    const waiting = state.pending > 0 ? '-waiting' : ''
+    const made = nativeImage.createFromPath(join(icons, `tray${waiting}${shade}.png`))
+    made.setTemplateImage(mac)
+    return made
+  }
+
+  function draw(): void {
+    const now = new Date()
+    tray.setImage(image())
+    tray.setToolTip(`Countersign: ${sayPending(state, now)}`)
+    if (process.platform === 'darwin') tray.setTitle(state.pending > 0 ? String(state.pending) : '')
+    const menu = composeTrayMenu(state, actions, now) as MenuItemConstructorOptions[]
+    tray.setContextMenu(Menu.buildFromTemplate(menu))
+    app.setBadgeCount(state.pending)
+  }
+
+  return {
+    set(change) {
+      state = { ...state, ...change }
+      draw()
+    },
+    close() {
+      clearInterval(timer)
+      nativeTheme.off('updated', draw)
+      tray.destroy()
+    },
+  }
+}
+
+type Ask = (name: string, request: unknown) => Promise<DispatchReply>
+
+/** So many are known one by one; of more, only their number. */
+const MOST_LISTED = 500
+
+/** What waits for the person, the most urgent first, asked for as the window asks. @throws Error if the desk does not answer */
+async function listPending(ask: Ask): Promise<{ items: ItemCard[]; total: number; oldestAt: string | null }> {
+  const { items, total, oldest } = await listInbox(ask, { limit: MOST_LISTED })
+  const known = items.find(({ id }) => id === oldest)
+  const [found] = oldest === null || known !== undefined ? [known] : await findPending(ask, [oldest])
+  return { items, total, oldestAt: found?.requestedAt ?? null }
+}
+
+/** Those of these that wait. @throws Error if the desk does not answer */
+async function findPending(ask: Ask, ids: string[]): Promise<ItemCard[]> {
+  return (await listInbox(ask, { ids, limit: MOST_LISTED })).items
+}
+
+/** Of a desk at which nobody sits; null: nothing is to be told. @throws Error if the desk does not answer */
+async function findLockedNotice(ask: Ask, ids: string[]): Promise<Notice | null> {
+  const reply = await ask('inbox.noticeLocked', { ids })
+  if (!reply.ok) throw new Error(reply.error.message)
+  return (reply.value as ReplyOf<'inbox.noticeLocked'>).notice
+}
+
+/** The id of what has waited longest; null: nothing waits. @throws Error if the desk does not answer */
+async function findOldest(ask: Ask): Promise<string | null> {
+  return (await listInbox(ask, { limit: 1 })).oldest
+}
+
+async function listInbox(ask: Ask, request: RequestOf<'inbox.list'>): Promise<InboxPage> {
+  const reply = await ask('inbox.list', { status: 'you', ...request })
+  if (!reply.ok) throw new Error(reply.error.message)
+  return reply.value as InboxPage
+}
 
 export interface DeskShellOptions {
   /** The folder with `out/` and `resources/`. */

@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { ConfigurationEdit, EditPreview } from '../../preload/contract.ts'
+import { ActionDialog } from '../action-dialog.tsx'
 import type { DeskError } from '../gateway.ts'
 import { besideReason, RiskLine } from '../items/risk-line.tsx'
-import { ProofDialog } from '../proof/proof-dialog.tsx'
+import { useProof } from '../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Dialog } from '../ui/feedback/dialog.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { useIsOpen } from '../ui/feedback/use-is-open.ts'
 import { Code } from '../ui/text/code.tsx'
-import { words as shared } from '../words.ts'
 import { ChangeView } from './change-view.tsx'
 import { editWords as words } from './edit-words.ts'
 import { offerPutBack } from './put-back.tsx'
@@ -56,7 +55,7 @@ export function EditDialog({
     { enabled: edit !== null, keepPrevious: true },
   )
   const save = useSend('configuration.save')
-  const [proving, setProving] = useState(false)
+  const proof = useProof(confirm, send)
   const isOpen = useIsOpen()
   const isComplete = edit !== null
   // Somebody may have changed the file since the same was asked.
@@ -83,34 +82,19 @@ export function EditDialog({
         if (isOpen.current) onClose()
       },
       (fault: DeskError) => {
-        if (fault.code === 'NEEDS_PROOF') setProving(true)
-        else void refetch()
+        if (!proof.isNeeded(fault)) void refetch()
       },
     )
   }
-  if (proving) {
-    return (
-      <ProofDialog
-        label={confirm}
-        onProved={() => {
-          setProving(false)
-          send()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
-  }
+  if (proof.dialog !== null) return proof.dialog
   return (
-    <Dialog
-      open
+    <ActionDialog
       wide
       onClose={onClose}
       title={title}
       description={description}
-      closeLabel={shared.common.close}
       actions={
         <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
           {more}
           <Button look={danger ? 'danger' : 'solid'} disabled={!canSave || save.isPending} onClick={send}>
             {confirm}
@@ -124,7 +108,7 @@ export function EditDialog({
         {error && edit !== null ? <Notice tone="failed">{error.message}</Notice> : null}
         {data !== undefined && edit !== null && !error ? <Written preview={data} /> : null}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -4,7 +4,7 @@ import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import type { ButtonLook } from '../ui/controls/button-look.ts'
 import { copyText } from '../ui/controls/copy-button.tsx'
-import { Field, Input } from '../ui/controls/field.tsx'
+import { TextField } from '../ui/controls/field.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { showToast } from '../ui/feedback/toast.tsx'
@@ -115,20 +115,17 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
           {create.error ? <Notice tone="failed">{create.error.message}</Notice> : null}
-          <Field label={words.folder} hint={words.folderHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                ref={field}
-                value={folder}
-                onChange={(event) => setTyped(event.target.value)}
-                maxLength={4096}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.folder}
+            hint={words.folderHint}
+            ref={field}
+            value={folder}
+            onType={setTyped}
+            maxLength={4096}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
         </form>
       )}
     </Dialog>

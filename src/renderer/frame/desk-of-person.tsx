@@ -1,9 +1,76 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useLayoutEffect, useState } from 'react'
-import { callKey, useCall } from '../queries.ts'
-import { LockScreen } from './lock-screen.tsx'
-import { useLockedNotices } from './use-locked-notices.ts'
-import { usePresence } from './use-presence.ts'
+import { Lock } from 'lucide-react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { callGateway } from '../gateway.ts'
+import { callKey, useBridge, useCall } from '../queries.ts'
+import { useDesk } from '../state.ts'
+import { dismissToasts } from '../ui/feedback/toast.tsx'
+import { Code } from '../ui/text/code.tsx'
+import { words as shared } from '../words.ts'
+import { peopleWords as words } from './people-words.ts'
+import { PersonChooser } from './person-chooser.tsx'
+import { showNotice } from './show-notice.ts'
+
+/** What arrives together is told together. */
+const BATCH_MS = 400
+const MOST_TOLD = 50
+
+/** In a browser whose desk is locked: that something waits, and no word of what. The app has its own way. */
+function useLockedNotices(locked: boolean): void {
+  const bridge = useBridge()
+  const wanted = useDesk((desk) => desk.browserNotices) && bridge.kind === 'browser' && locked
+  useEffect(() => {
+    if (!wanted) return
+    const told = new Set<string>()
+    let fresh = new Set<string>()
+    let timer: ReturnType<typeof setTimeout> | null = null
+    async function tell(): Promise<void> {
+      const ids = [...fresh].slice(0, MOST_TOLD)
+      fresh = new Set()
+      timer = null
+      for (const id of ids) told.add(id)
+      if (document.hasFocus() || Notification.permission !== 'granted') return
+      const { notice, sound } = await callGateway(bridge, 'inbox.noticeLocked', { ids })
+      if (notice !== null) showNotice(notice, sound)
+    }
+    const stop = bridge.onPush((push) => {
+      if (push.topic !== 'approval' || push.id === undefined || told.has(push.id)) return
+      fresh.add(push.id)
+      // One that fails is made up for by the list, once somebody has come.
+      timer ??= setTimeout(() => void tell().catch(() => undefined), BATCH_MS)
+    })
+    return () => {
+      stop()
+      if (timer !== null) clearTimeout(timer)
+    }
+  }, [wanted, bridge])
+}
+
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+/** Often enough for a minute, seldom enough to cost nothing. */
+const AT_MOST_EVERY_MS = 5000
+
+/** Tells the gateway that somebody touches this desk, where desks lock themselves otherwise. */
+function usePresence(seated: boolean): void {
+  const bridge = useBridge()
+  const { data } = useCall('preferences.get', {}, { enabled: seated })
+  const wanted = seated && data !== undefined && data.lockAfterMinutes !== null
+  useEffect(() => {
+    if (!wanted) return
+    let saidAt = Number.NEGATIVE_INFINITY
+    function say({ isTrusted }: Event): void {
+      const now = performance.now()
+      if (!isTrusted || now - saidAt < AT_MOST_EVERY_MS) return
+      saidAt = now
+      // The next sign makes up for one that was lost.
+      callGateway(bridge, 'people.here', {}).catch(() => undefined)
+    }
+    for (const sign of SIGNS) window.addEventListener(sign, say, { capture: true, passive: true })
+    return () => {
+      for (const sign of SIGNS) window.removeEventListener(sign, say, { capture: true })
+    }
+  }, [wanted, bridge])
+}
 
 /**
  * The desk as long as one person sits at it. With the next one it begins anew: nothing of what the former saw, typed
@@ -32,4 +99,38 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
   if (you === undefined) return children
   if (you !== shown) return null
   return you === null ? <LockScreen /> : <Fragment key={you}>{children}</Fragment>
+}
+
+/** Nobody sits at this desk: nothing of it is shown until somebody says, and where it takes one proves, who they are. */
+function LockScreen() {
+  const { data } = useCall('people.list', {})
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = shared.product
+    // What was said to whoever left is not said to whoever comes.
+    dismissToasts()
+    heading.current?.focus()
+  }, [])
+  return (
+    <main className="flex h-full items-start justify-center overflow-y-auto bg-canvas px-4 pt-[14vh] pb-8">
+      <section aria-labelledby="locked" className="w-full max-w-sm">
+        <h1 className="sr-only">{shared.product}</h1>
+        <Lock aria-hidden size={24} className="mb-3 text-ink-muted" />
+        <h2 id="locked" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {words.lockedTitle}
+        </h2>
+        <p className="mt-1 mb-4 text-ink-muted">
+          {data?.pinsExist === false ? words.lockedFree : words.lockedText}
+        </p>
+        <PersonChooser onDone={() => undefined} />
+        {data?.pinsExist ? (
+          <p className="mt-6 text-sm leading-6 text-ink-muted">
+            {words.forgotten} <Code>{words.forgottenCommand}</Code> {words.forgottenOr}{' '}
+            <Code>{words.forgottenNpm}</Code>
+            <span className="mt-2 block">{words.forgottenPlace}</span>
+          </p>
+        ) : null}
+      </section>
+    </main>
+  )
 }

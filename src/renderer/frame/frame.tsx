@@ -1,27 +1,71 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
+import { useBridge, useCall, useLink } from '../queries.ts'
 import { useDesk } from '../state.ts'
+import { Kbd } from '../ui/controls/kbd.tsx'
+import { useKeys } from '../ui/controls/keys.ts'
 import { Announcer } from '../ui/feedback/announcer.tsx'
-import { DialogNotice } from '../ui/feedback/dialog.tsx'
-import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Dialog, DialogNotice } from '../ui/feedback/dialog.tsx'
+import { ErrorState, Notice } from '../ui/feedback/error-state.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { Toaster } from '../ui/feedback/toast.tsx'
 import { TooltipProvider } from '../ui/feedback/tooltip.tsx'
 import { UpdateNotice } from '../updates/update-notice.tsx'
 import { words } from '../words.ts'
 import { CommandPalette } from './command-palette.tsx'
-import { KeySheet } from './key-sheet.tsx'
-import { DataNotice, LinkNotice } from './link-notice.tsx'
 import { Rail } from './rail.tsx'
 import { SCREENS } from './screens.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { SwitchDialog } from './switch-dialog.tsx'
 import { useBrowserNotices } from './use-browser-notices.ts'
 import { useDeskPeople } from './use-desk-people.ts'
-import { useFrameKeys } from './use-frame-keys.ts'
+
+/** A blink of the connection is not worth a word. */
+const PATIENCE_MS = 1200
+
+/** Over every screen: what is kept cannot be trusted, or nothing can be kept. */
+function DataNotice() {
+  const { data: status } = useCall('desk.status', {})
+  const everywhere = status?.unwritten.filter(({ workflowId }) => workflowId === null) ?? []
+  const sentences = [
+    ...(status?.readOnly ? [status.readOnly] : []),
+    ...everywhere.map(({ text }) => text),
+    ...(status?.damaged ?? []),
+    ...(status?.workspace.missing ? [status.workspace.missing] : []),
+  ]
+  if (sentences.length === 0) return null
+  return (
+    <div className="flex max-h-[30%] shrink-0 flex-col gap-2 overflow-y-auto border-b border-line p-2">
+      {sentences.map((sentence) => (
+        <Notice key={sentence} tone="failed">
+          {sentence}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+/** Over every screen and dialog while pushes do not arrive: what is shown may be old, and nothing is decided by it. */
+function LinkNotice({ className }: { className: string }) {
+  const bridge = useBridge()
+  const link = useLink()
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    setLate(false)
+    if (link) return
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [link])
+  if (link || !late) return null
+  return (
+    <div className={className}>
+      <Notice tone="failed">{words.frame.offlineHint[bridge.kind]}</Notice>
+    </div>
+  )
+}
 
 /** The same elements at each drawing: a new route, of which there is one for each item, draws none of them again. */
 const RAIL = <Rail />
@@ -95,5 +139,73 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </DialogNotice>
     </TooltipProvider>
+  )
+}
+
+/** Keys that work on every screen. */
+function useFrameKeys(): void {
+  const [, navigate] = useLocation()
+  const { paletteOpen, singleKeys, set } = useDesk()
+  useKeys(
+    {
+      '$mod+k': (event) => {
+        event.preventDefault()
+        set({ paletteOpen: !paletteOpen })
+      },
+    },
+    { whileTyping: true, overLayers: true },
+  )
+  useKeys(
+    Object.fromEntries(
+      SCREENS.map(({ name }, index) => [
+        `Alt+Digit${index + 1}`,
+        (event: KeyboardEvent) => {
+          event.preventDefault()
+          navigate(`/${name}`)
+        },
+      ]),
+    ),
+    { whileTyping: true },
+  )
+  const showKeys = () => set({ keySheetOpen: true })
+  // Where the question mark is, and whether it needs Shift, depends on the layout.
+  useKeys({ 'Shift+?': showKeys, '?': showKeys }, { enabled: singleKeys })
+}
+
+/** All keys on one sheet. */
+function KeySheet() {
+  const { keySheetOpen, singleKeys, set } = useDesk()
+  return (
+    <Dialog
+      open={keySheetOpen}
+      onClose={() => set({ keySheetOpen: false })}
+      title={words.keys.title}
+      description={singleKeys ? words.keys.singleOn : words.keys.singleOff}
+      closeLabel={words.common.close}
+      wide
+      onlyText
+    >
+      <div className="columns-2 gap-8 pb-2">
+        {words.keys.groups.map((group) => (
+          <section key={group.title} className="mb-4 break-inside-avoid">
+            <h3 className="mb-1 text-sm font-semibold text-ink-muted">{group.title}</h3>
+            <dl className="divide-y divide-line">
+              {group.keys.map(([keys, meaning]) => (
+                <div key={meaning} className="flex items-center gap-3 py-1.5">
+                  <dd className="order-1">{meaning}</dd>
+                  <dt className="order-2 ml-auto flex gap-1">
+                    {keys.split(' ').map((key) => (
+                      <Kbd key={key} className="h-5 min-w-5">
+                        {key}
+                      </Kbd>
+                    ))}
+                  </dt>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
   )
 }

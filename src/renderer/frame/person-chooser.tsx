@@ -4,7 +4,7 @@ import type { PeopleView } from '../../preload/contract.ts'
 import { useCall, useSend } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { Field, Input } from '../ui/controls/field.tsx'
+import { TextField } from '../ui/controls/field.tsx'
 import { Badge } from '../ui/feedback/status.tsx'
 import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { HairlineList } from '../ui/list.tsx'
@@ -162,20 +162,17 @@ function PinForm({
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 py-1">
-      <Field label={words.pinOf(name)} error={problem ?? undefined}>
-        {(ids) => (
-          <Input
-            {...ids}
-            ref={input}
-            type="password"
-            autoComplete="off"
-            maxLength={64}
-            value={pin}
-            onChange={(event) => setPin(event.target.value)}
-            className="h-10 max-w-60 text-md"
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.pinOf(name)}
+        error={problem ?? undefined}
+        ref={input}
+        type="password"
+        autoComplete="off"
+        maxLength={64}
+        value={pin}
+        onType={setPin}
+        className="h-10 max-w-60 text-md"
+      />
       <div aria-live="polite" className="sr-only">
         {busy ? words.checking : problem}
       </div>

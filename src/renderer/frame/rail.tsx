@@ -1,11 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MOST_IN_BADGE } from '../lists/say-count.ts'
 import { useCall } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
+import { announce } from '../ui/feedback/announcer.tsx'
 import { words } from '../words.ts'
 import { RailPerson } from './rail-person.tsx'
 import { SCREENS, type ScreenName } from './screens.ts'
-import { useArrivals } from './use-arrivals.ts'
 
 /** The way to every screen. It narrows to icons with their names below 1 120 px. */
 export function Rail() {
@@ -91,4 +92,17 @@ function Mark() {
       <path d="M9.5 13.5h5" stroke="currentColor" strokeWidth="2" strokeLinecap="round" opacity=".55" />
     </svg>
   )
+}
+
+/** Says aloud when more items wait than a moment ago, and keeps the count in the title of the window. */
+function useArrivals(pending: number | undefined): void {
+  const before = useRef<number | undefined>(undefined)
+  useEffect(() => {
+    if (pending === undefined) return
+    if (before.current !== undefined && pending > before.current) {
+      announce(words.inbox.arrived(pending - before.current))
+    }
+    before.current = pending
+    document.title = pending > 0 ? `(${pending}) ${words.product}` : words.product
+  }, [pending])
 }

@@ -1,11 +1,39 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionDialog } from '../action-dialog.tsx'
+import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
-import { Field, Input } from '../ui/controls/field.tsx'
-import { Dialog } from '../ui/feedback/dialog.tsx'
-import { words } from '../words.ts'
-import { proofWords } from './proof-words.ts'
+import { TextField } from '../ui/controls/field.tsx'
+
+const proofWords = {
+  proveTitle: 'Enter your PIN',
+  proveText: (label: string) => `‘${label}’ is high risk. Your PIN is asked each time.`,
+  pin: 'Your PIN',
+  prove: 'Confirm',
+  touchId: 'Use Touch ID',
+  noPin: 'You have no PIN, so you cannot make high-risk decisions or changes.',
+  setPin: 'Set a PIN',
+} as const
+
+/** Where a call may need a proof: asks for one, in the place of what called, and then calls again. */
+export function useProof(label: string, again: () => void) {
+  const [isAsked, setAsked] = useState(false)
+  const close = (): void => setAsked(false)
+  const prove = (): void => {
+    close()
+    again()
+  }
+  return {
+    /** Whether that is why the call was refused. */
+    isNeeded(fault: DeskError): boolean {
+      const needed = fault.code === 'NEEDS_PROOF'
+      if (needed) setAsked(true)
+      return needed
+    },
+    dialog: isAsked ? <ProofDialog label={label} onProved={prove} onClose={close} /> : null,
+  }
+}
 
 /**
  * Asks the person at the desk for a proof, for one decision or change of high risk. `label`: of the button that was
@@ -35,16 +63,13 @@ export function ProofDialog({
   }
   const canTouch = view?.systemProof === 'touchId'
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={proofWords.proveTitle}
       description={proofWords.proveText(label)}
-      closeLabel={words.common.close}
       field={input}
       actions={
         <>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
           {canTouch ? (
             <Button disabled={send.isPending} onClick={() => prove(null)}>
               {proofWords.touchId}
@@ -60,20 +85,17 @@ export function ProofDialog({
     >
       {you?.hasPin ? (
         <form id="prove" onSubmit={submit} className="py-1">
-          <Field label={proofWords.pin} error={send.error?.message}>
-            {(ids) => (
-              <Input
-                {...ids}
-                ref={input}
-                type="password"
-                autoComplete="off"
-                maxLength={64}
-                value={pin}
-                onChange={(event) => setPin(event.target.value)}
-                className="max-w-60"
-              />
-            )}
-          </Field>
+          <TextField
+            label={proofWords.pin}
+            error={send.error?.message}
+            ref={input}
+            type="password"
+            autoComplete="off"
+            maxLength={64}
+            value={pin}
+            onType={setPin}
+            className="max-w-60"
+          />
         </form>
       ) : view === undefined || canTouch ? null : (
         <p className="flex flex-wrap items-center gap-3 py-1">
@@ -86,6 +108,6 @@ export function ProofDialog({
           {send.error.message}
         </p>
       ) : null}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CatalogDetail } from '../../preload/contract.ts'
-import { Field, Input } from '../ui/controls/field.tsx'
+import { TextField } from '../ui/controls/field.tsx'
 import { readNumber } from '../ui/controls/read-number.ts'
 import { Select } from '../ui/controls/select.tsx'
 import { Section } from '../ui/section.tsx'
@@ -104,17 +104,14 @@ function NumberField({
   onChange: (value: string) => void
 }) {
   return (
-    <Field label={label} error={error}>
-      {(ids) => (
-        <Input
-          {...ids}
-          inputMode="numeric"
-          placeholder={hint}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="w-36"
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={error}
+      inputMode="numeric"
+      placeholder={hint}
+      value={value}
+      onType={onChange}
+      className="w-36"
+    />
   )
 }

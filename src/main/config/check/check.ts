@@ -20,12 +20,44 @@ import type { Findings } from './findings.ts'
 import { checkGates, checkUndo } from './gates.ts'
 import { checkGraph } from './graph.ts'
 import { checkWorkflowGuards } from './guards.ts'
-import { checkHome } from './home.ts'
-import { checkInherited } from './inherited.ts'
+import { checkInherited, HOME } from './inherited.ts'
 import { checkSchemas } from './schemas.ts'
 import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 import { checkTimeout } from './timeout.ts'
 import { checkCapabilityReads, checkWorkflowReads } from './workflow-reads.ts'
+
+/** What a shell would make a folder of: also `~name`, `$NAME` and `%NAME%`. Nothing here is read by a shell. */
+const PLACE = /^(?:~[\w.-]*|\$\w+|%\w+%)(?=[/\\]|$)/
+
+function checkHome({ tree, document, findings }: Subject): void {
+  for (const path of [
+    ['audit', 'path'],
+    ['store', 'path'],
+  ]) {
+    const place = descend(tree, path)
+    const [scalar] = place === null || place === undefined ? [] : scalarsIn(place, path)
+    const value = scalar?.tree.value
+    const [name] = typeof value === 'string' ? (PLACE.exec(value) ?? []) : []
+    if (name !== undefined)
+      findings.error(
+        path,
+        `‘${value}’ would be a folder with the name ‘${name}’: no shell reads this. Write the whole path, or one from the folder of this file.`,
+      )
+  }
+  for (const name of Object.keys(document.connections ?? {})) {
+    const path = ['connections', name]
+    const connection = descend(tree, path)
+    if (connection === null || connection === undefined) continue
+    for (const scalar of scalarsIn(connection, path)) {
+      const { value } = scalar.tree
+      if (typeof value === 'string' && HOME.test(value))
+        findings.warning(
+          scalar.path,
+          `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${value.slice(1)}.`,
+        )
+    }
+  }
+}
 
 /** Reports everything that it finds to `subject.findings`. */
 export function checkDocument(subject: Subject): void {

@@ -35,7 +35,6 @@ import type { DeskSession } from '../session.ts'
 import { listPageFiles, readPageFile } from './page-files.ts'
 import { PAGE_HEADERS } from './page-security.ts'
 import { sameSecret } from './same-secret.ts'
-import { createWebSessions, type WebSession } from './web-sessions.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 const SECRET_HEADER = 'x-countersign-session'
@@ -342,5 +341,43 @@ function createRecentPushes(clock: Gateway['clock']): RecentPushes {
       const from = Math.max(time, clock.now() - KEPT_MS)
       return [...kept.values()].flatMap(({ push, at }) => (at >= from ? [push] : []))
     },
+  }
+}
+
+/**
+ * A browser that is signed in, for as long as the process lives. It has two secrets: a cookie, which the browser sends to every
+ * port of this machine, and one that only the page of our own origin can read (R1.3).
+ */
+interface WebSession {
+  readonly desk: DeskSession
+}
+
+interface WebSessions {
+  add(desk: DeskSession): { cookieValue: string; secret: string }
+  /** Both must belong to the same session. */
+  find(cookieValue: string, secret: string): WebSession | null
+  list(): WebSession[]
+}
+
+function createWebSessions(): WebSessions {
+  const sessions: { session: WebSession; cookieValue: string; secret: string }[] = []
+  return {
+    add(desk) {
+      const cookieValue = randomBytes(32).toString('base64url')
+      const secret = randomBytes(32).toString('base64url')
+      sessions.push({ session: { desk }, cookieValue, secret })
+      return { cookieValue, secret }
+    },
+    find(cookieValue, secret) {
+      let found: WebSession | null = null
+      // All are compared, whichever fits: time tells nothing.
+      for (const known of sessions) {
+        const cookieFits = sameSecret(cookieValue, known.cookieValue)
+        const secretFits = sameSecret(secret, known.secret)
+        if (cookieFits && secretFits) found = known.session
+      }
+      return found
+    },
+    list: () => sessions.map(({ session }) => session),
   }
 }

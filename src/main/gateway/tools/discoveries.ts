@@ -1,8 +1,7 @@
 /** Follows what the connections offer: the catalog, the items about changed tools, the audit log. */
 
 import type { ConnectionPool } from '../../connections/pool.ts'
-import { createDiscoveryNotes } from '../../connections/tools/discovery-notes.ts'
-import type { RecordEvent } from '../../model/audit-event.ts'
+import type { AuditPayloads, RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Change } from '../../runtime/ports.ts'
@@ -63,5 +62,27 @@ export function followDiscoveries(parts: {
       refresh()
     },
     stop,
+  }
+}
+
+type DiscoveryEvent = 'capability.discovered' | 'capability.discovery_failed'
+
+type RecordDiscovery = <Type extends DiscoveryEvent>(
+  eventType: Type,
+  payload: AuditPayloads[Type],
+) => Promise<void>
+
+/** What the audit log remembers of discovery: new tools, and a failure once, however often it is tried again. */
+function createDiscoveryNotes(pool: ConnectionPool, record: RecordDiscovery) {
+  const failures = new Map<string, string>()
+  /** @param found ids of capabilities that were not there before */
+  return async (connection: string, found: string[]): Promise<void> => {
+    if (found.length > 0) await record('capability.discovered', { connection, ids: found })
+    const state = pool.state(connection)
+    if (state?.health === 'healthy') failures.delete(connection)
+    const message = state?.health === 'down' ? state.error : null
+    if (message === null || message === failures.get(connection)) return
+    failures.set(connection, message)
+    await record('capability.discovery_failed', { connection, message })
   }
 }

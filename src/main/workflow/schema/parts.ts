@@ -5,8 +5,49 @@
 import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import { type CompiledPattern, compilePattern } from '../patterns/pattern.ts'
 import { formatNamed } from './formats.ts'
-import { KEYWORDS } from './keywords.ts'
 import { type Dialect, schemasIn, shapeOf } from './shapes.ts'
+
+const KEYWORDS = [
+  'type',
+  '$ref',
+  '$dynamicRef',
+  'maximum',
+  'minimum',
+  'exclusiveMaximum',
+  'exclusiveMinimum',
+  'multipleOf',
+  'maxLength',
+  'minLength',
+  'pattern',
+  'format',
+  'maxItems',
+  'minItems',
+  'uniqueItems',
+  'prefixItems',
+  'items',
+  'additionalItems',
+  'contains',
+  'maxProperties',
+  'minProperties',
+  'required',
+  'dependentRequired',
+  'dependencies',
+  'propertyNames',
+  'additionalProperties',
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'enum',
+  'const',
+  'not',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'if',
+  // They ask what all others have left.
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]
 
 export type Pattern = Extract<CompiledPattern, { ok: true }>['pattern']
 export type AnySchema = JsonSchema | boolean

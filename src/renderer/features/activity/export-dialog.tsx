@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import type { RequestOf } from '../../../preload/contract.ts'
+import { ActionDialog } from '../../action-dialog.tsx'
 import { callGateway, DeskError } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { downloadText } from '../../ui/controls/download.ts'
 import { Select } from '../../ui/controls/select.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { words } from '../../words.ts'
 import { joinPieces } from './look.ts'
 import { activityWords } from './words.ts'
 
@@ -71,19 +70,14 @@ export function ExportDialog({
   }
 
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={activityWords.exportTitle}
       description={activityWords.exportText(Object.keys(request).length > 0, total)}
-      closeLabel={words.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{words.common.cancel}</Button>
-          <Button look="solid" disabled={done !== null} onClick={start}>
-            {activityWords.exportConfirm}
-          </Button>
-        </>
+        <Button look="solid" disabled={done !== null} onClick={start}>
+          {activityWords.exportConfirm}
+        </Button>
       }
     >
       <div className="flex flex-col gap-3 py-1">
@@ -100,6 +94,6 @@ export function ExportDialog({
         )}
         {error === null ? null : <Notice tone="failed">{error}</Notice>}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -4,16 +4,66 @@ import type { AttentionGate, AttentionView } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../items/activity-views.tsx'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { useCall, useGateway } from '../../queries.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
+import { ScrollBox } from '../../ui/scroll-box.tsx'
+import { Cell, Table } from '../../ui/table.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { describeExactly } from '../../ui/text/time-text.ts'
 import { words as shared } from '../../words.ts'
-import { GateTable } from './gate-table.tsx'
 import { sayTime } from './say-time.ts'
 import { SuggestionDialog } from './suggestion-dialog.tsx'
 import { attentionWords as words } from './words.ts'
+
+const NUMBER = 'text-right tabular-nums whitespace-nowrap'
+const COLUMNS = Object.entries(words.columns).map(([name, title]) => ({
+  title,
+  ...(name === 'gate' || name === 'action' ? {} : { className: NUMBER }),
+}))
+
+/** What was asked most, first. */
+function GateTable({
+  gates,
+  onSuggest,
+}: {
+  gates: AttentionGate[]
+  onSuggest: (gate: AttentionGate) => void
+}) {
+  return (
+    <ScrollBox label={words.table}>
+      <Table label={words.table} columns={COLUMNS}>
+        {gates.map((gate) => (
+          <tr key={gate.key}>
+            <Cell className="min-w-48 [overflow-wrap:anywhere]">
+              <OneLine text={gate.title} />
+              <span className="block text-sm text-ink-muted">{words.kind[gate.kind]}</span>
+            </Cell>
+            <Cell className={NUMBER}>{gate.decided.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.approved.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.refused.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.expired.toLocaleString('en')}</Cell>
+            <Cell className={NUMBER}>{gate.medianMs === null ? '–' : sayTime(gate.medianMs)}</Cell>
+            <Cell className={NUMBER}>{gate.hasty.toLocaleString('en')}</Cell>
+            <Cell className="whitespace-nowrap">
+              {gate.suggestible ? (
+                <Button
+                  size="small"
+                  aria-label={words.suggestFor(gate.title)}
+                  onClick={() => onSuggest(gate)}
+                >
+                  {words.suggest}
+                </Button>
+              ) : null}
+            </Cell>
+          </tr>
+        ))}
+      </Table>
+    </ScrollBox>
+  )
+}
 
 const PERIODS = ([7, 30, 90] as const).map((value) => ({
   value: value as number,

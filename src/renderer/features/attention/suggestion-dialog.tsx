@@ -6,7 +6,7 @@ import type { DeskError } from '../../gateway.ts'
 import { besideReason, RiskLine } from '../../items/risk-line.tsx'
 import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
-import { ProofDialog } from '../../proof/proof-dialog.tsx'
+import { useProof } from '../../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
@@ -42,7 +42,7 @@ export function SuggestionDialog({
   const [until, setUntil] = useState(endIn(30))
   /** The list that the person says to have read. */
   const [read, setRead] = useState<string | null>(null)
-  const [proving, setProving] = useState(false)
+  const proof = useProof(words.save, send)
   // What was decided since it was last open counts, too.
   const suggestion = useCall('attention.suggest', { gate }, { keptMs: 0 })
   const edit = { kind: 'suggestion' as const, gate, until }
@@ -66,7 +66,7 @@ export function SuggestionDialog({
         if (isOpen.current) onClose()
       },
       (fault: DeskError) => {
-        if (fault.code === 'NEEDS_PROOF') return setProving(true)
+        if (proof.isNeeded(fault)) return
         // What is shown then was not read.
         setRead(null)
         void refetch()
@@ -74,18 +74,7 @@ export function SuggestionDialog({
       },
     )
   }
-  if (proving) {
-    return (
-      <ProofDialog
-        label={words.save}
-        onProved={() => {
-          setProving(false)
-          send()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
-  }
+  if (proof.dialog !== null) return proof.dialog
   const { data, error } = suggestion
   const refused = data?.replay.refused ?? []
   const mustRead = refused.length > 0

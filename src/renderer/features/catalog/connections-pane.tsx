@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import type { ServerCandidate } from '../../../preload/contract.ts'
 import { focusRow } from '../../lists/list-keys.ts'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
+import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { VirtualList } from '../../ui/virtual-list.tsx'
@@ -11,8 +13,11 @@ import { ConnectionDetail } from './connection-detail.tsx'
 import { ListBody } from './list-body.tsx'
 import { HEALTH_TONE, mentionsConnection, orderConnections } from './look.ts'
 import { NothingOpen } from './nothing-open.tsx'
+import { AddServer } from './servers/add-server.tsx'
 import { AddServerButton } from './servers/add-server-button.tsx'
-import { AddServerFrom } from './sources/add-server-from.tsx'
+import { ImportTab } from './sources/import-tab.tsx'
+import { RegistryTab } from './sources/registry-tab.tsx'
+import { sourceWords as words } from './sources/source-words.ts'
 import { useSelection } from './use-selection.ts'
 import { catalogWords } from './words.ts'
 
@@ -100,5 +105,46 @@ export function ConnectionsPane({ id }: { id: string | null }) {
         }
       />
     </>
+  )
+}
+
+type Source = 'form' | 'import' | 'registry'
+
+/** The dialog that adds a server, with the ways to come to one: by hand, from another client, from a registry. */
+function AddServerFrom({ onClose }: { onClose: () => void }) {
+  const [source, setSource] = useState<Source>('form')
+  const [candidate, setCandidate] = useState<ServerCandidate | undefined>()
+  const [count, setCount] = useState(0)
+  function choose(chosen: ServerCandidate): void {
+    setCandidate(chosen)
+    // The form begins anew with it.
+    setCount(count + 1)
+    setSource('form')
+  }
+  return (
+    <AddServer
+      key={count}
+      candidate={candidate}
+      onClose={onClose}
+      tabs={
+        <Tabs<Source>
+          label={words.tabs}
+          tabs={[
+            { value: 'form', label: words.tab.form },
+            { value: 'import', label: words.tab.import },
+            { value: 'registry', label: words.tab.registry },
+          ]}
+          value={source}
+          onChange={setSource}
+        />
+      }
+      instead={
+        source === 'import' ? (
+          <ImportTab onDone={onClose} onChoose={choose} />
+        ) : source === 'registry' ? (
+          <RegistryTab onChoose={choose} />
+        ) : null
+      }
+    />
   )
 }

@@ -3,14 +3,16 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { RunDetail } from '../../../preload/contract.ts'
 import { useDesk } from '../../state.ts'
+import { TryItem } from '../../trying/try-item.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { copyText } from '../../ui/controls/copy-button.tsx'
 import { downloadText } from '../../ui/controls/download.ts'
 import { Menu } from '../../ui/controls/menu.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { words } from '../../words.ts'
-import { AgainDialog } from './again-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { exportRun } from './look.ts'
 import { runWords } from './words.ts'
@@ -85,5 +87,34 @@ export function RunToolbar({ run }: { run: RunDetail }) {
       ) : null}
       {cancelling ? <CancelDialog run={run} onClose={() => setCancelling(false)} /> : null}
     </div>
+  )
+}
+
+/** Another run of the same workflow as it is now, with the input of this one to begin from. */
+function AgainDialog({
+  run,
+  again,
+  onClose,
+}: {
+  run: Pick<RunDetail, 'definitionId' | 'title'>
+  again: NonNullable<RunDetail['again']>
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={runWords.againTitle(run.title)}
+      description={runWords.againText}
+      closeLabel={words.common.close}
+    >
+      {again.changed ? <Notice>{runWords.againChanged}</Notice> : null}
+      <TryItem
+        item={{ id: run.definitionId, kind: 'workflow', inputSchema: again.schema }}
+        initial={again.input}
+        remembers={false}
+      />
+    </Dialog>
   )
 }

@@ -1,20 +1,34 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { PreferencesView, RequestOf } from '../../../preload/contract.ts'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
-import { useCall, useSend } from '../../queries.ts'
+import { useBridge, useCall, useSend } from '../../queries.ts'
+import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { Field, Input } from '../../ui/controls/field.tsx'
+import { TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { useIsOver } from '../../ui/feedback/use-is-over.ts'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { words as shared } from '../../words.ts'
-import { BrowserNotices } from './browser-notices.tsx'
 import { StartSection } from './start-section.tsx'
 import { notifyWords as words } from './workspace/change-words.ts'
+
+/** A machine may sleep over a moment: it is looked at again after so many milliseconds at the latest. */
+const LONGEST_MS = 60_000
+
+/** Whether a moment has passed, and told again when it does. `at` is an ISO time; null: there is none. */
+function useIsOver(at: string | null): boolean {
+  const end = at === null ? Number.POSITIVE_INFINITY : Date.parse(at)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (end === Number.POSITIVE_INFINITY || end <= now) return
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(end - Date.now() + 1, LONGEST_MS))
+    return () => clearTimeout(timer)
+  }, [end, now])
+  return end <= now
+}
 
 type Change = RequestOf<'preferences.save'>
 
@@ -86,16 +100,8 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
         />
         {hours === null ? null : (
           <div className="flex flex-wrap items-end gap-3 pl-10">
-            <Field label={words.from}>
-              {(ids) => (
-                <Input {...ids} type="time" value={from} onChange={(event) => setFrom(event.target.value)} />
-              )}
-            </Field>
-            <Field label={words.to}>
-              {(ids) => (
-                <Input {...ids} type="time" value={to} onChange={(event) => setTo(event.target.value)} />
-              )}
-            </Field>
+            <TextField label={words.from} type="time" value={from} onType={setFrom} />
+            <TextField label={words.to} type="time" value={to} onType={setTo} />
             <Button disabled={!isNew} onClick={() => onChange({ from, to })}>
               {words.saveHours}
             </Button>
@@ -138,5 +144,29 @@ function Pause({ until, onChange }: { until: string | null; onChange: (until: st
         )}
       </div>
     </Section>
+  )
+}
+
+/** Whether this browser tells as well. It asks the person first; what they said to it is its own to keep. */
+function BrowserNotices({ disabled }: { disabled: boolean }) {
+  const { kind } = useBridge()
+  const { browserNotices, set } = useDesk()
+  const [permission, setPermission] = useState(() =>
+    'Notification' in window ? Notification.permission : 'denied',
+  )
+  if (kind !== 'browser') return null
+  async function choose(on: boolean): Promise<void> {
+    const given = on && permission === 'default' ? await Notification.requestPermission() : permission
+    setPermission(given)
+    set({ browserNotices: on && given === 'granted' })
+  }
+  return (
+    <Switch
+      label={words.browser}
+      hint={permission === 'denied' ? words.browserDenied : words.browserHint}
+      checked={browserNotices && permission === 'granted'}
+      disabled={disabled || permission === 'denied'}
+      onChange={(on) => void choose(on)}
+    />
   )
 }

@@ -4,22 +4,17 @@ import { classNames } from '../class-names.ts'
 export const CONTROL =
   'w-full rounded-md border border-control bg-surface px-2.5 text-ink transition-colors disabled:opacity-60 aria-[invalid=true]:border-failed'
 
-/** Label above, hint and error below; the control gets their ids. */
-export function Field({
-  label,
-  hint,
-  error,
-  required = false,
-  hideLabel = false,
-  children,
-}: {
+interface FieldProps {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
   hideLabel?: boolean
   children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
-}) {
+}
+
+/** Label above, hint and error below; the control gets their ids. */
+export function Field({ label, hint, error, required = false, hideLabel = false, children }: FieldProps) {
   const id = useId()
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
@@ -49,6 +44,32 @@ export function Field({
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classNames(CONTROL, 'h-8', className)} />
+}
+
+/** A line of text with its label. */
+export function TextField({
+  label,
+  hint,
+  error,
+  hideLabel = false,
+  onType,
+  ...input
+}: Omit<FieldProps, 'children' | 'required'> &
+  ComponentProps<'input'> & {
+    /** What stands in it then. */
+    onType?: (text: string) => void
+  }) {
+  return (
+    <Field label={label} hint={hint} error={error} hideLabel={hideLabel}>
+      {(ids) => (
+        <Input
+          {...ids}
+          {...(onType === undefined ? {} : { onChange: (event) => onType(event.target.value) })}
+          {...input}
+        />
+      )}
+    </Field>
+  )
 }
 
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {

@@ -11,19 +11,7 @@ export const DialogNotice = createContext<ReactNode>(null)
 const LABELS =
   '[&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:whitespace-normal [&>button]:[overflow-wrap:anywhere]'
 
-/** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  description,
-  children,
-  actions,
-  wide = false,
-  closeLabel,
-  field,
-  onlyText = false,
-}: {
+export interface DialogProps {
   open: boolean
   onClose: () => void
   title: ReactNode
@@ -36,7 +24,21 @@ export function Dialog({
   field?: RefObject<HTMLElement | null>
   /** Nothing in it takes the focus, so the text itself does: the keyboard must be able to scroll it. */
   onlyText?: boolean
-}) {
+}
+
+/** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  wide = false,
+  closeLabel,
+  field,
+  onlyText = false,
+}: DialogProps) {
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
   const notice = useContext(DialogNotice)

@@ -1,13 +1,14 @@
 import RjsfForm from '@rjsf/core/lib/components/Form.js'
-import type { RJSFSchema } from '@rjsf/utils'
-import { useMemo } from 'react'
-import { JsonField } from './form-json-field.tsx'
-import { NumberField } from './form-number.tsx'
-import { fitSchema } from './form-schema.ts'
+import { type FieldProps, getDecimalSeparator, type RJSFSchema } from '@rjsf/utils'
+import { useMemo, useState } from 'react'
+import { TextArea } from '../controls/field.tsx'
+import { JsonView } from '../text/json-view.tsx'
+import { fitSchema, readJson } from './form-schema.ts'
 import { FORM_TEMPLATES } from './form-templates.tsx'
 import { formValidator } from './form-validator.ts'
 import { FORM_WIDGETS } from './form-widgets.tsx'
-import type { FormWords } from './form-words.ts'
+import { type FormWords, readWords } from './form-words.ts'
+import { readTyped } from './read-typed.ts'
 
 const FORM_FIELDS = { FallbackField: JsonField, NumberField }
 /** What nobody answered is not answered “no”. */
@@ -57,5 +58,71 @@ export function Form<Value extends JsonLike>({
       uiSchema={{ 'ui:submitButtonOptions': { norender: true } }}
       onChange={(event) => onChange?.((event.formData ?? {}) as Value)}
     />
+  )
+}
+
+/** Of a number. What is typed stays on screen as it was typed: `1.50` is a whole amount. */
+function NumberField(props: FieldProps) {
+  const { registry, formData, onChange } = props
+  const [typed, setTyped] = useState('')
+  const separator = getDecimalSeparator()
+  const isTyped = typeof formData === 'number' && readTyped(typed, separator) === formData
+  const { StringField } = registry.fields
+  if (StringField === undefined) return null
+  return (
+    <StringField
+      {...props}
+      formData={isTyped ? typed : formData}
+      onChange={(...[value, ...rest]: Parameters<typeof onChange>) => {
+        if (typeof value !== 'string') return onChange(value, ...rest)
+        setTyped(value)
+        onChange(readTyped(value, separator), ...rest)
+      }}
+    />
+  )
+}
+
+/**
+ * For a value of any type, or of one that has no field of its own. Text that is no JSON is no value, and the field is
+ * marked: whoever sends the form must not send it without what stands there.
+ */
+function JsonField(props: FieldProps) {
+  const { fieldPathId, formData, name, onChange, onBlur, readonly, disabled, required, registry } = props
+  const words = readWords(registry)
+  const [text, setText] = useState(() => (formData === undefined ? '' : JSON.stringify(formData, null, 2)))
+  const { valid } = readJson(text)
+  if (readonly) {
+    if (formData === undefined) return <span className="text-ink-faint">{words.empty}</span>
+    return <JsonView label={name} value={formData as never} />
+  }
+  const id = fieldPathId.$id
+  return (
+    <div>
+      <TextArea
+        id={id}
+        name={id}
+        rows={3}
+        spellCheck={false}
+        value={text}
+        disabled={disabled ?? false}
+        required={required ?? false}
+        aria-describedby={`${id}__json ${id}__about`}
+        aria-invalid={valid ? undefined : true}
+        data-unreadable={valid ? undefined : true}
+        className="font-mono"
+        onChange={(event) => {
+          setText(event.target.value)
+          onChange(readJson(event.target.value).value, fieldPathId.path)
+        }}
+        onBlur={() => onBlur(id, formData)}
+      />
+      <p
+        id={`${id}__json`}
+        aria-live="polite"
+        className={valid ? 'text-sm text-ink-muted' : 'text-sm text-failed'}
+      >
+        {valid ? words.json : words.notJson}
+      </p>
+    </div>
   )
 }

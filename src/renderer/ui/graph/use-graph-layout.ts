@@ -1,6 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Direction, type Layout, layOut, type Structure } from './graph-layout.ts'
-import { openMeasure } from './graph-measure.ts'
+import { type Direction, type Layout, layOut, type Measure, type Structure } from './graph-layout.ts'
+
+const FACES = { state: '600 13px', way: '400 12px' }
+
+/** Measures in the document's own face, once that has arrived. */
+async function openMeasure(page: Document): Promise<Measure> {
+  const family = getComputedStyle(page.body).fontFamily
+  await Promise.all(Object.values(FACES).map((face) => page.fonts.load(`${face} ${family}`)))
+  const context = page.createElement('canvas').getContext('2d')
+  return (text, face) => {
+    if (context === null) return text.length * 7
+    context.font = `${FACES[face]} ${family}`
+    return context.measureText(text).width
+  }
+}
 
 /** After so many milliseconds a graph is laid out although something else is still to do. */
 const LATEST_MS = 500

@@ -2,6 +2,7 @@
  * Connecting the MCP clients of this machine: what would change, changing it with a backup, and taking it back.
  * What was written is remembered, so that only that is undone. May import: model, runtime/ports (types), preload/contract, desk/sources/found.
  */
+
 import { isAbsolute } from 'node:path'
 import type { ClientFileView } from '../../../../preload/contract.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
@@ -9,11 +10,11 @@ import type { JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
 import { DeskFault } from '../../fault.ts'
 import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
-import { type ClientText, readClientText } from './client-text.ts'
+import { type ClientText, FORMATS, readClientText } from './client-text.ts'
 import { describeChange } from './describe-change.ts'
-import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe } from './known-clients.ts'
+import type { Entry, EntryEdit } from './json-entry.ts'
+import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
 import * as files from './person-file.ts'
-import { replaceEntries, restoreEntries } from './replace-entries.ts'
 
 export interface ClientFiles {
   views(): Promise<ClientFileView[]>
@@ -323,4 +324,52 @@ async function anyExists(paths: string[]): Promise<boolean> {
 function asFault(error: unknown): DeskFault {
   if (error instanceof DeskFault) return error
   return new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
+}
+
+/** Without these servers, and with this gateway; everything else stays as it is. */
+function replaceEntries(client: KnownClient, text: string, names: readonly string[], ours: Entry): EntryEdit {
+  const { remove, set } = editorOf(client)
+  const without = names.reduce<EntryEdit>((edit, name) => (edit.ok ? remove(edit.text, name) : edit), {
+    ok: true,
+    text,
+  })
+  return without.ok ? set(without.text, SERVER_NAME, ours) : without
+}
+
+/** These servers as they were before, and what stood under our name; what is there under such a name stays. */
+function restoreEntries(
+  client: KnownClient,
+  text: string,
+  names: readonly string[],
+  before: string,
+): EntryEdit {
+  const { find, remove, set } = editorOf(client)
+  const isThere = (name: string) => {
+    const found = find(text, name)
+    return found.ok && found.entry !== undefined
+  }
+  const wanted = names.filter((name) => !isThere(name))
+  let edit: EntryEdit = { ok: true, text }
+  for (const name of [...wanted, SERVER_NAME]) {
+    const was = find(before, name)
+    if (!was.ok) return was
+    if (!edit.ok) return edit
+    if (isRecord(was.entry)) edit = set(edit.text, name, was.entry)
+    else if (name === SERVER_NAME) edit = remove(edit.text, name)
+  }
+  return edit
+}
+
+function editorOf({ format, section }: KnownClient) {
+  const { find, remove, set } = FORMATS[format]
+  const place = (name: string) => ({ section, name, comments: format === 'jsonc' })
+  return {
+    find: (text: string, name: string) => find(text, place(name)),
+    remove: (text: string, name: string) => remove(text, place(name)),
+    set: (text: string, name: string, entry: Entry) => set(text, place(name), entry),
+  }
+}
+
+function isRecord(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,14 +4,55 @@ import { posix, win32 } from 'node:path'
 import type { FoundFile, FoundServer, ServerCandidate } from '../../../../preload/contract.ts'
 import type { Configuration } from '../../../model/configuration.ts'
 import { type JsonValue, sortKeys } from '../../../model/json.ts'
-import { type Person, type Pipe, SERVER_NAME } from '../../clients/files/known-clients.ts'
+import {
+  KNOWN_CLIENTS,
+  type KnownClient,
+  type Person,
+  type Pipe,
+  SERVER_NAME,
+} from '../../clients/files/known-clients.ts'
 import { fingerprint, readPersonFile } from '../../clients/files/person-file.ts'
 import { DeskFault } from '../../fault.ts'
 import { dialectOf } from './client-variables.ts'
 import { freeName, serverName } from './names.ts'
 import { readClientText } from './read-client-text.ts'
 import { type ReadEntry, readEntry } from './read-entry.ts'
-import { placesOf, type SourcePlace } from './source-places.ts'
+
+/** Where servers of a client are written down: in the person's own files, or in those of a project's folder. */
+interface SourcePlace {
+  client: KnownClient
+  file: string
+  /** The member or table that holds all servers. */
+  section: string
+  /** Null: the person's own file. */
+  project: string | null
+}
+
+/** How clients call their files in a project's folder; their formats are those of the person's own. */
+const IN_PROJECT: Readonly<Record<string, readonly string[]>> = {
+  'claude-code': ['.mcp.json'],
+  cursor: ['.cursor', 'mcp.json'],
+  vscode: ['.vscode', 'mcp.json'],
+  'gemini-cli': ['.gemini', 'settings.json'],
+  codex: ['.codex', 'config.toml'],
+}
+
+function placesOf(person: Person, folder: string | null): SourcePlace[] {
+  const { join } = person.platform === 'win32' ? win32 : posix
+  const own = KNOWN_CLIENTS.map((client) => ({
+    client,
+    file: client.file(person),
+    section: client.section,
+    project: null,
+  }))
+  if (folder === null) return own
+  const projects = KNOWN_CLIENTS.flatMap((client) => {
+    const names = Object.hasOwn(IN_PROJECT, client.id) ? IN_PROJECT[client.id] : undefined
+    if (names === undefined) return []
+    return [{ client, file: join(folder, ...names), section: client.section, project: folder }]
+  })
+  return [...own, ...projects.filter(({ file }) => own.every((each) => each.file !== file))]
+}
 
 /** One server of a file, with what only the gateway knows of it. */
 export interface FoundEntry {

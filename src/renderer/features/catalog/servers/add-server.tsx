@@ -4,13 +4,16 @@ import { useLocation } from 'wouter'
 import type { ServerCandidate, ServerExamination } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { Field, TextField } from '../../../ui/controls/field.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { words as shared } from '../../../words.ts'
 import { routeOf } from '../views.ts'
 import { Examined, SecretSwitches, Target } from './examined.tsx'
 import { FillIn } from './fill-in.tsx'
-import { Offered } from './offered.tsx'
 import { SaveStep } from './save-step.tsx'
 import {
   emptyForm,
@@ -26,6 +29,54 @@ import { TrialView } from './trial-view.tsx'
 import { useDraft } from './use-draft.ts'
 import { useTrial } from './use-trial.ts'
 import { serverWords as words } from './words.ts'
+
+const ASKS: ServerForm['ask'][] = ['always', 'unlessReadOnly', 'never']
+
+/** How agents get the tools of a new server: a person is asked before each, unless somebody says otherwise. */
+function Offered({ form, onChange }: { form: ServerForm; onChange: (form: ServerForm) => void }) {
+  const edit = (change: Partial<ServerForm>) => onChange({ ...form, ...change })
+  return (
+    <Section title={words.offer.title}>
+      <div className="flex flex-col gap-3">
+        {isMcp(form) ? (
+          <Switch
+            label={words.offer.isOffered}
+            hint={words.offer.isOfferedHint}
+            checked={form.isOffered}
+            onChange={(isOffered) => edit({ isOffered })}
+          />
+        ) : null}
+        {isMcp(form) && form.isOffered ? (
+          <TextField
+            label={words.offer.prefix}
+            hint={words.offer.prefixHint(form.prefix)}
+            value={form.prefix}
+            maxLength={64}
+            spellCheck={false}
+            autoComplete="off"
+            onType={(text) => edit({ prefix: text })}
+            className="max-w-72 font-mono text-sm"
+          />
+        ) : null}
+        {isMcp(form) && !form.isOffered ? null : (
+          <Field label={words.offer.ask} hint={words.offer.askHint}>
+            {(ids) => (
+              <Select<ServerForm['ask']>
+                id={ids.id}
+                describedBy={ids['aria-describedby']}
+                label={words.offer.ask}
+                value={form.ask}
+                options={ASKS.map((value) => ({ value, label: words.offer.asks[value] }))}
+                onChange={(ask) => edit({ ask })}
+                className="max-w-96"
+              />
+            )}
+          </Field>
+        )}
+      </div>
+    </Section>
+  )
+}
 
 type Step = 'form' | 'look' | 'try' | 'change'
 

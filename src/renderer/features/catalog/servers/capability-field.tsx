@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Input, TextField } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
@@ -46,39 +46,29 @@ function ToolFields({
 }) {
   return (
     <>
-      <Field label={words.toolTitle} hint={words.toolTitleHint}>
-        {(ids) => (
-          <Input
-            {...ids}
-            value={tool.title}
-            maxLength={200}
-            onChange={(event) => edit({ title: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={words.toolDescription}>
-        {(ids) => (
-          <Input
-            {...ids}
-            value={tool.description}
-            maxLength={2000}
-            onChange={(event) => edit({ description: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.toolTitle}
+        hint={words.toolTitleHint}
+        value={tool.title}
+        maxLength={200}
+        onType={(text) => edit({ title: text })}
+      />
+      <TextField
+        label={words.toolDescription}
+        value={tool.description}
+        maxLength={2000}
+        onType={(text) => edit({ description: text })}
+      />
       {kind === 'program' ? (
-        <Field label={words.toolArguments} hint={words.toolArgumentsHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={tool.args}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => edit({ args: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.toolArguments}
+          hint={words.toolArgumentsHint}
+          value={tool.args}
+          spellCheck={false}
+          autoComplete="off"
+          onType={(text) => edit({ args: text })}
+          className="font-mono text-sm"
+        />
       ) : (
         <div className="flex gap-2">
           <div className="flex w-28 flex-col gap-1">
@@ -93,18 +83,15 @@ function ToolFields({
             />
           </div>
           <div className="min-w-0 flex-1">
-            <Field label={words.toolPath} hint={words.toolPathHint}>
-              {(ids) => (
-                <Input
-                  {...ids}
-                  value={tool.path}
-                  spellCheck={false}
-                  autoComplete="off"
-                  onChange={(event) => edit({ path: event.target.value })}
-                  className="font-mono text-sm"
-                />
-              )}
-            </Field>
+            <TextField
+              label={words.toolPath}
+              hint={words.toolPathHint}
+              value={tool.path}
+              spellCheck={false}
+              autoComplete="off"
+              onType={(text) => edit({ path: text })}
+              className="font-mono text-sm"
+            />
           </div>
         </div>
       )}

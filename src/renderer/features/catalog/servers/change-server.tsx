@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { SandboxMode, ServerDraft } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { useSettled } from '../../../lists/use-settled.ts'
 import { useCall } from '../../../queries.ts'
@@ -64,21 +65,16 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
     )
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       wide
       onClose={onClose}
       title={words.change.title(title)}
       description={words.change.text}
-      closeLabel={shared.common.close}
       field={field}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button look="solid" disabled={missing !== null} onClick={() => setFinal(reading)}>
-            {words.next}
-          </Button>
-        </>
+        <Button look="solid" disabled={missing !== null} onClick={() => setFinal(reading)}>
+          {words.next}
+        </Button>
       }
     >
       <FillIn form={form} taken={[]} field={field} fixed onChange={setForm} />
@@ -90,7 +86,7 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
           onSandbox={(sandbox: SandboxMode) => setForm({ ...form, sandbox })}
         />
       )}
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,15 +1,69 @@
-import { type ClipboardEvent, type RefObject, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { type ClipboardEvent, type ComponentProps, type RefObject, useRef, useState } from 'react'
 import type { ServerCandidate } from '../../../../preload/contract.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Field, TextArea, TextField } from '../../../ui/controls/field.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { CandidateInputs } from './candidate-inputs.tsx'
 import { CapabilityField } from './capability-field.tsx'
-import { CommandField } from './command-field.tsx'
+import { maskLine } from './mask-line.ts'
 import { readPasted } from './read-pasted.ts'
 import { RowsField } from './rows-field.tsx'
 import { emptyCapability, type FormKind, formOf, isMcp, type ServerForm, suggestName } from './server-form.ts'
 import { serverWords as words } from './words.ts'
+
+/** Both draw the same signs at the same places. */
+const SAME_FACE = 'font-mono text-sm whitespace-pre-wrap [overflow-wrap:normal] [word-break:break-all]'
+
+/** A command line in which what follows `--token` and its like is drawn as dots while it is typed. */
+function CommandField({ value, ...rest }: Omit<ComponentProps<'textarea'>, 'value'> & { value: string }) {
+  const [isShown, setShown] = useState(false)
+  const dots = useRef<HTMLDivElement>(null)
+  const masked = maskLine(value)
+  const hasSecret = masked !== value
+  const isMasked = hasSecret && !isShown
+  return (
+    <div className="flex items-start gap-1">
+      <div className="relative min-w-0 flex-1">
+        <TextArea
+          {...rest}
+          rows={2}
+          value={value}
+          spellCheck={false}
+          autoComplete="off"
+          onScroll={(event) => {
+            if (dots.current !== null) dots.current.scrollTop = event.currentTarget.scrollTop
+          }}
+          className={classNames(
+            SAME_FACE,
+            isMasked && 'text-transparent caret-ink selection:text-transparent',
+          )}
+        />
+        {isMasked ? (
+          <div
+            ref={dots}
+            aria-hidden
+            className={classNames(
+              SAME_FACE,
+              'pointer-events-none absolute inset-0 overflow-hidden border border-transparent px-2.5 py-1.5 text-ink',
+            )}
+          >
+            {masked}
+          </div>
+        ) : null}
+      </div>
+      {hasSecret ? (
+        <IconButton
+          label={isShown ? words.hideValues : words.showValues}
+          icon={isShown ? <EyeOff aria-hidden size={14} /> : <Eye aria-hidden size={14} />}
+          onClick={() => setShown(!isShown)}
+        />
+      ) : null}
+    </div>
+  )
+}
 
 const KINDS: FormKind[] = ['command', 'address', 'program', 'api']
 
@@ -79,21 +133,18 @@ export function FillIn({
         </div>
       )}
       {isAddress ? (
-        <Field label={words.url} hint={form.kind === 'api' ? words.apiHint : words.urlHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field as RefObject<HTMLInputElement | null>}
-              value={form.url}
-              maxLength={4000}
-              spellCheck={false}
-              autoComplete="off"
-              onPaste={paste}
-              onChange={(event) => edit({ url: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.url}
+          hint={form.kind === 'api' ? words.apiHint : words.urlHint}
+          ref={field as RefObject<HTMLInputElement | null>}
+          value={form.url}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onPaste={paste}
+          onType={(text) => edit({ url: text })}
+          className="font-mono text-sm"
+        />
       ) : form.kind === 'command' ? (
         <Field label={words.command} hint={words.commandHint}>
           {(ids) => (
@@ -115,38 +166,32 @@ export function FillIn({
           )}
         </Field>
       ) : (
-        <Field label={words.program} hint={words.programHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field as RefObject<HTMLInputElement | null>}
-              value={form.command}
-              maxLength={4000}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => edit({ command: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.program}
+          hint={words.programHint}
+          ref={field as RefObject<HTMLInputElement | null>}
+          value={form.command}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onType={(text) => edit({ command: text })}
+          className="font-mono text-sm"
+        />
       )}
       {pasted === null ? null : <Notice tone="accent">{pasted}</Notice>}
       {fixed ? null : (
-        <Field label={words.nameOf} hint={words.nameHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={form.name}
-              maxLength={64}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                setNamed(event.target.value !== '')
-                edit({ name: event.target.value })
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.nameOf}
+          hint={words.nameHint}
+          value={form.name}
+          maxLength={64}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => {
+            setNamed(event.target.value !== '')
+            edit({ name: event.target.value })
+          }}
+        />
       )}
       <RowsField
         legend={isAddress ? words.headers : words.variables}
@@ -155,19 +200,16 @@ export function FillIn({
         onChange={(rows) => edit({ rows })}
       />
       {isAddress ? null : (
-        <Field label={words.folder} hint={words.folderHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={form.folder}
-              maxLength={4000}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => edit({ folder: event.target.value })}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.folder}
+          hint={words.folderHint}
+          value={form.folder}
+          maxLength={4000}
+          spellCheck={false}
+          autoComplete="off"
+          onType={(text) => edit({ folder: text })}
+          className="font-mono text-sm"
+        />
       )}
       {isMcp(form) || fixed ? null : (
         <CapabilityField

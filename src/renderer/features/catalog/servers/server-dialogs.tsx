@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { ServerUses } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { useCall } from '../../../queries.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
@@ -34,18 +34,15 @@ export function RenameServer({ name, title, onClose }: Props) {
       onSaved={() => navigate(routeOf('connections', to), { replace: true })}
       onClose={onClose}
     >
-      <Field label={words.rename.to} error={isName || to === '' ? undefined : words.missing.nameSigns}>
-        {(ids) => (
-          <Input
-            {...ids}
-            value={to}
-            maxLength={64}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setTo(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.rename.to}
+        error={isName || to === '' ? undefined : words.missing.nameSigns}
+        value={to}
+        maxLength={64}
+        spellCheck={false}
+        autoComplete="off"
+        onType={setTo}
+      />
       {uses !== undefined && uses.tools > 0 ? (
         <Switch
           label={words.rename.tools}

@@ -4,7 +4,7 @@ import { ChangeView } from '../../../editing/change-view.tsx'
 import { Written } from '../../../editing/edit-dialog.tsx'
 import { offerPutBack, takeBackImport } from '../../../editing/put-back.tsx'
 import type { DeskError } from '../../../gateway.ts'
-import { ProofDialog } from '../../../proof/proof-dialog.tsx'
+import { useProof } from '../../../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
@@ -39,7 +39,7 @@ export function ImportReview({
     { keptMs: 0, keepPrevious: true },
   )
   const send = useSend('sources.import')
-  const [proving, setProving] = useState(false)
+  const proof = useProof(words.add(choice.servers.length), add)
   const isRefused = data?.drafts.some(({ examination }) =>
     examination.hazards.some(({ level }) => level === 'refused'),
   )
@@ -65,23 +65,11 @@ export function ImportReview({
         onDone()
       },
       (fault: DeskError) => {
-        if (fault.code === 'NEEDS_PROOF') setProving(true)
-        else void refetch()
+        if (!proof.isNeeded(fault)) void refetch()
       },
     )
   }
-  if (proving) {
-    return (
-      <ProofDialog
-        label={words.add(choice.servers.length)}
-        onProved={() => {
-          setProving(false)
-          add()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
-  }
+  if (proof.dialog !== null) return proof.dialog
   const count = data?.drafts.length ?? choice.servers.length
   return (
     <div className="flex flex-col gap-4 py-2">

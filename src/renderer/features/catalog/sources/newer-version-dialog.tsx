@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import type { NewerVersions, PinnedPackage, ReplyOf } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
-import { words as shared } from '../../../words.ts'
 import { Target } from '../servers/examined.tsx'
 import { TrialView } from '../servers/trial-view.tsx'
 import { useTrial } from '../servers/use-trial.ts'
@@ -46,29 +45,24 @@ export function NewerVersionDialog({
   }
   const fault = look.error ?? change.error
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.dialogTitle(name)}
       description={words.asks(pinned.address)}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          {found === undefined ? (
-            <Button look="solid" disabled={look.isPending} onClick={() => look.mutate({ name })}>
-              {words.ask}
-            </Button>
-          ) : version === null ? null : (
-            <Button
-              look="solid"
-              disabled={change.isPending}
-              onClick={() => change.mutate({ name, version }, { onSuccess: setChanged })}
-            >
-              {words.next}
-            </Button>
-          )}
-        </>
+        found === undefined ? (
+          <Button look="solid" disabled={look.isPending} onClick={() => look.mutate({ name })}>
+            {words.ask}
+          </Button>
+        ) : version === null ? null : (
+          <Button
+            look="solid"
+            disabled={change.isPending}
+            onClick={() => change.mutate({ name, version }, { onSuccess: setChanged })}
+          >
+            {words.next}
+          </Button>
+        )
       }
     >
       <div className="flex flex-col gap-3 py-1">
@@ -96,7 +90,7 @@ export function NewerVersionDialog({
           </Field>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { RegistryView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -134,14 +135,11 @@ function RegistryForm({
     send(token === '' ? {} : { token })
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={registry === null ? words.add : words.editTitle(registry.title)}
-      closeLabel={shared.common.close}
       actions={
         <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
           {registry?.hasToken === true ? (
             <Button disabled={save.isPending} onClick={() => send({ token: null })}>
               {words.dropToken}
@@ -155,38 +153,28 @@ function RegistryForm({
     >
       <form id={form} onSubmit={submit} autoComplete="off" className="flex flex-col gap-3 py-1">
         {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
-        <Field label={words.name}>
-          {(ids) => (
-            <Input {...ids} value={title} maxLength={80} onChange={(event) => setTitle(event.target.value)} />
-          )}
-        </Field>
-        <Field label={words.address} hint={words.addressHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={address}
-              maxLength={2000}
-              spellCheck={false}
-              onChange={(event) => setAddress(event.target.value)}
-              className="font-mono"
-            />
-          )}
-        </Field>
-        <Field label={words.token} hint={registry?.hasToken === true ? words.tokenKept : words.tokenHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              value={token}
-              maxLength={8192}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setToken(event.target.value)}
-              className="font-mono"
-            />
-          )}
-        </Field>
+        <TextField label={words.name} value={title} maxLength={80} onType={setTitle} />
+        <TextField
+          label={words.address}
+          hint={words.addressHint}
+          value={address}
+          maxLength={2000}
+          spellCheck={false}
+          onType={setAddress}
+          className="font-mono"
+        />
+        <TextField
+          label={words.token}
+          hint={registry?.hasToken === true ? words.tokenKept : words.tokenHint}
+          type="password"
+          value={token}
+          maxLength={8192}
+          autoComplete="off"
+          spellCheck={false}
+          onType={setToken}
+          className="font-mono"
+        />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

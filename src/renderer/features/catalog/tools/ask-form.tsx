@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AskWhen, ToolChange, ToolDeciders } from '../../../../preload/contract.ts'
 import { useCall } from '../../../queries.ts'
 import { Choices } from '../../../ui/controls/choices.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { Field, TextField } from '../../../ui/controls/field.tsx'
 import { readNumber } from '../../../ui/controls/read-number.ts'
 import { Select } from '../../../ui/controls/select.tsx'
 import { toolWords as words } from './tools-words.ts'
@@ -68,30 +68,21 @@ export function AskForm({ onChange }: { onChange: (change: ToolChange | null) =>
               />
             )}
           </Field>
-          <Field label={words.quorum} error={count === null ? words.quorumError : undefined}>
-            {(ids) => (
-              <Input
-                {...ids}
-                inputMode="numeric"
-                value={quorum}
-                onChange={(event) => setQuorum(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field
+          <TextField
+            label={words.quorum}
+            error={count === null ? words.quorumError : undefined}
+            inputMode="numeric"
+            value={quorum}
+            onType={setQuorum}
+          />
+          <TextField
             label={words.minutes}
             hint={words.minutesHint}
             error={time === null ? words.minutesError : undefined}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                inputMode="decimal"
-                value={minutes}
-                onChange={(event) => setMinutes(event.target.value)}
-              />
-            )}
-          </Field>
+            inputMode="decimal"
+            value={minutes}
+            onType={setMinutes}
+          />
           <Choices
             label={words.risk}
             value={isRisky ? 'high' : 'usual'}

@@ -1,16 +1,93 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ConfigurationEdit, ToolChange, ToolRow } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
+import { readList } from '../../../editing/typed-list.ts'
 import { useSettled } from '../../../lists/use-settled.ts'
 import { useCall } from '../../../queries.ts'
+import { Choices } from '../../../ui/controls/choices.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { AskForm } from './ask-form.tsx'
-import { ConfirmForm } from './confirm-form.tsx'
 import { keyOf } from './filter-tools.ts'
 import { Foreseen } from './foreseen.tsx'
 import { toolWords as words } from './tools-words.ts'
-import { WordsForm } from './words-form.tsx'
+
+const LONGEST = 80
+const MOST = 50
+/** So many that they have are offered to be taken away. */
+const MOST_OFFERED = 40
+
+/** Tags or aliases that all of them get, and those that are taken from whoever has them. */
+function WordsForm({
+  field,
+  rows,
+  onChange,
+}: {
+  field: 'tags' | 'aliases'
+  rows: readonly ToolRow[]
+  onChange: (change: ToolChange | null) => void
+}) {
+  const [text, setText] = useState('')
+  const [gone, setGone] = useState<readonly string[]>([])
+  const found = useMemo(() => [...new Set(rows.flatMap((row) => row[field]))].toSorted(), [rows, field])
+  const add = useMemo(() => readList(text), [text])
+  const isFit = add.length <= MOST && add.every((word) => word.length <= LONGEST)
+  useEffect(() => {
+    const isChange = isFit && add.length + gone.length > 0
+    onChange(isChange ? { do: 'words', field, add, remove: [...gone] } : null)
+  }, [add, gone, field, isFit, onChange])
+  return (
+    <div className="flex flex-col gap-4">
+      <TextField
+        label={words.add}
+        hint={words.addHint}
+        error={isFit ? undefined : words.wordError}
+        value={text}
+        onType={setText}
+      />
+      {found.length === 0 ? null : (
+        <fieldset className="flex flex-wrap gap-x-4 gap-y-1">
+          <legend className="mb-1 text-sm font-medium">{words.remove}</legend>
+          {found.slice(0, MOST_OFFERED).map((word) => (
+            <label key={word} className="inline-flex items-center gap-1.5">
+              <input
+                type="checkbox"
+                checked={gone.includes(word)}
+                onChange={(event) =>
+                  setGone(event.target.checked ? [...gone, word] : gone.filter((other) => other !== word))
+                }
+                className="size-4 accent-accent-solid"
+              />
+              <OneLine text={word} />
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+const MEANS = { reads: true, writes: false, nobody: null } as const
+type Word = keyof typeof MEANS
+const WORDS = ['reads', 'writes', 'nobody'] as const
+
+/** What a person confirms of the tools. */
+function ConfirmForm({ onChange }: { onChange: (change: ToolChange) => void }) {
+  const [word, setWord] = useState<Word | null>(null)
+  return (
+    <Choices
+      label={words.does}
+      value={word}
+      onChange={(next) => {
+        setWord(next)
+        onChange({ do: 'confirm', reads: MEANS[next] })
+      }}
+      options={WORDS.map((value) => ({ value, label: words.doesChoices[value] }))}
+    />
+  )
+}
 
 export interface Wish {
   action: 'on' | 'off' | 'ask' | 'tags' | 'aliases' | 'confirm' | 'free'

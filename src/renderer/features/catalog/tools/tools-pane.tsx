@@ -1,30 +1,172 @@
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Columns3 } from 'lucide-react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { ToolRow } from '../../../../preload/contract.ts'
+import type { Bridge, ToolRow, ToolsPage } from '../../../../preload/contract.ts'
+import { callGateway, DeskError } from '../../../gateway.ts'
 import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { useBridge } from '../../../queries.ts'
 import { writeRouteId } from '../../../routes/route-id.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
+import { Menu } from '../../../ui/controls/menu.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
+import { Select } from '../../../ui/controls/select.tsx'
 import { DataGrid } from '../../../ui/data-grid.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
 import { NOTHING_PICKED, type Picking } from '../../../ui/picking.ts'
 import { speakText } from '../../../ui/text/visible-text.ts'
 import { words as shared } from '../../../words.ts'
 import { CatalogTabs } from '../catalog-tabs.tsx'
 import { routeOf } from '../views.ts'
-import { BulkBar } from './bulk-bar.tsx'
 import { ChangeDialog, type Wish } from './change-dialog.tsx'
 import { COLUMNS } from './columns.tsx'
-import { askedReaders, choicesOf, filterTools, keyOf, sortTools } from './filter-tools.ts'
+import {
+  askedReaders,
+  choicesOf,
+  FACETS,
+  type Facet,
+  type FacetChoice,
+  filterTools,
+  keyOf,
+  prepareTexts,
+  sortTools,
+} from './filter-tools.ts'
 import { useKeptColumns, useKeptOrder, useToolFilter } from './kept-view.ts'
-import { ColumnsMenu, FacetChoices } from './tool-filters.tsx'
 import { toolWords as words } from './tools-words.ts'
-import { useTools } from './use-tools.ts'
+
+/** By server, state and so on, with how many each has. Not drawn again for each letter that is written beside them. */
+const FacetChoices = memo(function FacetChoices({
+  choices,
+  chosen,
+  onChoose,
+}: {
+  choices: Record<Facet, FacetChoice[]>
+  chosen: Record<Facet, string>
+  onChoose: (facet: Facet, value: string) => void
+}) {
+  return FACETS.map((facet) => (
+    <Select
+      key={facet}
+      label={words.facets[facet]}
+      value={chosen[facet]}
+      onChange={(value) => onChoose(facet, value)}
+      options={[
+        { value: '', label: words.any[facet] },
+        ...choices[facet].map(({ value, label, count }) => ({ value, label: words.choice(label, count) })),
+      ]}
+      className="min-w-0 flex-[1_1_8rem]"
+    />
+  ))
+})
+
+const ColumnsMenu = memo(function ColumnsMenu({
+  shown,
+  onToggle,
+}: {
+  shown: readonly string[]
+  onToggle: (id: string) => void
+}) {
+  return (
+    <Menu
+      trigger={
+        <Button icon={<Columns3 aria-hidden size={14} />} aria-haspopup="menu">
+          {words.columns}
+        </Button>
+      }
+      groups={[
+        COLUMNS.filter(({ id }) => id !== 'name').map(({ id, title }) => ({
+          label: title,
+          checked: shown.includes(id),
+          onSelect: () => onToggle(id),
+        })),
+      ]}
+    />
+  )
+})
+
+interface AllTools extends Pick<ToolsPage, 'tokens' | 'counting'> {
+  rows: ToolRow[]
+}
+
+/** Calls are still being counted: the next list says more. */
+const COUNTING_MS = 1000
+/** Somebody else may have the list made anew while it is read. */
+const MOST_TRIES = 3
+
+/** All tools, page by page of one list; again whenever the table is opened, and when servers or settings change. */
+function useTools() {
+  const bridge = useBridge()
+  return useQuery<AllTools, DeskError>({
+    queryKey: ['tools.list', {}],
+    queryFn: () => readAll(bridge, MOST_TRIES),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state }) => (state.data?.counting === true ? COUNTING_MS : false),
+    // Comparing ten thousand rows one by one takes longer than drawing those in sight.
+    structuralSharing: false,
+  })
+}
+
+async function readAll(bridge: Bridge, tries: number): Promise<AllTools> {
+  try {
+    const first = await callGateway(bridge, 'tools.list', {})
+    const rows = [...first.rows]
+    prepareTexts(first.rows)
+    for (let { cursor } = first; cursor !== null; ) {
+      const page = await callGateway(bridge, 'tools.list', { cursor })
+      rows.push(...page.rows)
+      prepareTexts(page.rows)
+      cursor = page.cursor
+    }
+    return { rows, tokens: first.tokens, counting: first.counting }
+  } catch (fault) {
+    if (tries > 1 && fault instanceof DeskError && fault.code === 'SEEN_CHANGED')
+      return await readAll(bridge, tries - 1)
+    throw fault
+  }
+}
+
+const ACTIONS = ['on', 'off', 'ask', 'tags', 'aliases', 'confirm'] as const
+/** As many as one save changes. */
+const MOST_AT_ONCE = 1000
+
+/** What can be done to everything that is picked in the table. */
+function BulkBar({
+  rows,
+  onWish,
+  onNone,
+}: {
+  rows: readonly ToolRow[]
+  onWish: (wish: Wish) => void
+  onNone: () => void
+}) {
+  const bar = useRef<HTMLElement>(null)
+  useToastsAbove(bar)
+  const isTooMuch = rows.length > MOST_AT_ONCE
+  return (
+    <section
+      ref={bar}
+      aria-label={words.selection}
+      className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-raised p-2"
+    >
+      <span className="px-1 font-medium tabular-nums">{words.selected(rows.length)}</span>
+      <Button size="small" look="plain" onClick={onNone}>
+        {words.clearSelection}
+      </Button>
+      {ACTIONS.map((action) => (
+        <Button key={action} size="small" disabled={isTooMuch} onClick={() => onWish({ action, rows })}>
+          {words.actions[action]}
+        </Button>
+      ))}
+      {isTooMuch ? <p className="w-full px-1 text-sm text-ink-muted">{words.tooMany(MOST_AT_ONCE)}</p> : null}
+    </section>
+  )
+}
 
 const ROW_PX = { comfortable: 36, compact: 28 } as const
 const NONE: readonly ToolRow[] = []

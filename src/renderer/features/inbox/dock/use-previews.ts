@@ -1,7 +1,8 @@
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { InboxDetail, Preview } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
+import { useSettled } from '../../../lists/use-settled.ts'
 import { callQuery, useBridge } from '../../../queries.ts'
 import { addChanges, compareShown, type OutcomeChange } from '../card/preview-change.ts'
 import { changeCard, useInbox } from '../state.ts'
@@ -76,14 +77,4 @@ export function usePreviews(item: InboxDetail): Previews {
     })
   })
   return previews
-}
-
-/** The value once it has stayed the same for a while; at first at once. */
-function useSettled<Value>(value: Value, pauseMs: number): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value, pauseMs])
-  return settled
 }

@@ -4,7 +4,7 @@ import type { ReplyOf } from '../../../../preload/contract.ts'
 import { DeskError } from '../../../gateway.ts'
 import { type Gateway, isSending, sendCall, useCall, useGateway } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
@@ -137,17 +137,13 @@ function SnoozeDialog({
       </ul>
       <form onSubmit={choose} className="flex items-end gap-2 pt-2 pb-1">
         <div className="flex-1">
-          <Field label={listWords.ownTime}>
-            {(ids) => (
-              <Input
-                {...ids}
-                type="datetime-local"
-                value={own}
-                min={fieldTime(now)}
-                onChange={(event) => setOwn(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={listWords.ownTime}
+            type="datetime-local"
+            value={own}
+            min={fieldTime(now)}
+            onType={setOwn}
+          />
         </div>
         <Button type="submit" disabled={chosen === null}>
           {listWords.snoozeUntilThen}

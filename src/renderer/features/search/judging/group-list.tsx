@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import type { GroupChange } from '../profiles/profile-settings.ts'
 import { tuningWords as words } from '../tuning/tuning-words.ts'
 import { Chips } from '../tuning/word-list.tsx'
@@ -37,16 +37,13 @@ export function GroupList({
     <div className="flex flex-col gap-2 rounded-md bg-sunken p-3 ring-1 ring-line ring-inset">
       <form onSubmit={add} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field label={words.groupAdd} hint={group.length === 1 ? words.groupTooSmall : undefined}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={typed}
-                maxLength={400}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.groupAdd}
+            hint={group.length === 1 ? words.groupTooSmall : undefined}
+            value={typed}
+            maxLength={400}
+            onType={setTyped}
+          />
         </div>
         <Button type="submit" className="mt-5 self-start" disabled={group.length < 2}>
           {words.wordAddButton}

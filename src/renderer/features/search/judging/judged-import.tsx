@@ -1,5 +1,6 @@
 import { type ChangeEvent, type ClipboardEvent, useRef, useState } from 'react'
 import type { ReplyOf } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
@@ -50,24 +51,19 @@ export function JudgedImport({ onClose }: { onClose: () => void }) {
   if (send.data) return <Imported result={send.data} onClose={onClose} />
   const said = problem ?? send.error?.message ?? null
   return (
-    <Dialog
-      open
+    <ActionDialog
       wide
       onClose={onClose}
       title={words.importTitle}
       description={words.importText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button
-            look="solid"
-            disabled={text.trim() === '' || problem !== null || send.isPending}
-            onClick={() => send.mutate({ text })}
-          >
-            {words.confirmImport}
-          </Button>
-        </>
+        <Button
+          look="solid"
+          disabled={text.trim() === '' || problem !== null || send.isPending}
+          onClick={() => send.mutate({ text })}
+        >
+          {words.confirmImport}
+        </Button>
       }
     >
       <div className="flex flex-col gap-3 py-1">
@@ -114,7 +110,7 @@ export function JudgedImport({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

@@ -1,24 +1,72 @@
+import { Copy, Download, Ellipsis, ListChecks, Trash2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import type { JudgedQuery } from '../../../../preload/contract.ts'
-import { useCall } from '../../../queries.ts'
+import { callGateway } from '../../../gateway.ts'
+import { useBridge, useCall, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { copyText } from '../../../ui/controls/copy-button.tsx'
+import { downloadText } from '../../../ui/controls/download.ts'
+import { Menu } from '../../../ui/controls/menu.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useTuning } from '../tuning/tuning.ts'
 import { useRowKeys } from '../tuning/use-row-keys.ts'
 import { JudgedAdd } from './judged-add.tsx'
-import { JudgedEmpty } from './judged-empty.tsx'
-import { JudgedHeading } from './judged-heading.tsx'
+import { columnsOf, FIGURES, WIDE_ONLY } from './judged-columns.ts'
 import { JudgedRowLine } from './judged-row.tsx'
 import { combineJudged, filterJudged, isOf, ONLY, ORDERS, sortJudged } from './judged-rows.ts'
-import { JudgedTools } from './judged-tools.tsx'
 import { JudgedTotals } from './judged-totals.tsx'
 import { judgedWords as words } from './judged-words.ts'
 import { shuffle } from './judging.ts'
 import { ListFilter, NothingLeft } from './list-filter.tsx'
 import { useJudgingQueue } from './use-judging-queue.ts'
-import { useRemoveJudged } from './use-remove-judged.tsx'
+
+const UNDO_MS = 20_000
+/** Of one call. */
+const MOST_AT_ONCE = 5000
+
+/** Removes judged queries, with the way back in the message that says so. */
+function useRemoveJudged(): (qids: string[]) => void {
+  const bridge = useBridge()
+  function fail(fault: unknown): void {
+    showToast(words.notDone, {
+      tone: 'failed',
+      detail: fault instanceof Error ? fault.message : String(fault),
+    })
+  }
+  async function removeAll(qids: readonly string[]): Promise<JudgedQuery[]> {
+    const removed: JudgedQuery[] = []
+    for (let at = 0; at < qids.length; at += MOST_AT_ONCE) {
+      const reply = await callGateway(bridge, 'judged.remove', { qids: qids.slice(at, at + MOST_AT_ONCE) })
+      removed.push(...reply.removed)
+    }
+    return removed
+  }
+  return (qids) => {
+    removeAll(qids).then((removed) => {
+      showToast(words.removed(removed.length), {
+        action: (
+          <ToastButton
+            label={words.undo}
+            onPress={() => {
+              callGateway(bridge, 'judged.restore', { queries: removed }).then(
+                ({ restored }) => showToast(words.restored(restored)),
+                fail,
+              )
+            }}
+          />
+        ),
+        until: Date.now() + UNDO_MS,
+      })
+    }, fail)
+  }
+}
 
 const ROW_PX = 53
 
@@ -118,4 +166,113 @@ function useEvaluation({ enabled }: { enabled: boolean }) {
     { enabled: enabled && profile !== undefined, keepPrevious: true },
   )
   return { evaluation: evaluation.data, error: evaluation.error, isTried: draft !== null }
+}
+
+/** What the columns of the list are; each row says it again to those who do not see it. */
+function JudgedHeading({ isTried }: { isTried: boolean }) {
+  return (
+    <div
+      aria-hidden
+      className="flex shrink-0 items-center overflow-hidden border-b border-line text-sm text-ink-muted [scrollbar-gutter:stable] max-[760px]:hidden"
+    >
+      <div className={classNames(columnsOf(isTried), 'min-w-0 flex-1 px-2 pb-1')}>
+        <span>{words.query}</span>
+        {isTried ? <span>{words.change}</span> : null}
+        <span className="whitespace-nowrap">{words.first}</span>
+        {FIGURES.map((name, place) => (
+          <span key={name} className={place === 0 ? '' : WIDE_ONLY} title={words.figures[name].about}>
+            {words.figures[name].name}
+          </span>
+        ))}
+      </div>
+      <span className="mr-1 w-7 shrink-0" />
+    </div>
+  )
+}
+
+/** What judged queries are for, and three ways to the first one. */
+function JudgedEmpty({ onImport }: { onImport: () => void }) {
+  const beside = useCall('judged.beside', {}).data?.found ?? null
+  const take = useSend('judged.import')
+  return (
+    <div className="mx-auto max-w-2xl px-6 pb-10">
+      <EmptyState
+        icon={<ListChecks aria-hidden size={28} strokeWidth={1.5} />}
+        title={words.emptyTitle}
+        actions={
+          <>
+            {beside === null ? null : (
+              <Button
+                look="solid"
+                disabled={take.isPending}
+                onClick={() => take.mutate({ text: beside.text })}
+              >
+                {words.takeBeside(beside.queries, beside.file)}
+              </Button>
+            )}
+            <ButtonLink href="#/search/traffic">{words.fromTraffic}</ButtonLink>
+            <Button onClick={onImport}>{words.importSome}</Button>
+          </>
+        }
+      >
+        {words.emptyText}
+      </EmptyState>
+      {take.error === null ? null : (
+        <Notice tone="failed">
+          <span className="whitespace-pre-line">{take.error.message}</span>
+        </Notice>
+      )}
+      <JudgedAdd />
+    </div>
+  )
+}
+
+/** What can be done with all of them. */
+function JudgedTools({
+  shown,
+  onImport,
+  onRemove,
+}: {
+  shown: string[]
+  onImport: () => void
+  onRemove: (qids: string[]) => void
+}) {
+  const bridge = useBridge()
+  async function exportAll(to: 'file' | 'clipboard'): Promise<void> {
+    try {
+      const { text, queries } = await callGateway(bridge, 'judged.export', {})
+      if (to === 'file') {
+        downloadText('judged-queries.jsonl', text, 'application/jsonl')
+        showToast(words.exported(queries))
+      } else if (await copyText(text)) showToast(words.copied(queries))
+      else showToast(words.notCopied, { tone: 'failed' })
+    } catch (fault) {
+      const detail = fault instanceof Error ? fault.message : String(fault)
+      showToast(words.notDone, { tone: 'failed', detail })
+    }
+  }
+  return (
+    <Menu
+      trigger={<Button icon={<Ellipsis aria-hidden size={14} />}>{words.tools}</Button>}
+      groups={[
+        [
+          { label: words.import, icon: <Upload size={14} />, onSelect: onImport },
+          {
+            label: words.download,
+            icon: <Download size={14} />,
+            onSelect: () => void exportAll('file'),
+          },
+          { label: words.copy, icon: <Copy size={14} />, onSelect: () => void exportAll('clipboard') },
+        ],
+        [
+          {
+            label: words.removeAll,
+            icon: <Trash2 size={14} />,
+            disabled: shown.length === 0,
+            onSelect: () => onRemove(shown),
+          },
+        ],
+      ]}
+    />
+  )
 }

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
+import type { ApplyPreview } from '../../../../preload/contract.ts'
+import { differenceWords } from '../../../editing/difference-words.ts'
 import { useSettled } from '../../../lists/use-settled.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -11,9 +13,10 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
 import { useIsOpen } from '../../../ui/feedback/use-is-open.ts'
+import { Code } from '../../../ui/text/code.tsx'
+import { PatchDifference } from '../../../ui/text/difference.tsx'
 import { words as shared } from '../../../words.ts'
 import { type TuningState, useTuning } from '../tuning/tuning.ts'
-import { ApplyWritten } from './apply-written.tsx'
 import { Guard } from './guard.tsx'
 import { profileWords as words } from './profile-words.ts'
 import { useApply, usePutBack } from './use-apply.ts'
@@ -128,17 +131,14 @@ export function ApplyDialog({
     >
       <div className="flex flex-col gap-4 py-1">
         {fault === null ? null : <Notice tone="failed">{fault.message}</Notice>}
-        <Field label={words.name} hint={given === '' ? words.needsName : words.nameHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-              className="max-w-80"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.name}
+          hint={given === '' ? words.needsName : words.nameHint}
+          value={typed}
+          maxLength={60}
+          onType={setTyped}
+          className="max-w-80"
+        />
         {error && error.message !== fault?.message ? <Notice tone="failed">{error.message}</Notice> : null}
         {data === undefined ? (
           error ? null : (
@@ -152,5 +152,39 @@ export function ApplyDialog({
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** What applying writes into the configuration, or why it cannot. */
+function ApplyWritten({ preview: { file, patch, problems } }: { preview: ApplyPreview }) {
+  return (
+    <section aria-label={words.difference} className="flex flex-col gap-2">
+      {problems.length === 0 ? null : (
+        <Notice tone="failed">
+          <p>{words.problems}</p>
+          <ul className="list-disc pl-4">
+            {problems.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                {message} <span className="text-sm">({words.line(line)})</span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {patch === '' ? (
+        <p className="text-ink-muted">{words.same}</p>
+      ) : (
+        <>
+          <p className="text-sm text-ink-muted">
+            {words.file} <Code>{file}</Code>
+          </p>
+          <PatchDifference
+            patch={patch.slice(Math.max(0, patch.indexOf('@@')))}
+            label={words.difference}
+            words={differenceWords}
+          />
+        </>
+      )}
+    </section>
   )
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { ProofDialog } from '../../../proof/proof-dialog.tsx'
+import { ActionDialog } from '../../../action-dialog.tsx'
+import { useProof } from '../../../proof/proof-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import { useTuning } from '../tuning/tuning.ts'
 import { tuningWords as words } from '../tuning/tuning-words.ts'
 import { useProfiles } from '../tuning/use-tuning.ts'
@@ -25,7 +24,7 @@ export function KeepDialog({
   const { profiles } = useProfiles()
   const send = useSend('profiles.save')
   const [typed, setTyped] = useState(name)
-  const [proving, setProving] = useState(false)
+  const proof = useProof(words.keepButton, keep)
   const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
   const taken = profiles?.saved.find((kept) => kept.name === given)
@@ -38,9 +37,7 @@ export function KeepDialog({
           showToast(words.kept(given))
           onClose()
         },
-        onError: (fault) => {
-          if (fault.code === 'NEEDS_PROOF') setProving(true)
-        },
+        onError: proof.isNeeded,
       },
     )
   }
@@ -48,48 +45,30 @@ export function KeepDialog({
     event.preventDefault()
     if (given !== '' && !send.isPending) keep()
   }
-  if (proving) {
-    return (
-      <ProofDialog
-        label={words.keepButton}
-        onProved={() => {
-          setProving(false)
-          keep()
-        }}
-        onClose={() => setProving(false)}
-      />
-    )
-  }
+  if (proof.dialog !== null) return proof.dialog
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.keepTitle}
       description={words.keepText}
-      closeLabel={shared.common.close}
       field={field}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button type="submit" form="keep-profile" look="solid" disabled={given === '' || send.isPending}>
-            {words.keepButton}
-          </Button>
-        </>
+        <Button type="submit" form="keep-profile" look="solid" disabled={given === '' || send.isPending}>
+          {words.keepButton}
+        </Button>
       }
     >
       <form id="keep-profile" onSubmit={submit} className="py-1">
-        <Field label={words.keepName} hint={taken ? words.replaces : undefined} error={send.error?.message}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.keepName}
+          hint={taken ? words.replaces : undefined}
+          error={send.error?.message}
+          ref={field}
+          value={typed}
+          maxLength={60}
+          onType={setTyped}
+        />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { callGateway } from '../../../gateway.ts'
 import { useBridge } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import type { Profile } from './profile-settings.ts'
 import { profileWords as words } from './profile-words.ts'
 
@@ -46,39 +45,31 @@ export function RenameDialog({
     if (given !== '' && given !== name && !isTaken) void rename()
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.renameTitle}
-      closeLabel={shared.common.close}
       field={field}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button
-            type="submit"
-            form="rename-profile"
-            look="solid"
-            disabled={given === '' || given === name || isTaken}
-          >
-            {words.rename}
-          </Button>
-        </>
+        <Button
+          type="submit"
+          form="rename-profile"
+          look="solid"
+          disabled={given === '' || given === name || isTaken}
+        >
+          {words.rename}
+        </Button>
       }
     >
       <form id="rename-profile" onSubmit={submit} className="py-1">
-        <Field label={words.newName} error={isTaken ? words.taken : (failure ?? undefined)}>
-          {(ids) => (
-            <Input
-              {...ids}
-              ref={field}
-              value={typed}
-              maxLength={60}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.newName}
+          error={isTaken ? words.taken : (failure ?? undefined)}
+          ref={field}
+          value={typed}
+          maxLength={60}
+          onType={setTyped}
+        />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }

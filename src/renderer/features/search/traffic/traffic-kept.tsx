@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { TrafficView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import { trafficWords as words } from './traffic-words.ts'
 
 /** What is kept of the searches of agents, and the ways to keep less. */
@@ -39,36 +38,31 @@ export function TrafficKept({ view }: { view: TrafficView }) {
 function ForgetDialog({ onClose }: { onClose: () => void }) {
   const forget = useSend('traffic.forget')
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.forgetTitle}
       description={words.forgetText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button
-            look="danger"
-            disabled={forget.isPending}
-            onClick={() =>
-              forget.mutate(
-                {},
-                {
-                  onSuccess: ({ removed }) => {
-                    showToast(words.forgotten(removed))
-                    onClose()
-                  },
+        <Button
+          look="danger"
+          disabled={forget.isPending}
+          onClick={() =>
+            forget.mutate(
+              {},
+              {
+                onSuccess: ({ removed }) => {
+                  showToast(words.forgotten(removed))
+                  onClose()
                 },
-              )
-            }
-          >
-            {words.forgetConfirm}
-          </Button>
-        </>
+              },
+            )
+          }
+        >
+          {words.forgetConfirm}
+        </Button>
       }
     >
       {forget.error ? <Notice tone="failed">{forget.error.message}</Notice> : null}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,10 +1,13 @@
-import { memo, type RefObject, useLayoutEffect, useRef } from 'react'
-import type { ProfilesView, SearchView } from '../../../../preload/contract.ts'
+import { memo, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import type { CatalogItem, ProfilesView, SearchView } from '../../../../preload/contract.ts'
 import { WordsDialog } from '../../../editing/words-dialog.tsx'
 import { focusRow, stepKey } from '../../../lists/list-keys.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useKeys } from '../../../ui/controls/keys.ts'
+import { announce } from '../../../ui/feedback/announcer.tsx'
+import { Revealed } from '../../../ui/text/quote-chip.tsx'
+import { foldText, revealText } from '../../../ui/text/visible-text.ts'
 import {
   type Profile,
   readSetting,
@@ -13,11 +16,9 @@ import {
   writeSetting,
 } from '../profiles/profile-settings.ts'
 import { useTuning } from '../tuning/tuning.ts'
-import { useChoices } from '../tuning/use-choices.ts'
 import { searchWords } from '../words.ts'
 import { AgentSide } from './agent-side.tsx'
 import { Facets, NO_FILTERS, type SearchFilters } from './facets.tsx'
-import { GoneList } from './gone-list.tsx'
 import { HintText, NothingFits, NothingFound } from './nothing.tsx'
 import { isOpen, type ResultChoices } from './result-choices.ts'
 import { ResultRow } from './result-row.tsx'
@@ -25,6 +26,34 @@ import { resultWords as words } from './result-words.ts'
 import { Legend, SearchFacts } from './search-facts.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { WhyDialog } from './why-dialog.tsx'
+
+const LONGEST_TITLE = 160
+
+/** What stands on the live page and not on this one. */
+function GoneList({ view }: { view: SearchView }) {
+  const shown = new Set(view.results.map(({ item }) => item.id))
+  const gone = (view.compared?.live ?? []).filter(({ item }) => !shown.has(item.id))
+  if (gone.length === 0) return null
+  return (
+    <section aria-label={words.gone} className="border-t border-line pt-3 text-ink-muted">
+      <h2 className="mb-1 text-sm font-semibold">{words.gone}</h2>
+      <ul className="flex flex-col gap-1">
+        {gone.map(({ rank, item }) => (
+          <li key={item.id} className="flex flex-wrap items-baseline gap-x-3">
+            <s className="min-w-0 decoration-line-strong [overflow-wrap:anywhere]">
+              <bdi>
+                <Revealed pieces={revealText(foldText(item.title, LONGEST_TITLE).text, true)} />
+              </bdi>
+            </s>
+            <span className="text-sm" data-count>
+              {words.goneFrom(rank)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** What a query finds: facts, filters, and the results as a list or beside those of what is live. Drawn again only for another view. */
 export const Results = memo(function Results({
@@ -236,4 +265,46 @@ export function letIgnore(profiles: ProfilesView, profile: SmartProfile, word: s
 /** Null where words cannot be chosen: the classic ranking counts them all. Pure. */
 function asSmart(profile: Profile): SmartProfile | null {
   return profile.ranking === 'smart' ? profile : null
+}
+
+/** Which explanations are open, which result is chosen, which two are compared, and what is to be made findable. */
+function useChoices(view: SearchView | undefined) {
+  const [toggled, setToggled] = useState<Record<string, boolean>>({})
+  const [picked, setPicked] = useState<string | null>(null)
+  const [pair, setPair] = useState<{ above: string; below: string } | null>(null)
+  const [finding, setFinding] = useState<{ item: CatalogItem | null } | null>(null)
+  const ids = view?.results.map(({ item }) => item.id) ?? []
+  const choices: ResultChoices = {
+    toggled,
+    toggle: (id) => {
+      if (view !== undefined) setToggled((all) => ({ ...all, [id]: !isOpen(choices, view, id) }))
+    },
+    picked: picked !== null && ids.includes(picked) ? picked : null,
+    pick: (id) => {
+      const other = choices.picked
+      if (other === null) {
+        setPicked(id)
+        announce(words.picked(id))
+      } else if (other === id) {
+        setPicked(null)
+        announce(words.unpicked)
+      } else {
+        setPicked(null)
+        const [above, below] = ids.indexOf(other) < ids.indexOf(id) ? [other, id] : [id, other]
+        setPair({ above, below })
+      }
+    },
+    askWhy: (above, below) => setPair({ above, below }),
+    makeFindable: (item) => setFinding({ item }),
+  }
+  return {
+    ids,
+    choices,
+    pair,
+    finding,
+    close: () => {
+      setPair(null)
+      setFinding(null)
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Revealed } from '../../../ui/text/quote-chip.tsx'
 import { revealText } from '../../../ui/text/visible-text.ts'
 import type { WordChange } from '../profiles/profile-settings.ts'
@@ -37,19 +37,13 @@ export function WordList({
     <div className="flex flex-col gap-2 rounded-md bg-sunken p-3 ring-1 ring-line ring-inset">
       <form onSubmit={add} className="flex items-end gap-2">
         <div className="min-w-0 flex-1">
-          <Field
+          <TextField
             label={words.wordAdd}
             hint={word !== '' && found.length === 0 && !isKnown ? words.noSuchWord(word) : undefined}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                value={typed}
-                maxLength={80}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            maxLength={80}
+            onType={setTyped}
+          />
         </div>
         <Button type="submit" className="self-start mt-5" disabled={word === '' || isKnown}>
           {words.wordAddButton}

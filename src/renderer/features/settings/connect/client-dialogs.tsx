@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import type { ClientFileView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { ChangeView } from '../../../editing/change-view.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { announce } from '../../../ui/feedback/announcer.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Code } from '../../../ui/text/code.tsx'
-import { words as shared } from '../../../words.ts'
 import { connectWords as words } from './connect-words.ts'
 
 interface ClientRequest {
@@ -181,24 +180,17 @@ function Frame({
   children?: ReactNode
 }) {
   return (
-    <Dialog
-      open
+    <ActionDialog
       wide
       onClose={onClose}
       title={title}
       description={<span className="[overflow-wrap:anywhere]">{description}</span>}
-      closeLabel={shared.common.close}
-      actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          {actions}
-        </>
-      }
+      actions={actions}
     >
       <div className="flex flex-col gap-3">
         {error === undefined ? null : <Notice tone="failed">{error}</Notice>}
         {children}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }

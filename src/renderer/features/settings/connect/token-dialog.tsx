@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -64,22 +65,17 @@ export function RevokeTokenDialog({ client, onClose }: { client: string; onClose
     )
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.revokeTitle(client)}
       description={words.revokeText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button look="danger" disabled={revoke.isPending} onClick={send}>
-            {words.revokeConfirm}
-          </Button>
-        </>
+        <Button look="danger" disabled={revoke.isPending} onClick={send}>
+          {words.revokeConfirm}
+        </Button>
       }
     >
       {revoke.error ? <Notice tone="failed">{revoke.error.message}</Notice> : null}
-    </Dialog>
+    </ActionDialog>
   )
 }

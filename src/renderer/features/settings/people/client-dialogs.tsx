@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SettingsView } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { Choices } from '../../../ui/controls/choices.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { editWords, clientEditWords as words } from '../workspace/change-words.ts'
 import { ListInput, useListField } from './list-field.tsx'
@@ -50,20 +50,14 @@ export function ClientDialog({
       <div className="flex flex-col gap-3">
         {isGone ? <Notice tone="failed">{editWords.isGone(name)}</Notice> : null}
         {changed === null ? (
-          <Field
+          <TextField
             label={words.name}
             hint={words.nameHint}
             error={isTaken ? editWords.isTaken(name) : undefined}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                value={typed}
-                maxLength={100}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            maxLength={100}
+            onType={setTyped}
+          />
         ) : null}
         <Choices
           label={words.sight}

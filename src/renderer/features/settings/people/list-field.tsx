@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { listOf, type TypedList, textOf } from '../../../editing/typed-list.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { editWords as words } from '../workspace/change-words.ts'
 
 interface ListField {
@@ -22,8 +22,11 @@ export function useListField(now: readonly string[]): ListField {
 /** Names, with commas between them. */
 export function ListInput({ label, field }: { label: string; field: ListField }) {
   return (
-    <Field label={label} hint={words.listHint}>
-      {(ids) => <Input {...ids} value={field.text} onChange={(event) => field.type(event.target.value)} />}
-    </Field>
+    <TextField
+      label={label}
+      hint={words.listHint}
+      value={field.text}
+      onChange={(event) => field.type(event.target.value)}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SettingsView } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { editWords as words } from '../workspace/change-words.ts'
 import { ListInput, useListField } from './list-field.tsx'
@@ -39,20 +39,14 @@ export function PersonDialog({
       <div className="flex flex-col gap-3">
         {isGone ? <Notice tone="failed">{words.isGone(name)}</Notice> : null}
         {changed === null ? (
-          <Field
+          <TextField
             label={words.personName}
             hint={words.personNameHint}
             error={isTaken ? words.isTaken(name) : undefined}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                value={typed}
-                maxLength={100}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-            )}
-          </Field>
+            value={typed}
+            maxLength={100}
+            onType={setTyped}
+          />
         ) : null}
         <ListInput label={words.roles} field={roles} />
         <ListInput label={words.permissions} field={permissions} />

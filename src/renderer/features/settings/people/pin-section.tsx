@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { words as shared } from '../../../words.ts'
@@ -135,18 +135,16 @@ function PinField({
   field?: RefObject<HTMLInputElement | null>
 }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <Input
-          {...ids}
-          {...(field === undefined ? {} : { ref: field })}
-          type="password"
-          autoComplete="off"
-          maxLength={64}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      hint={hint}
+      error={error}
+      {...(field === undefined ? {} : { ref: field })}
+      type="password"
+      autoComplete="off"
+      maxLength={64}
+      value={value}
+      onType={onChange}
+    />
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ConfigurationEdit, SettingsView } from '../../../../preload/contract.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { useCall } from '../../../queries.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { readNumber } from '../../../ui/controls/read-number.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { editWords as words } from './change-words.ts'
@@ -54,20 +54,14 @@ export function ApprovalsDialog({
     <EditDialog title={words.approvalsTitle} edit={isWhole ? edit : null} onClose={onClose}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(13rem,1fr))] gap-4">
         {numbers.map(({ length, text, value }) => (
-          <Field
+          <TextField
             key={length.name}
             label={length.label}
             error={value === null ? words.number(length.least, length.most) : undefined}
-          >
-            {(ids) => (
-              <Input
-                {...ids}
-                inputMode="decimal"
-                value={text}
-                onChange={(event) => setTexts({ ...texts, [length.name]: event.target.value })}
-              />
-            )}
-          </Field>
+            inputMode="decimal"
+            value={text}
+            onType={(text) => setTexts({ ...texts, [length.name]: text })}
+          />
         ))}
       </div>
       {known === undefined ? null : (

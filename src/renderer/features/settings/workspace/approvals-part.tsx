@@ -8,7 +8,7 @@ import { Code } from '../../../ui/text/code.tsx'
 import { settingsWords } from '../words.ts'
 import { ApprovalsDialog } from './approvals-dialog.tsx'
 import { editWords } from './change-words.ts'
-import { WhereToChange } from './where-to-change.tsx'
+import { PathLine } from './path-line.tsx'
 
 const words = settingsWords.approvals
 
@@ -121,4 +121,14 @@ export function sayDuration(milliseconds: number): string {
   }
   if (parts.length === 0) return `${Math.round(rest)} milliseconds`
   return parts.slice(0, 2).join(' ')
+}
+
+/** What is only shown here, and where it is written. */
+function WhereToChange({ place, workspace }: { place: string; workspace: SettingsView['workspace'] }) {
+  return (
+    <p className="mt-3 text-sm text-ink-muted">
+      {settingsWords.change(place)}{' '}
+      <PathLine path={workspace.configuration} copyLabel={settingsWords.workspace.copyPath} />
+    </p>
+  )
 }

@@ -1,6 +1,6 @@
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -34,20 +34,15 @@ export function PruneDialog({
     )
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.pruneTitle}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          {seen === undefined || seen.entries === 0 ? null : (
-            <Button look="danger" disabled={prune.isPending} onClick={() => send(seen.before)}>
-              {words.confirmPrune(words.entries(seen.entries))}
-            </Button>
-          )}
-        </>
+        seen === undefined || seen.entries === 0 ? null : (
+          <Button look="danger" disabled={prune.isPending} onClick={() => send(seen.before)}>
+            {words.confirmPrune(words.entries(seen.entries))}
+          </Button>
+        )
       }
     >
       <div className="flex flex-col gap-3">
@@ -68,7 +63,7 @@ export function PruneDialog({
           </>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
 

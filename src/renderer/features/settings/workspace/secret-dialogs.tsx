@@ -1,12 +1,11 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { SecretsView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import { secretWords as words } from './change-words.ts'
 
 /** Takes a value and lets go of it; `name` null: the person chooses one. */
@@ -45,57 +44,46 @@ export function StoreSecretDialog({
   const title =
     given === null ? words.addTitle : replaces ? words.replaceTitle(given) : words.storeTitle(given)
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={title}
       description={replacing ? words.replaceText : words.storeText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button
-            look="solid"
-            type="submit"
-            form={form}
-            disabled={store.isPending || name.trim() === '' || value === ''}
-          >
-            {words.confirmStore}
-          </Button>
-        </>
+        <Button
+          look="solid"
+          type="submit"
+          form={form}
+          disabled={store.isPending || name.trim() === '' || value === ''}
+        >
+          {words.confirmStore}
+        </Button>
       }
     >
       <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
         {store.error ? <Notice tone="failed">{store.error.message}</Notice> : null}
         {given === null ? (
-          <Field label={words.name} hint={words.nameHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                value={name}
-                onChange={(event) => setName(event.target.value)}
-                maxLength={128}
-                autoComplete="off"
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.name}
+            hint={words.nameHint}
+            value={name}
+            onType={setName}
+            maxLength={128}
+            autoComplete="off"
+            spellCheck={false}
+            className="font-mono"
+          />
         ) : null}
-        <Field label={words.value} hint={words.valueHint}>
-          {(ids) => (
-            <Input
-              {...ids}
-              type="password"
-              value={value}
-              onChange={(event) => setValue(event.target.value)}
-              autoComplete="new-password"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.value}
+          hint={words.valueHint}
+          type="password"
+          value={value}
+          onType={setValue}
+          autoComplete="new-password"
+          spellCheck={false}
+        />
       </form>
-    </Dialog>
+    </ActionDialog>
   )
 }
 
@@ -122,24 +110,19 @@ export function DeleteSecretDialog({
     )
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={words.deleteTitle(name)}
       description={words.deleteText}
-      closeLabel={shared.common.close}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button look="danger" disabled={remove.isPending} onClick={send}>
-            {words.confirmDelete}
-          </Button>
-        </>
+        <Button look="danger" disabled={remove.isPending} onClick={send}>
+          {words.confirmDelete}
+        </Button>
       }
     >
       {remove.error ? <Notice tone="failed">{remove.error.message}</Notice> : null}
       {usedBy.length > 0 ? <p>{words.deleteUsed(usedBy.join(', '))}</p> : null}
       {signIn ? <p>{words.deleteSignIn}</p> : null}
-    </Dialog>
+    </ActionDialog>
   )
 }

@@ -1,10 +1,11 @@
 /** The workspaces that were opened at this desk, and opening another one in its place. May import: ui, queries, words. */
+
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Field, Input } from '../../../ui/controls/field.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { TextField } from '../../../ui/controls/field.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
@@ -106,54 +107,46 @@ function OpenDialog({
     if (typed.trim() !== '') look({ configuration: typed.trim() })
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       wide
       onClose={onClose}
       title={words.dialogTitle}
       description={words.text}
-      closeLabel={shared.common.close}
       field={field}
       actions={
-        <>
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          {seen === undefined ? (
-            <Button look="solid" type="submit" form={form} disabled={typed.trim() === ''}>
-              {words.look}
-            </Button>
-          ) : (
-            <Button
-              look="solid"
-              disabled={seen.hash === null || open.isPending || open.isSuccess}
-              onClick={() => open.mutate({ configuration: seen.configuration, hash: seen.hash ?? '' })}
-            >
-              {words.confirm}
-            </Button>
-          )}
-        </>
+        seen === undefined ? (
+          <Button look="solid" type="submit" form={form} disabled={typed.trim() === ''}>
+            {words.look}
+          </Button>
+        ) : (
+          <Button
+            look="solid"
+            disabled={seen.hash === null || open.isPending || open.isSuccess}
+            onClick={() => open.mutate({ configuration: seen.configuration, hash: seen.hash ?? '' })}
+          >
+            {words.confirm}
+          </Button>
+        )
       }
     >
       <div className="flex flex-col gap-3 py-1">
         {asked ? <Notice tone="needs">{words.asked}</Notice> : null}
         {open.error ? <Notice tone="failed">{open.error.message}</Notice> : null}
         <form id={form} onSubmit={submit} autoComplete="off">
-          <Field label={words.file} hint={words.fileHint}>
-            {(ids) => (
-              <Input
-                {...ids}
-                ref={field}
-                value={typed}
-                readOnly={named !== ''}
-                onChange={(event) => {
-                  setTyped(event.target.value)
-                  reset()
-                }}
-                maxLength={4096}
-                spellCheck={false}
-                className="font-mono"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.file}
+            hint={words.fileHint}
+            ref={field}
+            value={typed}
+            readOnly={named !== ''}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              reset()
+            }}
+            maxLength={4096}
+            spellCheck={false}
+            className="font-mono"
+          />
         </form>
         {error ? <Notice tone="failed">{error.message}</Notice> : null}
         {isPending ? <Skeleton label={shared.common.loading} lines={3} /> : null}
@@ -190,6 +183,6 @@ function OpenDialog({
           </section>
         )}
       </div>
-    </Dialog>
+    </ActionDialog>
   )
 }
