@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -80,8 +80,10 @@ export default defineConfig({
         input: {
           index: resolve('src/main/index.ts'),
           cli: resolve('src/main/cli.ts'),
-          'load-worker': resolve('src/main/config/load-worker.ts'),
-          'read-worker': resolve('src/main/store/sqlite/read-worker.ts'),
+          // A thread is started from a file of its own.
+          ...Object.fromEntries(
+            globSync('src/main/**/*-worker.ts').map((file) => [basename(file, '.ts'), resolve(file)]),
+          ),
         },
         output: {
           format: 'es',

@@ -41,7 +41,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/views': ['model (types)'],
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: [
-    ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs'],
+    ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs', 'model/item'],
     ...['workflow/wording/key-like', 'model/audit-event'],
   ],
 }
@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PARTS = [
   ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
   ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/gates/tool-settings'],
-  'model/audit-event',
+  ...['model/audit-event', 'model/item'],
 ]
 
 /** What puts the features of the window together. */

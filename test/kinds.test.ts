@@ -26,7 +26,7 @@ const ROOT = join(import.meta.dirname, '..')
 const HOMES: Record<string, string[]> = {
   'src/main/model/executor.ts': ['src/main/workflow/executors/', 'src/main/config/executors/'],
   'src/main/model/call.ts': ['src/main/workflow/executors/', 'src/main/executors/'],
-  'src/main/model/item.ts': ['src/main/workflow/items/', 'src/main/desk/items/'],
+  'src/main/model/item.ts': ['src/main/model/item.ts', 'src/main/workflow/items/', 'src/main/desk/items/'],
   'src/preload/inbox-views.ts ItemCard': ['src/renderer/features/inbox/kinds.ts'],
   'src/main/model/guard.ts': ['src/main/workflow/guards/', 'src/main/config/guards/'],
 }

@@ -12,7 +12,7 @@ import { createExecutors } from './executors/index.ts'
 import { type Breakers, createBreakers } from './executors/limits/breakers.ts'
 import { type AnswerBoard, createAnswerBoard } from './gateway/answers.ts'
 import { type AwayBoard, keepAway } from './gateway/away.ts'
-import { createChanges } from './gateway/changes.ts'
+import { createChanges, createRecorder, type Recorder } from './gateway/changes.ts'
 import { type ClientLedger, keepClientLedger } from './gateway/client-ledger.ts'
 import { type ConfigurationEditor, createEditor } from './gateway/configuration/configuration-editor.ts'
 import { keepDeclarations } from './gateway/configuration/declarations.ts'
@@ -35,7 +35,6 @@ import { createToolEditor, type ToolEditor } from './gateway/tool-settings/tool-
 import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
 import { keepTools, type Tools } from './gateway/tools/tools.ts'
-import type { RecordEvent } from './model/audit-event.ts'
 import { type Configuration, type Declarations, declarationOf, type Problem } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
@@ -43,7 +42,6 @@ import { createRuntime } from './runtime/create-runtime.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
-import { triedOnce } from './runtime/step/until-durable.ts'
 import { trackUsage } from './runtime/submit/track-usage.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import type { Discovery } from './search/discovery.ts'
@@ -51,7 +49,7 @@ import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
 import { changedToolMessage } from './workflow/gates/changed-tool.ts'
 
-export interface Gateway {
+export interface Gateway extends Recorder {
   readonly dataFolder: string
   readonly version: string
   readonly runtime: Runtime
@@ -106,8 +104,6 @@ export interface Gateway {
   damaged(): readonly string[]
   /** What is recorded from its start on goes to this stream too, as JSON lines. */
   copyAudit(stream: Writable): Promise<void>
-  /** Writes one audit entry on its own; none if nothing can be changed. */
-  record: RecordEvent
   onChange(listener: (change: Change) => void): () => void
   publish(change: Change): void
   /** New calls are answered with GATEWAY_DRAINING from now on. */
@@ -150,14 +146,10 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const opened = await openStore(taken.database, warn, changed, backupFolderOf(dataFolder))
   const { store } = opened
   const draining = new AbortController()
-  const record: Gateway['record'] = async (entry) => {
-    if (store.readOnly !== null) return
-    const whole = { ...entry, id: ids.next('au'), timestamp: now(), workflowId: null, correlationId: null }
-    await store.commit({ expect: [], audit: [whole] })
-    publish({ topic: 'audit' })
-  }
   const fault = (error: unknown, correlationId: string) =>
     log.error({ err: error, correlationId }, 'Fault in the runtime')
+  const recorder = createRecorder({ store, clock, ids, publish, fault, ending: draining.signal })
+  const { record, recordDone, atLast } = recorder
   const items = createItemHandlers({
     ...{ store, clock, ids, runtime: () => runtime, live: () => live, tools: () => tools },
     accepted: (name) => discoveries.look(name),
@@ -175,7 +167,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     declare: declarations.prepare,
     swap: ({ connections }) => discoveries.swap(connections),
     record,
-    atLast: (task) => triedOnce({ clock, fault }, 'configuration', draining.signal, task),
+    atLast,
     publish: () => publish({ topic: 'configuration' }),
     asking: items.asking('configuration'),
   })
@@ -258,6 +250,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     now: () => performance.now() * 1000,
     mark: ids.next('co'),
     renewed: () => publish({ topic: 'search' }),
+    renamed: (ids) => void atLast(() => tuning.judged.rename(ids)),
   })
   const { discovery } = offer
   const document = () => readDocument(live.current().path, live.texts())
@@ -308,14 +301,11 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const discoveries = followDiscoveries({ pool, tools, offer, record, publish, log })
 
   await opened.copyToFile(live.current().audit, dataFolder)
+  const { path: configuration, hash: configurationHash, acceptedBy, acceptedAt } = live.status()
   await record({
     actor: ENGINE.id,
     eventType: 'server.initialized',
-    payload: {
-      version: options.version,
-      configuration: live.current().path,
-      configurationHash: live.current().hash,
-    },
+    payload: { version: options.version, configuration, configurationHash, acceptedBy, acceptedAt },
   })
   if (store.readOnly !== null) log.warn({}, store.readOnly)
   else {
@@ -328,7 +318,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const editor = createEditor({ live, loader, dataFolder, ids, now })
   const servers = createServerKeeper({
     ...{ live, environment, secrets: options.secrets, clock, ids },
-    ...{ version: options.version, record, publish },
+    ...{ version: options.version, record, recordDone, publish },
   })
   const words = createItemWords({ live })
   let closing: Promise<void> | null = null
@@ -370,13 +360,13 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     secrets:
       options.secrets === undefined
         ? null
-        : createSecretKeeper({ secrets: options.secrets, environment, live, pool: () => pool }),
+        : createSecretKeeper({ secrets: options.secrets, environment, live, pool: () => pool, atLast }),
     data: createDataCare({ dataFolder, store, care: opened.care, clock, ids }),
     problems: live.problems,
     readOnly: store.readOnly,
     obstacle: opened.obstacle,
     damaged: opened.damaged,
-    record,
+    ...recorder,
     copyAudit: (stream) => opened.copyToStream(stream, live.current().audit),
     onChange,
     publish,

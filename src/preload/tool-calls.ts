@@ -27,6 +27,7 @@ const Change = Type.Union([
             role: Right,
             permission: Right,
             timeoutMs: Type.Optional(Type.Integer({ minimum: 1000, maximum: 30 * 86_400_000 })),
+            risk: Type.Optional(Type.Literal('high')),
           },
           strict,
         ),

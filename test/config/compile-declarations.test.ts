@@ -136,6 +136,7 @@ describe('what is mapped to the arguments of a capability [config.references]', 
       { map: { p: '$.input.x.q' } },
     ],
     ['{ executor: { kind: mcp, connection: gh, tool: t } }', '{ a: $.input.x }', { map: { a: '$.input.x' } }],
+    ['{ executor: { kind: noop } }', '{ a: $.input.x }', { kind: 'noop', map: { a: '$.input.x' } }],
     [
       '{ executor: { kind: rest, connection: api, method: POST, path: "/{a}/{arguments.b}/{other}", body: { t: "x $.arguments.a" } } }',
       '{ a: $.input.x, b: "a b" }',

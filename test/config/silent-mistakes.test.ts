@@ -158,7 +158,7 @@ describe('what only a risk makes hold [config.silent-mistakes]', () => {
   const single = `${V}connections: { bank: { kind: rest, baseUrl: https://example.com } }
 proxy: { expose: [{ name: pay, executor: { kind: rest, connection: bank, method: POST }, approval: { required: true } }] }
 `
-  const sentence = 'no step here has ‘risk: high’, so nothing can be taken back'
+  const sentence = 'no step and no ‘approval’ here has ‘risk: high’, so nothing can be taken back'
   it.each<Row>([
     [
       'a time to take back, and a single call',
@@ -174,6 +174,11 @@ proxy: { expose: [{ name: pay, executor: { kind: rest, connection: bank, method:
     [
       'a step of a list, of high risk',
       `${V}workflows: { w: { steps: [{ name: pay, approve: { risk: high } }] } }\napprovals: { undoMs: 10000 }\n`,
+      [],
+    ],
+    [
+      'a single call whose approval is of high risk',
+      `${single.replace('required: true', 'risk: high')}approvals: { undoMs: 10000 }\n`,
       [],
     ],
     ['none, said so', `${single}approvals: { undoMs: 0 }\n`, []],

@@ -6,7 +6,7 @@ const WHOLE = `
 version: "1.0.0"
 include: []
 connections:
-  files: { kind: mcp, command: x, args: [a], env: { A: b }, workingDirectory: w, approval: { required: unlessReadOnly, queue: q, timeoutMs: 1, quorum: 2, notRequester: true, by: { role: r } } }
+  files: { kind: mcp, command: x, args: [a], env: { A: b }, workingDirectory: w, approval: { required: unlessReadOnly, queue: q, timeoutMs: 1, quorum: 2, notRequester: true, risk: high, by: { role: r } } }
   remote: { kind: mcp, url: "https://example.org", headers: { A: b } }
   shell: { kind: cli, command: x, workingDirectory: w, env: { A: b }, sandbox: { mode: noNetwork, ifAvailable: true } }
   api: { kind: rest, baseUrl: "https://example.org", headers: { A: b } }

@@ -49,22 +49,19 @@ describe('items that are alike', () => {
 
   it('are the new tools of one connection, but nothing that must be read by itself, as a changed tool [inbox.alike]', () => {
     const offered = (connection: string, tool: string, before: object | null = null) =>
-      alikeOf(
-        subjectItem({ subject: { connection, tool, before: before as never } }),
-        about(['approve', 'refuse']),
-      )
+      alikeOf(subjectItem({ subject: { connection, tool, before: before as never } }), about(true))
     expect(offered('files', 'write')).toBe(offered('files', 'read'))
     expect(offered('mail', 'read')).not.toBe(offered('files', 'read'))
     expect(offered('files', 'read', {})).toBeNull()
-    expect(alikeOf(subjectItem({ subject: {} }), about(null))).toBeNull()
+    expect(alikeOf(subjectItem({ subject: {} }), about(false))).toBeNull()
     const others = [subjectItem({ kind: 'configuration' }), subjectItem({ kind: 'elicitation' })]
     for (const each of [...others, definitionItem(), doubtItem()])
-      expect(alikeOf(each, about(['approve', 'refuse']))).toBeNull()
+      expect(alikeOf(each, about(true))).toBeNull()
   })
 })
 
-function about(ownOutcomes: string[] | null) {
-  return { run: null, definition: null, ownOutcomes }
+function about(isOpen: boolean) {
+  return { run: null, definition: null, isOpen }
 }
 
 describe('deciding several', () => {

@@ -39,7 +39,7 @@ describe('a step in a list', () => {
 describe('the risk of what a decision runs', () => {
   const judge = (rest: Partial<Transition>, next = declareState()) => {
     const go = declareTransition('next', { actor: 'human', ...rest })
-    return judgeOutcome(declareWorkflow({ start: declareState({ go }), next }), go)
+    return judgeOutcome(declareWorkflow({ start: declareState({ go }), next }), go, [])
   }
 
   it.each<[ExecutorDeclaration, string]>([

@@ -21,10 +21,11 @@ const ABOUT: About = {
   definition: null,
   queues: {},
   people: {},
-  ownOutcomes: null,
+  isOpen: true,
   unwritten: null,
   standing: null,
   serverTitle: (connection) => connection,
+  gatesBefore: () => [],
 }
 
 function itemOf(kind: ItemKind): InboxItem {
@@ -81,7 +82,7 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
 
   it('says of each of its own buttons what it does, and how risky that is', () => {
     const own = SUBJECT_KINDS.some((each) => each === kind) ? Object.keys(itemView({ kind }).buttons) : []
-    const outcomes = itemView({ kind }).outcomes(itemOf(kind), null, own)
+    const outcomes = itemView({ kind }).outcomes(itemOf(kind), null)
     for (const { sentence, riskReason, risk, confirm } of outcomes) {
       expect(sentence.map(({ text }) => text).join('')).toMatch(/^[A-Z]/)
       expect(riskReason).toMatch(/\.$/)
@@ -102,5 +103,9 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
       expect(describeOwnDecision(item, NONE_MISSING, null)).toBe(done)
       const text = sayOf('human.approval.decided', { kind, outcome, status })
       expect(text).toBe(`anna chose ‘${label}’.`)
+      const about = { kind, outcome, transition: 'pay', status: 'scheduled' } as const
+      expect(sayOf('human.approval.decided', about)).toBe(
+        `anna chose ‘${label}’ for “pay”, to run when the time to undo is over.`,
+      )
     })
 })

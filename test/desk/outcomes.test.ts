@@ -69,9 +69,10 @@ describe('a card with several outcomes', () => {
           riskyMs: 0,
           queues: {},
           people: {},
-          ownOutcomes: null,
+          isOpen: false,
           unwritten: null,
           standing: null,
+          gatesBefore: () => [],
         },
         serverTitle: (connection) => connection,
       })

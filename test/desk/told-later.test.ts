@@ -1,6 +1,6 @@
 /** What is approved while a disk is full, and cannot come into force yet. */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { GatewayError } from '../../src/main/model/error.ts'
 import type { ConfigurationEdit } from '../../src/preload/contract.ts'
@@ -90,6 +90,28 @@ it('a change of the settings that is in force is in the log as soon as the datab
   await expect.poll(async () => (await reloads()).map(({ actor }) => actor)).toEqual(['human:kim'])
 })
 
+it('a change of the settings whose entry never came into the log is in that of the next start [store.reloaded-full]', async ({
+  folder,
+}) => {
+  const file = join(folder, 'countersign.yaml')
+  const text = FLOW('human', 'kim: {}').replace('store: { kind: memory }\n', '')
+  await writeFile(file, text)
+  const gateway = await openTestGateway('', { folder, configuration: file })
+  gateway.store.commit = () => Promise.reject(FULL)
+  expect(await gateway.live.saveFile(file, text.replace('human', 'agent'), 'human:kim')).toEqual({ ok: true })
+  await gateway.close()
+  const next = await openTestGateway('', { folder, configuration: file })
+  const { items } = await next.store.audit(
+    { eventTypes: ['server.initialized', 'config.reloaded'] },
+    { limit: 5 },
+  )
+  expect(items.map(({ eventType, payload }) => [eventType, payload.acceptedBy])).toEqual([
+    ['server.initialized', 'human:kim'],
+    ['server.initialized', 'start'],
+  ])
+  await next.close()
+})
+
 it('a change of the files that nobody can be asked about on a full disk is asked about as soon as there is room [store.reloaded-full]', async ({
   opened: { file, gateway },
 }) => {
@@ -106,6 +128,31 @@ it('a change of the files that nobody can be asked about on a full disk is asked
   expect(gateway.live.status().disk).toMatchObject({ kind: 'waiting' })
 })
 
+const small = smallDiskMissing()
+const skipped = small === null ? '' : ` (skipped: ${small})`
+
+it.skipIf(small !== null)(
+  `a file that could not be saved while the disk of its data is full does not come into force with another one [store.full-disk]${skipped}`,
+  async ({ opened: { actor, approve, data, file, gateway } }) => {
+    const flows = join(dirname(file), 'flows.yaml')
+    const [main = '', flow = ''] = FLOW('human', 'kim: {}').split('workflows:\n')
+    await writeFile(flows, `workflows:\n${flow}`)
+    const included = `include: [flows.yaml]\n${main}`.replace('kim: {}', 'kim: {}, jo: {}')
+    await writeFile(file, included)
+    await gateway.live.consider()
+    await approve()
+    const large = join(data, 'large')
+    await writeFile(large, Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
+    const other = `workflows:\n${flow.replace('human', 'agent')}`
+    await expect(gateway.live.saveFile(flows, other, 'human:kim')).rejects.toThrow('The disk of')
+    await rm(large)
+    const next = included.replace('kim: {}', 'kim: {}, bo: {}')
+    expect(await gateway.live.saveFile(file, next, 'human:kim')).toEqual({ ok: true })
+    expect(actor()).toBe('human')
+    expect(gateway.live.status().disk).toEqual({ kind: 'same' })
+  },
+)
+
 describe('a configuration that is approved', () => {
   it('while the database takes nothing of it is said not to be in force, and is as soon as it can be [store.approved-full]', async ({
     opened: { actor, approve, edit, gateway },
@@ -121,9 +168,8 @@ describe('a configuration that is approved', () => {
     expect(await pending(gateway)).toEqual([])
   })
 
-  const small = smallDiskMissing()
   it.skipIf(small !== null)(
-    `while the disk of its data is full is said not to be in force, and is as soon as it can be [store.approved-full]${small === null ? '' : ` (skipped: ${small})`}`,
+    `while the disk of its data is full is said not to be in force, and is as soon as it can be [store.approved-full]${skipped}`,
     async ({ opened: { actor, approve, data, edit } }) => {
       await edit()
       const large = join(data, 'large')

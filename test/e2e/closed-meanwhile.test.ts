@@ -1,7 +1,8 @@
 /** A dialog that is closed while what it has sent is on its way. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { holdCall } from '../support/desk-page.ts'
+import { holdCall, readDesk } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 import { openShopDesk, type ShopDesk } from '../support/shop-desk.ts'
 
 let shop: ShopDesk
@@ -34,6 +35,55 @@ describeWhere(['chromium'], 'A profile whose dialog is closed while it is applie
     expect(shop.configuration()).toContain('Unseen')
     await told.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => shop.configuration()).not.toContain('Unseen')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+})
+
+const MAIL = `
+approvals: { holdMs: 0 }
+connections: { shell: { kind: cli, command: node } }
+proxy:
+  expose:
+    - name: mail.send
+      title: Send an e-mail
+      inputSchema: { type: object, properties: { to: { type: string } } }
+      approval: { required: true }
+      executor: { kind: cli, connection: shell, args: [-e, "", "$.arguments.to"] }
+`
+
+describeWhere(['chromium'], 'A list of several that is closed while they are decided', () => {
+  let opened: PeopleDesk
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => MAIL)
+  })
+  afterAll(() => opened?.close())
+
+  it('says before that this stops none of them, and which of them were left out [inbox.many-shown] [inbox.many-closed]', async () => {
+    for (const to of ['amy', 'ben', 'cleo']) {
+      const input = { capability: 'mail.send', arguments: { to } }
+      await opened.agent.call('workflow.start', { definitionId: 'proxy_default', input })
+    }
+    const { page } = opened
+    const other = readDesk(await opened.openAnother())
+    await opened.desk.row('amy').click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Control+a')
+    await page.getByText('3 selected', { exact: true }).first().waitFor()
+    await page.keyboard.press('a')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve (3)' }).waitFor()
+    await other.row('ben').click()
+    await other.outcome('Refuse').click()
+    await dialog.getByRole('region', { name: 'Left out' }).getByText('to: ben').waitFor()
+    const held = await holdCall(page, 'inbox.decideMany')
+    await dialog.getByRole('button', { name: 'Approve (2)' }).click()
+    await held.asked
+    await dialog.getByText('Closing this stops none of them.').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.waitFor({ state: 'detached' })
+    held.letGo()
+    await page.locator('[data-sonner-toast]').filter({ hasText: '2 of 2 items decided' }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
   })
 })

@@ -32,29 +32,79 @@ let gateway: GatewayProcess
 let browser: Browser
 let page: Page
 
+async function open(waiting: number): Promise<void> {
+  folder = makeFolder('long')
+  const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
+  writeFileSync(workspace.config, FLOWS)
+  gateway = await startGateway(workspace)
+  const agent = await connectAgent('newer', workspace)
+  const { answer } = await agent.call('workflow.start', { definitionId: 'letter', input: {} })
+  await agent.close()
+  await gateway.stop()
+  await fillInbox(workspace, answer.workflowId, waiting)
+  gateway = await startGateway(workspace, '--desk')
+  browser = await launchBrowser()
+  page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
+  await page.goto(gateway.ready.desk ?? '')
+  await readDesk(page).untilConnected()
+  await readDesk(page).goTo('Inbox')
+}
+
+async function close(): Promise<void> {
+  await browser?.close()
+  await gateway?.stop()
+  folder?.remove()
+}
+
+/** The number beside the picture of the inbox: neither over it nor beyond the rail. */
+async function findBadgeWhole(): Promise<void> {
+  const rail = page.getByRole('navigation', { name: 'Screens' })
+  const [nav, icon, badge] = await Promise.all([
+    rail.boundingBox(),
+    rail.locator('a svg').first().boundingBox(),
+    rail.locator('[data-count]').boundingBox(),
+  ])
+  expect(badge?.x ?? 0).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0) - 4)
+  expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual((nav?.x ?? 0) + (nav?.width ?? 0) - 1)
+}
+
+describeWhere(['chromium'], 'An inbox of some hundred', () => {
+  beforeAll(() => open(888))
+  afterAll(close)
+
+  it.each([640, 1000])('has its number whole beside it, %i px wide [frame.badge]', async (width) => {
+    await page.setViewportSize({ width, height: 700 })
+    await page.getByRole('link', { name: 'Inbox 888' }).waitFor()
+    await findBadgeWhole()
+  })
+
+  it('and a list of as many runs is one stop of Tab, which the arrows move [screens.list-stop]', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 })
+    await readDesk(page).goTo('Runs')
+    const rows = page.getByRole('list', { name: 'Runs' }).locator('[data-row]')
+    const here = () => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? null)
+    await rows.first().waitFor()
+    await page.locator('#runs-filter input').focus()
+    await page.keyboard.press('Tab')
+    const first = await here()
+    expect(first).toBe(await rows.first().getAttribute('data-row'))
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const third = await rows.nth(2).getAttribute('data-row')
+    await expect.poll(here).toBe(third)
+    await page.keyboard.press('Tab')
+    expect(await here()).toBeNull()
+    // Wherever the list is scrolled to.
+    await rows.first().evaluate((row) => row.closest('ul')?.parentElement?.scrollTo({ top: 20_000 }))
+    await expect.poll(() => rows.count()).toBeGreaterThan(20)
+    await page.keyboard.press('Shift+Tab')
+    expect(await here()).toBe(third)
+  })
+})
+
 describeWhere(['chromium'], 'A long inbox', () => {
-  beforeAll(async () => {
-    folder = makeFolder('long')
-    const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
-    writeFileSync(workspace.config, FLOWS)
-    gateway = await startGateway(workspace)
-    const agent = await connectAgent('newer', workspace)
-    const { answer } = await agent.call('workflow.start', { definitionId: 'letter', input: {} })
-    await agent.close()
-    await gateway.stop()
-    await fillInbox(workspace, answer.workflowId, WAITING)
-    gateway = await startGateway(workspace, '--desk')
-    browser = await launchBrowser()
-    page = await browser.newPage({ viewport: { width: 1280, height: 860 } })
-    await page.goto(gateway.ready.desk ?? '')
-    await readDesk(page).untilConnected()
-    await readDesk(page).goTo('Inbox')
-  })
-  afterAll(async () => {
-    await browser?.close()
-    await gateway?.stop()
-    folder?.remove()
-  })
+  beforeAll(() => open(WAITING))
+  afterAll(close)
 
   it('says how many wait where the badge has no room for it [inbox.counted]', async () => {
     await page.getByRole('link', { name: 'Inbox 999+' }).waitFor()
@@ -80,7 +130,7 @@ describeWhere(['chromium'], 'A long inbox', () => {
     await expect.poll(place).toBe('1')
   })
 
-  it.each([700, 720, 760, 900, 1119])(
+  it.each([320, 400, 700, 720, 760, 900, 1119])(
     'cuts nothing off %i px wide, on the card or beside it [inbox.narrow] [frame.badge]',
     async (width) => {
       await page.setViewportSize({ width: 1280, height: 860 })
@@ -96,14 +146,7 @@ describeWhere(['chromium'], 'A long inbox', () => {
           .map((part) => part.textContent),
       )
       expect(outside).toEqual([])
-      const rail = page.getByRole('navigation', { name: 'Screens' })
-      const [nav, icon, badge] = await Promise.all([
-        rail.boundingBox(),
-        rail.locator('a svg').first().boundingBox(),
-        rail.locator('[data-count]').boundingBox(),
-      ])
-      expect(badge?.x ?? 0).toBeGreaterThanOrEqual((icon?.x ?? 0) + (icon?.width ?? 0) - 4)
-      expect((badge?.x ?? 0) + (badge?.width ?? 0)).toBeLessThanOrEqual((nav?.x ?? 0) + (nav?.width ?? 0) - 1)
+      await findBadgeWhole()
     },
   )
 })

@@ -97,6 +97,9 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     const card = await openCard('path', values)
     for (const text of [path, values.count, values.digits, values.command])
       expect((await whereDrawn(card, text)).order).toBe(text)
+    // No character of it is marked, so none is said to be.
+    await card.getByText('Read the words from left to right').waitFor()
+    expect(await card.getByText('The red marks say which.').count()).toBe(0)
     // Read from right to left, as its readers do.
     expect((await whereDrawn(card, values.greeting)).order).toBe([...values.greeting].toReversed().join(''))
     await refuse()

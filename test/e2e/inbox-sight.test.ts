@@ -148,6 +148,35 @@ describeWhere(['chromium'], 'What is out of sight', () => {
     await refuse()
   })
 
+  it('what stands behind the list of a narrow window is not in view, and appears when the list goes [sight.waits] [window.press]', async () => {
+    const begun = await call({ text: LONG, target: 'hidden' })
+    await openNewest()
+    await setSize(640, 480)
+    const back = opened.page.getByRole('button', { name: 'Back to the list' })
+    const row = opened.desk.row(/db/i).last()
+    await back.click()
+    await row.click()
+    const readOn = opened.desk.item().getByText(/Read first: \d+ more lines/)
+    await readOn.waitFor()
+    await expect.poll(() => opened.desk.outcome('Refuse').isEnabled()).toBe(true)
+    expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
+    await back.click()
+    await row.waitFor()
+    const alive = opened.page.locator('[data-outcome]:not([disabled])')
+    await expect.poll(() => alive.count()).toBeGreaterThan(0)
+    // The second click of two on a row comes long before a button may count.
+    const atOnce = await row.evaluate(async (element) => {
+      element.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+      return document.querySelectorAll('[data-outcome]:not([disabled])').length
+    })
+    expect(atOnce).toBe(0)
+    await expect.poll(() => opened.desk.outcome('Refuse').isEnabled()).toBe(true)
+    expect((await look(begun)).context.lastResult).toBeUndefined()
+    await setSize(1280, 800)
+    await refuse()
+  })
+
   it('names with other characters than they seem to have are marked [sight.alike]', async () => {
     await call({ 'new\nline': 1, 'new line': 2, 'p\u0251y': 3, 'a\u00a0b': 4 })
     const card = await openNewest()

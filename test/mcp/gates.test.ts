@@ -198,6 +198,59 @@ it('nor where the clock is set back meanwhile [items.elicitation-held]', async (
   await press(gateway, (await onlyItem(gateway)).id, 'decline')
 })
 
+it('nor where several calls of the server are open, any of which may be what it asks about [items.elicitation-held]', async ({
+  connect,
+}) => {
+  const { gateway, call } = await connect('{ holdMs: 50 }')
+  const { structuredContent: first } = await call('files.ask', {})
+  const { structuredContent: second } = await call('files.ask', {})
+  expect(first.result.message).toContain('in the middle of it the server ‘files’ asks something')
+  expect(second.result).toMatchObject({
+    status: 'waiting_for_action',
+    message: expect.stringMatching(
+      /^‘files\.ask’ is running\. The server ‘files’ asks something that a person at the desk must answer \(.*\), in the middle of this call or of one more\. Follow it/,
+    ),
+  })
+  const follow = ({ workflowId }: { workflowId: string }) =>
+    (client as TestClient).call('workflow.get', { workflowId, waitMs: 30_000, sinceVersion: 1 })
+  for (const item of await pending(gateway))
+    await press(gateway, item.id, 'answer', { arguments: { colour: 'red' } })
+  for (const each of [first, second])
+    expect((await follow(each)).structuredContent.context).toMatchObject({ lastResult: { action: 'accept' } })
+})
+
+it('nor where the run that run_workflow waits for is asked, also by a step of a step [items.elicitation-held]', async () => {
+  const step = (executor: string) => `
+    initialState: one
+    states:
+      one: { transitions: { ask: { target: two, actor: deterministic, executor: ${executor} } } }
+      two: {}
+`
+  open = await openWithDoors(
+    `${yaml('{ holdMs: 50 }').replace('FILE', '"unused"')}workflows:
+  asks:${step('{ kind: mcp, connection: files, tool: ask }')}  outer:${step('{ kind: workflow, definitionId: asks }')}`,
+  )
+  const { gateway, doors, token } = open
+  client = await connectHttp(doors.mcpUrl, token, '2025', 'claude')
+  const agent = client
+  await until(gateway, async () => gateway.catalog.capability('files.ask') !== null)
+  for (const name of ['asks', 'outer']) {
+    const { structuredContent: told } = await agent.call('workflow.start', {
+      definitionId: 'proxy_default',
+      input: { capability: 'orchestrator.run_workflow', arguments: { workflow_name: name } },
+    })
+    expect(told.result).toMatchObject({
+      status: 'waiting_for_action',
+      message: expect.stringContaining('in the middle of it the server ‘files’ asks something'),
+    })
+    await press(gateway, (await onlyItem(gateway)).id, 'decline')
+    const about = { workflowId: told.workflowId, waitMs: 30_000, sinceVersion: 1 }
+    expect((await agent.call('workflow.get', about)).structuredContent.context).toMatchObject({
+      lastResult: { status: 'success', steps_completed: 1 },
+    })
+  }
+})
+
 it('a step of a workflow, too, on each way that leads to it [items.elicitation-held]', async () => {
   const flow = (name: string, actor: string) => `
   ${name}:

@@ -51,6 +51,12 @@ export const approvalPromises: Requirement[] = [
     source: 'docs/rulings.md R5.6',
   },
   {
+    id: 'gate.risk',
+    sentence:
+      'An approval that is declared as of high risk makes it high for every step and single call that meets it: a second gesture, a time to take it back, and proof where that is asked for.',
+    source: 'design: gateway §3, docs/rulings.md R5.6',
+  },
+  {
     id: 'gate.edited',
     sentence: 'A person may change the arguments within the schema; what was asked and what ran are kept.',
     source: 'design: gateway §4.6',

@@ -138,6 +138,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, Settings',
   },
   {
+    id: 'screens.list-stop',
+    sentence:
+      'A list of runs, of the catalog or of the log is one stop of Tab, however long it is and wherever it is scrolled to; from there the arrows move through it, also where single keys are off.',
+    source: 'found by use: a log whose hundred entries stood between the filter and the entry',
+  },
+  {
     id: 'screens.list-keys',
     sentence: 'J and K move through every list by one row and stay at its ends.',
     source: 'design: desk, principle 6',

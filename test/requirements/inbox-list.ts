@@ -65,6 +65,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'design: desk, Inbox, Actions',
   },
   {
+    id: 'inbox.many-closed',
+    sentence:
+      'Once several are being decided, their list offers no *Cancel*: closing it stops none of them, which it says, and what came of them is told all the same.',
+    source: 'found by use: a bulk approval that went on after *Cancel*',
+  },
+  {
     id: 'inbox.many-keys',
     sentence:
       'With items of one step selected, the key of an outcome lists all of them, and the same key once more decides that list; any other key acts on all of them or says why not, and nothing that is pressed while a selection is still asked for acts on less.',

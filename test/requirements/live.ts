@@ -98,6 +98,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 12, C14',
   },
   {
+    id: 'call.cut-off',
+    sentence:
+      'An agent whose gateway was killed in the middle of a call finds on the home page the run that was cut off, and the same single call again answers with that run until a person has said whether it happened.',
+    source: 'docs/rulings.md R1.8, R4.7',
+  },
+  {
     id: 'call.drained',
     sentence:
       'A call that runs when the gateway is told to stop is answered with what came of it, within ten seconds.',

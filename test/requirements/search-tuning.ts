@@ -31,6 +31,12 @@ export const SEARCH_TUNING: Requirement[] = [
     source: 'design: desk Search',
   },
   {
+    id: 'tuning.renamed',
+    sentence:
+      'What is judged of a tool follows it when its server is renamed, or its import gets another prefix, and back.',
+    source: 'design: desk Search',
+  },
+  {
     id: 'tuning.import',
     sentence:
       'Judged queries are imported and exported as JSON lines: nothing is taken over if a line is wrong, which is named with its number; ids that the catalog does not have are named; other queries are not overwritten.',

@@ -97,7 +97,13 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.reloaded-full',
     sentence:
-      'A change of the configuration that has come into force is in the audit log as soon as the database takes it, and nobody is told that it was not saved; one that people are to be asked about is asked about then.',
+      'A change of the configuration that has come into force is in the audit log as soon as the database takes it, and nobody is told that it was not saved; one that people are to be asked about is asked about then. Each start says in the log who has accepted the configuration.',
+    source: 'issue 3, What it must withstand',
+  },
+  {
+    id: 'store.noted-full',
+    sentence:
+      'What the desk has done for a person (a token, a secret, a PIN, a change that was put back) is said to be done, and is in the audit log as soon as the database takes it.',
     source: 'issue 3, What it must withstand',
   },
   {

@@ -10,6 +10,7 @@ type Json = Record<string, unknown>
 
 const [file = ''] = process.argv.slice(2)
 const asked = new Map<unknown, (answer: unknown) => void>()
+let questions = 0
 
 function send(message: Json): void {
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
@@ -44,8 +45,10 @@ async function call(params: Json): Promise<Json> {
   }
   if (params.name === 'look') return text({ seen: true })
   const { more = {} } = (params.arguments ?? {}) as { more?: Json }
+  questions += 1
+  const id = `question-${questions}`
   send({
-    id: 'question-1',
+    id,
     method: 'elicitation/create',
     params: {
       message: 'Which colour?',
@@ -56,7 +59,7 @@ async function call(params: Json): Promise<Json> {
       },
     },
   })
-  return text(await new Promise((resolve) => asked.set('question-1', resolve)))
+  return text(await new Promise((resolve) => asked.set(id, resolve)))
 }
 
 createInterface({ input: process.stdin }).on('line', async (line) => {

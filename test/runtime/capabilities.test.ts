@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { follow, start } from '../support/gateway.ts'
+import { follow, openTestGateway, start } from '../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from './counter.ts'
 
 describe('capabilities', () => {
@@ -104,4 +104,15 @@ proxy:
     expect(clock.now() - began).toBeGreaterThanOrEqual(60 * 60_000)
     await gateway.close()
   })
+})
+
+it('a capability that does nothing answers what is mapped to its arguments, not those of its caller [config.references]', async () => {
+  const gateway = await openTestGateway(`
+capabilities: { echo: { executor: { kind: noop } } }
+proxy: { expose: [{ name: greet, executor: { capability: echo, map: { text: "$.arguments.name", kind: greeting } } }] }
+`)
+  const input = { capability: 'greet', arguments: { name: 'Anna' } }
+  const { context } = await start(gateway, 'proxy_default', input)
+  expect(context?.lastResult).toEqual({ text: 'Anna', kind: 'greeting' })
+  await gateway.close()
 })

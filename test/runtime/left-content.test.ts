@@ -66,6 +66,16 @@ describe('what a step that was let through has answered with, when its call is n
     await world.runtime.close(0)
   })
 
+  it('is that of the last call, where an earlier one has left some, too [gate.content-kept]', async () => {
+    const world = openWorld()
+    const workflowId = await ask(world)
+    await approve(world)
+    await world.runtime.submit(agent(), { workflowId, expectedVersion: 2, transition: 'go', arguments: {} })
+    await approve(world)
+    expect((await world.runtime.get(agent(), { workflowId })).content).toEqual([picture('1'.repeat(8))])
+    await world.runtime.close(0)
+  })
+
   it('is kept of the latest, so that it never fills the memory [gate.content-kept]', async () => {
     const world = openWorld(6 * 1024 * 1024)
     const runs: string[] = []

@@ -235,6 +235,7 @@ describe('connections', () => {
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [item] = await pending(gateway)
     expect(contentOf(item).subject.changes).toEqual([
+      'What people read: ‘connections’ › ‘stays’ › ‘title’ was "A" and is "New title".',
       'The connection ‘goes’ is removed.',
       'The connection ‘stays’ is changed.',
       'The connection ‘changes’ is changed.',

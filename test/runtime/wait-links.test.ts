@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
 import {
@@ -11,12 +13,20 @@ import {
 } from '../support/gateway.ts'
 import { getRun, onlyItem, until } from './gated.ts'
 
+/** Fails when the file `go` is there; not never, should the test be killed. */
+const UNTIL_GO = 'i=0; while [ ! -e go ] && [ $i -lt 3000 ]; do i=$((i + 1)); sleep 0.02; done; exit 3'
+
 const YAML = `
 approvals: { holdMs: 30000 }
 proxy:
   expose:
     - { name: pay, inputSchema: { type: object }, executor: { kind: noop }, approval: { required: true } }
 workflows:
+  slow:
+    initialState: ready
+    states:
+      ready: { transitions: { go: { target: done, executor: { kind: cli, command: sh, workingDirectory: $.arguments.folder, args: [-c, "${UNTIL_GO}"] } } } }
+      done: {}
   letter:
     initialState: writing
     states:
@@ -129,6 +139,21 @@ describe('what waits is offered with a link that waits along', () => {
     await until(gateway, async () => (await pending(gateway)).length === 1)
     await press(gateway, (await onlyItem(gateway)).id, 'send')
     expect((await ended).response.terminal).toBe(true)
+    await gateway.close()
+  })
+
+  it('for a step that runs, and tells of it when it fails [links.wait]', async () => {
+    const gateway = await openTestGateway(YAML)
+    const { workflowId = '', version: expectedVersion = 0 } = await start(gateway, 'slow')
+    const request = { workflowId, expectedVersion, transition: 'go', arguments: { folder: gateway.folder } }
+    const call = gateway.runtime.submit(agent(), request)
+    await until(gateway, async () => (await gateway.store.run(workflowId))?.activity.kind === 'claimed')
+    const got = waitAlong(gateway, await getRun(gateway, workflowId))
+    await writeFile(join(gateway.folder, 'go'), '')
+    expect((await call).response.error?.code).toBe('EXECUTOR_FAILED')
+    const began = performance.now()
+    expect((await got).response.error?.code).toBe('EXECUTOR_FAILED')
+    expect(performance.now() - began).toBeLessThan(10_000)
     await gateway.close()
   })
 })

@@ -102,7 +102,18 @@ async function submitSomething(stage: Stage): Promise<void> {
   const who = someAgent(stage)
   const { response } = await runtime.get(who, { workflowId: random.pick([...stage.known]) })
   const links = response.links.filter((link) => link.method === 'workflow.submit')
-  const { state, version } = response
+  const { state, version, definitionId } = response
+  // Calls of one session stand side by side, and none is offered.
+  if (definitionId === 'proxy_default' && version !== undefined && random.chance(0.7)) {
+    const { workflowId = '' } = response
+    const answers = Array.from({ length: 1 + random.below(3) }, () => {
+      const call = { transition: random.pick(CAPABILITIES), arguments: { n: random.below(3) } }
+      const request = { workflowId, expectedVersion: version, ...call }
+      return runtime.submit(who, request, { signal: patience(random) })
+    })
+    for (const given of await Promise.all(answers)) await heard(stage, given)
+    return
+  }
   // Nothing is offered while its `onEnter` waits, and yet somebody may go on by hand.
   if (state === 'checked' && links.length === 0 && version !== undefined) {
     const { workflowId = '' } = response

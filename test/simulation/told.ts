@@ -2,11 +2,14 @@
  * Whatever changes its status is told of in the same commit, and nothing is told that did not happen: a lost entry is a
  * lost fact, since nobody can find it out later.
  */
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry, AuditEventType } from '../../src/main/model/audit-event.ts'
+import { PROXY_DEFINITION } from '../../src/main/model/definition.ts'
 import type { InboxItem, ItemStatus } from '../../src/main/model/item.ts'
 import { ENGINE } from '../../src/main/model/principal.ts'
 import { parkedOf, type Run, type RunStatus } from '../../src/main/model/run.ts'
 import type { Batch } from '../../src/main/runtime/ports.ts'
+import { contentOf } from '../support/items.ts'
 
 /** What tells that a run has come to this status. */
 const RUNS: Record<RunStatus, AuditEventType> = {
@@ -80,6 +83,21 @@ export function createTelling(fail: (message: string) => void): Telling {
       fail(`${after.id} is ${after.status} now, and nothing says so.`)
   }
 
+  /** The agent hears of arguments that a person has changed, and in a session only of those of the call that was decided. */
+  function checkSaid({ approvals = [] }: Batch, { id, definitionId, personSaid }: Run): void {
+    const item = approvals.find(
+      ({ status, decision }) => status === 'approved' && decision !== null && decision.at === personSaid?.at,
+    )
+    if (item === undefined) return
+    const { held, arguments: asked, workflowId } = contentOf(item)
+    if (workflowId !== id) return
+    const isChanged = held?.edited !== undefined && !isDeepStrictEqual(held.edited.arguments, asked)
+    const isTold = personSaid?.changed !== undefined
+    const isAlone = definitionId === PROXY_DEFINITION && held?.tried === undefined
+    if (isAlone ? isTold !== isChanged : isChanged && !isTold)
+      fail(`${id} ${isTold ? 'tells' : 'does not tell'} of changed arguments with ${item.id}.`)
+  }
+
   function checkEntry(batch: Batch, entry: AuditEntry, runs: ReadonlyMap<string, Run | null>): void {
     const { eventType, workflowId, actor, payload } = entry
     const submit = `${workflowId} ${String(payload.transition)}`
@@ -103,7 +121,10 @@ export function createTelling(fail: (message: string) => void): Telling {
   return {
     check(batch, runs, items) {
       for (const entry of batch.audit) checkEntry(batch, entry, runs)
-      for (const run of batch.runs ?? []) checkRun(batch, runs.get(run.id) ?? null, run)
+      for (const run of batch.runs ?? []) {
+        checkRun(batch, runs.get(run.id) ?? null, run)
+        checkSaid(batch, run)
+      }
       for (const item of batch.approvals ?? []) checkItem(batch, items.get(item.id) ?? null, item)
     },
   }

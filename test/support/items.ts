@@ -28,7 +28,6 @@ const NOTHING = {
 }
 
 const SILENT: ItemHandler = {
-  outcomes: () => [],
   seen: () => null,
   preview: () => ({ stopsAt: '', problems: [] }),
   decided: async () => {},

@@ -2,21 +2,22 @@
  * What tests start again and again as processes, each in one file with all that it needs: from its hundreds of sources
  * a start takes twice to three times the processor time.
  */
-import { readdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { globSync, readdirSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { compileShapes } from '../../resources/packaging/compile-shapes.ts'
 
 const PROGRAMS = {
   cli: 'src/main/cli.ts',
-  // Found by the others beside them.
-  'load-worker': 'src/main/config/load-worker.ts',
-  'read-worker': 'src/main/store/sqlite/read-worker.ts',
   'crash-child': 'test/runtime/crash-child.ts',
   'crash-drive-child': 'test/runtime/crash-drive-child.ts',
   'kill-child': 'test/runtime/kill-child.ts',
   'update-child': 'test/updates/update-child.ts',
 }
+/** Found by the others beside them. */
+const THREADS = Object.fromEntries(
+  globSync('src/main/**/*-worker.ts').map((file) => [basename(file, '.ts'), file]),
+)
 /** In the checkout, where packages are found; a folder for each process of the tests. */
 const FOLDER = resolve('node_modules/.cache/test-programs')
 const own = join(FOLDER, String(process.pid))
@@ -42,7 +43,7 @@ async function makeAll(): Promise<void> {
       target: 'node22',
       minify: false,
       rollupOptions: {
-        input: PROGRAMS,
+        input: { ...PROGRAMS, ...THREADS },
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },

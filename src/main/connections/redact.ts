@@ -17,11 +17,14 @@ export interface Redactor {
 
 export function createRedactor(): Redactor {
   const known = new Set<string>()
-  const forms = new Set<string>()
+  /** The shorter ones first: a result may hold a million short texts, and a long form is in none of them. */
+  let forms: string[] = []
   const redact = (text: string) => {
-    let ranges: Range[] = []
-    if (text.length < SHORTEST) return text
-    for (const secret of forms) ranges = ranges.concat(occurrences(text, secret))
+    const ranges: Range[] = []
+    for (const form of forms) {
+      if (form.length > text.length) break
+      findOccurrences(text, form, ranges)
+    }
     return ranges.length === 0 ? text : replaceRanges(text, ranges)
   }
   return {
@@ -29,7 +32,7 @@ export function createRedactor(): Redactor {
       // Each call names its secrets again; what they may look like is worked out once.
       if (secret.length < SHORTEST || known.has(secret)) return
       known.add(secret)
-      for (const form of formsOf(secret)) forms.add(form)
+      forms = [...new Set([...forms, ...formsOf(secret)])].sort((one, other) => one.length - other.length)
     },
     redact,
     redactJson: (value) => redactStrings(value, redact),
@@ -91,7 +94,8 @@ export function redactStrings<T extends JsonValue>(value: T, redact: (text: stri
 export function redactStrings(value: JsonValue, redact: (text: string) => string): JsonValue {
   if (typeof value === 'string') return redact(value)
   if (typeof value === 'number') {
-    const [digits, shown] = [String(value), redact(String(value))]
+    const digits = String(value)
+    const shown = redact(digits)
     return shown === digits ? value : shown
   }
   if (Array.isArray(value)) return value.map((item) => redactStrings(item, redact))
@@ -114,12 +118,10 @@ interface Range {
   end: number
 }
 
-function occurrences(text: string, secret: string): Range[] {
-  const found: Range[] = []
-  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + 1)) {
-    found.push({ start: at, end: at + secret.length })
+function findOccurrences(text: string, form: string, found: Range[]): void {
+  for (let at = text.indexOf(form); at !== -1; at = text.indexOf(form, at + 1)) {
+    found.push({ start: at, end: at + form.length })
   }
-  return found
 }
 
 /** Overlapping ranges become one mark, so that no part of a longer secret stays behind a shorter one. */

@@ -64,6 +64,7 @@ export function createDesk(options: DeskOptions): Desk {
   const pins = createPinBook(gateway, {
     declared: (name) => declarationOf(name, gateway.declarations().people) ?? null,
     systemUser: person,
+    atLast: gateway.atLast,
   })
   const stopLooking = gateway.onChange(({ topic }) => {
     if (topic === 'configuration') pins.lookAtDeclarations().catch(options.report)

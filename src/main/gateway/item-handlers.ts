@@ -94,7 +94,6 @@ const MOST_PENDING = 1000
 
 function configurationHandler(live: () => LiveConfiguration): ItemHandler {
   return {
-    outcomes: () => ['approve', 'refuse'],
     seen(approval) {
       const change = changeOf(approval)
       return live().isAsked(change) ? { from: change.from, to: change.to } : null
@@ -118,7 +117,6 @@ function configurationHandler(live: () => LiveConfiguration): ItemHandler {
 
 function toolHandler(parts: { tools(): Tools; accepted(connection: string): Promise<void> }): ItemHandler {
   return {
-    outcomes: () => ['approve', 'refuse'],
     seen(approval) {
       const change = toolOf(approval)
       return parts.tools().isWaiting(change) ? { tool: change.tool, hash: change.hash } : null

@@ -85,6 +85,12 @@ function worldOf(parts: OrchestrationParts): World {
     },
     run: (id) => store.run(id),
     settledRun: (id) => parts.runtime().settledRun(id),
+    question: (id) =>
+      parts
+        .runtime()
+        .pauses.of(id)
+        .find((pause) => pause.kind === 'question') ?? null,
+    pause: (id, question) => parts.runtime().pauses.begin(id, { branch: null, ...question }),
     pinned: async ({ definitionHash }) => await store.definition(definitionHash),
     startedBy: (correlationId) => runOf(store, correlationId),
     running: (owner, limit) => openRuns(store, owner, limit),

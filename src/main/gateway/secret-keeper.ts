@@ -7,6 +7,7 @@ import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
 import { SIGN_IN_SECRETS } from '../model/reserved-secrets.ts'
 import type { Secrets } from '../runtime/ports.ts'
+import type { Recorder } from './changes.ts'
 import type { Environment } from './configuration/environment.ts'
 import type { LiveConfiguration } from './configuration/live-configuration.ts'
 
@@ -35,6 +36,7 @@ export interface SecretKeeperParts {
   environment: Pick<Environment, 'renew' | 'redactor'>
   live: Pick<LiveConfiguration, 'current' | 'status' | 'files' | 'consider'>
   pool: () => Pick<ConnectionPool, 'states' | 'restart'>
+  atLast: Recorder['atLast']
 }
 
 const PREFIX = 'secret:'
@@ -85,7 +87,7 @@ export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
       environment.redactor.add(value)
       await secrets.set(name, value)
       await environment.renew()
-      if (live.status().disk.kind === 'invalid') await live.consider()
+      if (live.status().disk.kind === 'invalid') await parts.atLast(live.consider)
       const users = usesInForce().get(name) ?? []
       for (const { name: connection, health } of parts.pool().states()) {
         if (users.includes(connection) && health === 'down') void parts.pool().restart(connection)

@@ -45,7 +45,7 @@ export function localTokenFile(dataFolder: string): string {
 export async function openTokens(
   gateway: Pick<
     Gateway,
-    'dataFolder' | 'store' | 'declarations' | 'clock' | 'onChange' | 'publish' | 'record'
+    'dataFolder' | 'store' | 'declarations' | 'clock' | 'onChange' | 'publish' | 'recordDone' | 'atLast'
   >,
   /** Called when the token that a client had works no more. */
   stopped: (client: string) => void,
@@ -87,14 +87,16 @@ export async function openTokens(
     }
     if (others.length > 0) void forget(others)
   }
-  /** What cannot be written down is known by its declaration at the next start, too. */
+  const saveAtLast = () => gateway.atLast(() => inTurn(() => save()))
   async function forget(clients: string[]): Promise<void> {
     gateway.publish({ topic: 'clients' })
-    await inTurn(() => save()).catch(() => undefined)
-    for (const client of clients) {
-      const entry = { actor: ENGINE.id, eventType: 'client.token_revoked', payload: { client } } as const
-      await gateway.record(entry).catch(() => undefined)
-    }
+    await saveAtLast()
+    for (const client of clients)
+      await gateway.recordDone({
+        actor: ENGINE.id,
+        eventType: 'client.token_revoked',
+        payload: { client },
+      })
   }
   lookAtDeclarations()
   const stopLooking = gateway.onChange(({ topic }) => {
@@ -129,7 +131,7 @@ export async function openTokens(
         const result = await change()
         const back = [...kept].filter(isAnother)
         for (const [name, entry] of back) kept.set(name, { ...entry, declared: declaredNow(name) })
-        if (back.length > 0) await inTurn(() => save())
+        if (back.length > 0) await saveAtLast()
         return result
       } finally {
         puttingBack -= 1

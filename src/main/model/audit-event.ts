@@ -74,7 +74,14 @@ export const AUDIT_EVENT_TYPES = Object.keys(AUDIT_EVENTS) as AuditEventType[]
 
 /** What each kind of event holds; whoever writes one must give all of it. */
 export interface AuditPayloads {
-  'server.initialized': { version: string; configuration: string; configurationHash: string }
+  /** `acceptedBy`, `acceptedAt`: whose the configuration is, whatever ended the gateway before it could log that. */
+  'server.initialized': {
+    version: string
+    configuration: string
+    configurationHash: string
+    acceptedBy?: string
+    acceptedAt?: string
+  }
   /** `definitionHash`: not in a session of single calls, which keeps none; `capability`: only there. */
   'workflow.started': {
     definitionId: string
@@ -148,6 +155,7 @@ export interface AuditPayloads {
   'human.approval.decided': {
     approvalId: string
     kind: ItemKind
+    transition?: string
     outcome: string | null
     comment: string
     seen: string | null

@@ -5,43 +5,13 @@
  */
 
 import type { ErrorClass } from './error.ts'
-import type { ExecutorKinds, HttpMethod, OrchestratorAction, Retry } from './executor.ts'
+import type { CallKinds, ExecutorKinds, Retry } from './executor.ts'
 import type { JsonObject, JsonValue } from './json.ts'
 import type { ContentBlock } from './response.ts'
 
-export interface CallKinds {
-  noop: { output: JsonValue }
-  cli: {
-    connection: string | null
-    command: string
-    args: string[]
-    workingDirectory: string | null
-    env: Record<string, string>
-    stdin: string | null
-    treatNonZeroAsFailure: boolean
-  }
-  mcp: { connection: string; tool: string; arguments: JsonObject }
-  rest: {
-    connection: string
-    method: HttpMethod
-    /** As the connection declares it, `${…}` unresolved. */
-    baseUrl: string
-    /** Below it, with the query, encoded. */
-    path: string
-    /** The executor's own; those of the connection are added where it runs. */
-    headers: Record<string, string>
-    /** Undefined: none. */
-    body?: JsonValue
-  }
-  workflow: { definitionId: string; input: JsonObject }
-  parallel: { branches: Record<string, PlannedBranch>; limit: number; join: 'all' | 'any' }
-  orchestrator: { action: OrchestratorAction; arguments: JsonObject }
-  human: { queue: string | null; timeoutMs: number | null; arguments: JsonObject }
-}
-
 /** A kind of executor without a literal call of its own does not compile. */
 export type CallOf<Kind extends keyof ExecutorKinds> = {
-  [Each in Kind]: { kind: Each } & CallKinds[Each]
+  [Each in Kind]: { kind: Each } & CallKinds<PlannedBranch>[Each]
 }[Kind]
 
 export type ResolvedCall = CallOf<keyof ExecutorKinds>

@@ -25,6 +25,8 @@ export interface Gate {
   /** How many different people must approve. */
   quorum: number
   notRequester: boolean
+  /** What is behind it is of high risk, whatever the step says that meets it. */
+  risk?: 'high'
   by?: Deciders
   except?: GateException
 }

@@ -4,7 +4,7 @@
  * May import: model.
  */
 import type { Guard } from './guard.ts'
-import type { JsonValue } from './json.ts'
+import type { JsonObject, JsonValue } from './json.ts'
 
 /**
  * Values with `$.path` strings and operators (`add subtract multiply divide set concat`) in them;
@@ -41,7 +41,8 @@ export interface ParallelBranch {
 }
 
 export interface ExecutorKinds {
-  noop: { idempotent?: boolean }
+  /** `map`: of who calls it as a capability; without it, the arguments as they are. */
+  noop: { map?: Mapping; idempotent?: boolean }
   cli: {
     /** A `cli` connection that supplies command, working directory and environment. */
     connection?: string
@@ -74,6 +75,37 @@ export interface ExecutorKinds {
   /** The engine's own; cannot be declared. */
   orchestrator: { action: OrchestratorAction }
   human: { queue?: string; timeoutMs?: number }
+}
+
+/** What each is with every path filled in; what may be left out of a declaration is null here. */
+export interface CallKinds<PlannedBranch> {
+  noop: { output: JsonValue }
+  cli: {
+    connection: string | null
+    command: string
+    args: string[]
+    workingDirectory: string | null
+    env: Record<string, string>
+    stdin: string | null
+    treatNonZeroAsFailure: boolean
+  }
+  mcp: { connection: string; tool: string; arguments: JsonObject }
+  rest: {
+    connection: string
+    method: HttpMethod
+    /** As the connection declares it, `${…}` unresolved. */
+    baseUrl: string
+    /** Below it, with the query, encoded. */
+    path: string
+    /** The executor's own; those of the connection are added where it runs. */
+    headers: Record<string, string>
+    /** Undefined: none. */
+    body?: JsonValue
+  }
+  workflow: { definitionId: string; input: JsonObject }
+  parallel: { branches: Record<string, PlannedBranch>; limit: number; join: 'all' | 'any' }
+  orchestrator: { action: OrchestratorAction; arguments: JsonObject }
+  human: { queue: string | null; timeoutMs: number | null; arguments: JsonObject }
 }
 
 export type ExecutorOf<Kind extends keyof ExecutorKinds> = {

@@ -1,17 +1,139 @@
-/** What waits for a person. Closed lists of kinds (R5.8). May import: model. */
+/** What waits for a person, and the kinds of it. May import: model. */
 import type { Gate } from './definition.ts'
 import type { JsonObject } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'
 import type { StepRef } from './run.ts'
 
-/** A step is held back until people approve it. */
-export const HELD_KINDS = ['executor', 'gate', 'definition'] as const
-/** It is about no run. */
-export const SUBJECT_KINDS = ['tool_change', 'configuration', 'elicitation'] as const
-export const ITEM_KINDS = ['transition', ...HELD_KINDS, 'interrupted', ...SUBJECT_KINDS] as const
-export type ItemKind = (typeof ITEM_KINDS)[number]
-export type HeldKind = (typeof HELD_KINDS)[number]
-export type SubjectKind = (typeof SUBJECT_KINDS)[number]
+/** What is known of a kind before there is an item of it. What people see of one stands in `desk/items/`. */
+export interface KindOfItem {
+  /** A `choice` among transitions; a `step` that is held back until people approve it; a step in `doubt`; a `subject` of no run. */
+  about: 'choice' | 'step' | 'doubt' | 'subject'
+  /** Above its card. */
+  title: string
+  /** What becomes of it if nobody decides in time, as it goes on after the time. */
+  late: string
+  /** Comments that people choose from. */
+  presets: readonly string[]
+  /** `label`: by the button that was pressed. `carriedOut`: done, whatever the button was called. Else: approved or refused. */
+  endsAs?: 'label' | 'carriedOut'
+  /** Its end, if nobody decides in time, is a refusal of what was asked. */
+  refusedWhenLate?: true
+  /** An agent that waits is told which step it is about. */
+  namesStep?: true
+  /** Whoever asked is gone when the gateway ends, so that the next one takes it back. */
+  endsWithGateway?: true
+  /** A server asks for an answer, which approves nothing. */
+  isQuestion?: true
+  /** The buttons of a `subject`. The first lets it through, any other refuses. */
+  outcomes?: readonly [string, ...string[]]
+}
+
+const NOTHING_CHANGES = 'if nobody decides by then, nothing changes'
+
+const CALL_PRESETS = [
+  'Not what was asked for.',
+  'The values look wrong.',
+  'Wrong environment.',
+  'Needs another look by somebody else.',
+  'Not now.',
+]
+
+/** Every kind of item (R5.8). */
+export const INBOX_ITEMS = {
+  transition: {
+    about: 'choice',
+    title: 'Decision',
+    late: 'if nobody decides by then, the workflow times out',
+    presets: [
+      'Not what was asked for.',
+      'Needs more work.',
+      'Say why this is needed.',
+      'Needs another look by somebody else.',
+      'Not now.',
+    ],
+    endsAs: 'label',
+  },
+  executor: {
+    about: 'step',
+    title: 'Step for a person',
+    late: 'if nobody decides by then, it counts as refused',
+    presets: CALL_PRESETS,
+    endsAs: 'carriedOut',
+  },
+  gate: {
+    about: 'step',
+    title: 'Call to approve',
+    late: 'if nobody decides by then, it is refused and does not run',
+    presets: CALL_PRESETS,
+    refusedWhenLate: true,
+    namesStep: true,
+  },
+  definition: {
+    about: 'step',
+    title: 'Proposed workflow',
+    late: NOTHING_CHANGES,
+    presets: [
+      'It may do more than it needs to.',
+      'A person has to decide somewhere in it.',
+      'There is a workflow for this already.',
+    ],
+  },
+  interrupted: {
+    about: 'doubt',
+    title: 'Interrupted run',
+    late: NOTHING_CHANGES,
+    presets: ['I have looked, and it is as I say.', 'I could not find out.'],
+  },
+  tool_change: {
+    about: 'subject',
+    outcomes: ['approve', 'refuse'],
+    title: 'Changed tool',
+    late: NOTHING_CHANGES,
+    presets: [
+      'The description tells agents what to do.',
+      'Nobody announced this change.',
+      'We do not need this tool.',
+    ],
+  },
+  configuration: {
+    about: 'subject',
+    outcomes: ['approve', 'refuse'],
+    title: 'Edited settings file',
+    late: NOTHING_CHANGES,
+    presets: ['I do not know who changed this.', 'It takes away a protection.', 'Not now.'],
+  },
+  elicitation: {
+    about: 'subject',
+    outcomes: ['answer', 'decline'],
+    title: 'Question from a server',
+    late: 'if nobody answers by then, the server is told so',
+    presets: ['This is none of the server’s business.', 'I do not have this.'],
+    endsWithGateway: true,
+    isQuestion: true,
+  },
+} as const satisfies Record<string, KindOfItem>
+
+export type ItemKind = keyof typeof INBOX_ITEMS
+type KindsAbout<What extends KindOfItem['about']> = {
+  [Kind in ItemKind]: (typeof INBOX_ITEMS)[Kind]['about'] extends What ? Kind : never
+}[ItemKind]
+export type HeldKind = KindsAbout<'step'>
+export type SubjectKind = KindsAbout<'subject'>
+
+export type OutcomeOf<Kind extends SubjectKind> = (typeof INBOX_ITEMS)[Kind]['outcomes'][number]
+
+export const ITEM_KINDS = Object.keys(INBOX_ITEMS) as ItemKind[]
+export const HELD_KINDS = kindsAbout('step')
+export const SUBJECT_KINDS = kindsAbout('subject')
+
+function kindsAbout<What extends KindOfItem['about']>(what: What): KindsAbout<What>[] {
+  return ITEM_KINDS.filter((kind) => INBOX_ITEMS[kind].about === what) as KindsAbout<What>[]
+}
+
+/** Undefined: it was stored by a later version, whose kinds this one does not know. */
+export function kindOfItem(kind: string): KindOfItem | undefined {
+  return Object.hasOwn(INBOX_ITEMS, kind) ? INBOX_ITEMS[kind as ItemKind] : undefined
+}
 
 /** `scheduled`: a person has decided, and can take it back until it runs (R5.6). Nobody else can decide it. */
 export type ItemStatus = 'pending' | 'scheduled' | 'approved' | 'refused' | 'expired' | 'withdrawn'
@@ -116,7 +238,7 @@ export interface RunItemFields extends ItemFields {
 
 /** Which of the transitions of a state is to be fired. */
 export interface ChoiceItem extends RunItemFields {
-  kind: 'transition'
+  kind: KindsAbout<'choice'>
   /** Of the context, what the person decides about, as it was then; bounded. */
   presented?: JsonObject
 }
@@ -137,7 +259,7 @@ export type HeldItem = HeldFields &
 
 /** Whether a step that was cut off happened. */
 export interface DoubtItem extends RunItemFields {
-  kind: 'interrupted'
+  kind: KindsAbout<'doubt'>
   step: StepRef
 }
 

@@ -124,6 +124,8 @@ export interface Run {
     at: string
     /** What was submitted and ran otherwise, since a person had edited it. */
     changed?: ChangedArguments
+    /** The same of what ran before that, and the agent has not acted since. */
+    changedBefore?: ChangedArguments[]
   } | null
   /** Why it was cancelled, if it was. */
   endReason: string | null

@@ -14,6 +14,7 @@ export interface ToolDeciders {
   role?: string
   permission?: string
   timeoutMs?: number
+  risk?: 'high'
 }
 
 export type ToolChange =

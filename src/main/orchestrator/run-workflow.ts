@@ -6,6 +6,7 @@ import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
+import type { QuestionPause } from '../workflow/wording/pause.ts'
 import { planRun } from './dry-run.ts'
 import { type RunResult, refused } from './run-result.ts'
 import { type StepResult, stepResults } from './step-results.ts'
@@ -119,7 +120,10 @@ function stopped(
   return { promise, release }
 }
 
-/** Waits until the run has ended, or nothing of it and of the runs of its steps goes on by itself. */
+/**
+ * Waits until the run has ended, or nothing of it and of the runs of its steps goes on by itself. Whatever a server asks
+ * a person meanwhile, the call waits for, too.
+ */
 async function rest(
   world: World,
   call: OrchestratorCall,
@@ -128,6 +132,15 @@ async function rest(
 ): Promise<How> {
   const stopping = stopped(world, call, deadline)
   let unsubscribe = () => {}
+  let over = false
+  let asked: QuestionPause | null = null
+  let goOn = () => {}
+  const follow = (question: QuestionPause | null) => {
+    if (question === asked) return
+    goOn()
+    asked = question
+    goOn = question === null ? () => {} : world.pause(call.workflowId, question)
+  }
   const rested = new Promise<How>((resolve, reject) => {
     let looking = false
     let again = false
@@ -137,7 +150,9 @@ async function rest(
       looking = true
       while (again) {
         again = false
-        if (await isResting(world, workflowId)) resolve('rested')
+        const at = await whereItStands(world, workflowId)
+        if (at === null) resolve('rested')
+        else if (!over) follow(world.question(at))
       }
       looking = false
     }
@@ -148,23 +163,26 @@ async function rest(
   try {
     return await Promise.race([rested, stopping.promise])
   } finally {
+    over = true
     unsubscribe()
     stopping.release()
+    follow(null)
   }
 }
 
-async function isResting(world: World, workflowId: string): Promise<boolean> {
+/** The id of the run that goes on by itself, among it and the runs of its steps; null: none does. */
+async function whereItStands(world: World, workflowId: string): Promise<string | null> {
   const run = await world.settledRun(workflowId)
-  if (run === null || isClosed(run) || isInterrupted(run)) return true
-  if (claimOf(run) !== null) return false
+  if (run === null || isClosed(run) || isInterrupted(run)) return null
+  if (claimOf(run) !== null) return run.id
   const parked = parkedOf(run)
-  if (parked === null) return todoOf(run) === null
-  if (parked.on === 'gate') return true
+  if (parked === null) return todoOf(run) === null ? null : run.id
+  if (parked.on === 'gate') return null
   const child = await world.run(parked.id)
   // One that has ended is about to be told to the run that waits for it.
-  if (child === null || isClosed(child)) return false
-  if (child.failure !== null && !(await hasWayOut(world, child))) return false
-  return await isResting(world, child.id)
+  if (child === null || isClosed(child)) return run.id
+  if (child.failure !== null && !(await hasWayOut(world, child))) return run.id
+  return await whereItStands(world, child.id)
 }
 
 /** Somebody may go on from where it failed. */

@@ -21,7 +21,7 @@ import { createPauses } from './step/pauses.ts'
 import { createUnwrittenSteps } from './step/unpersisted-outcomes.ts'
 import { cancel } from './submit/cancel.ts'
 import { explain } from './submit/explain-call.ts'
-import { get } from './submit/get.ts'
+import { get, linksToCutOff } from './submit/get.ts'
 import { reapSessions } from './submit/sessions.ts'
 import { start } from './submit/start.ts'
 import { submit } from './submit/submit.ts'
@@ -83,6 +83,7 @@ export function createRuntime(
       return await submit(parts, executions, who, request, options)
     },
     get: (who, request, options) => get(parts, executions, who, request, options),
+    cutOff: (who) => linksToCutOff(parts, who),
     explain: (who, request) => explain(parts, who, request),
     cancel: (who, request) => cancel(parts, executions, who, request),
     previewDecision: (who, request, read) => previewDecision(parts, who, request, read),

@@ -9,7 +9,7 @@ import type { CurrentGates, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { DecisionPreview } from '../model/preview.ts'
 import type { AgentPrincipal, HumanPrincipal, Principal } from '../model/principal.ts'
-import type { WorkflowAnswer } from '../model/response.ts'
+import type { Link, WorkflowAnswer } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
 import type { MissingVotes } from '../workflow/gates/gates.ts'
 import type { Items } from './items/item-handler.ts'
@@ -51,6 +51,8 @@ export interface Runtime {
     request: { workflowId: string; waitMs?: number; sinceVersion?: number },
     options?: CallOptions,
   ): Promise<WorkflowAnswer>
+  /** Where this caller finds what of theirs was cut off, and nobody has said of whether it happened: the last few. */
+  cutOff(who: Principal): Promise<Link[]>
   /** The answer of `workflow.explain`, or the rejection. Without side effects. */
   explain(
     who: Principal,

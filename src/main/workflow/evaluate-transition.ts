@@ -137,7 +137,7 @@ function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null 
   if (isInterrupted(run)) {
     return {
       code: 'WORKFLOW_INTERRUPTED',
-      message: `‘${claim?.transition ?? ''}’ was cut off while it ran. A person at the desk must say whether it happened.`,
+      message: sayInterrupted(claim?.transition ?? ''),
     }
   }
   if (!isAtRest(run)) {
@@ -147,6 +147,11 @@ function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null 
     }
   }
   return null
+}
+
+/** Of a step. */
+export function sayInterrupted(transition: string): string {
+  return `‘${transition}’ was cut off while it ran. A person at the desk must say whether it happened.`
 }
 
 /** Why there is no such single call, which is made of the catalog as it is now: it waits for a person, or is gone. */

@@ -29,7 +29,7 @@ export function selfLink(workflowId: string): Link {
 const LONGEST_WAIT_MS = 55_000
 
 /** Whoever follows it as it stands waits along, instead of asking again and again. */
-export function waitLink({ id: workflowId, version }: Run, holdMs: number): Link {
+export function waitLink({ id: workflowId, version }: Pick<Run, 'id' | 'version'>, holdMs: number): Link {
   const waitMs = Math.min(holdMs, LONGEST_WAIT_MS)
   return {
     rel: 'self',

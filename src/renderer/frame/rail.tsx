@@ -64,7 +64,7 @@ function RailLink({
           className={classNames(
             'ml-auto min-w-5 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
             'max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:min-w-4 max-[1120px]:leading-4',
-            count > MOST_IN_BADGE
+            count > 99
               ? 'max-[1120px]:left-[calc(50%+5px)] max-[1120px]:px-0.5 max-[1120px]:text-[0.625rem]'
               : 'max-[1120px]:left-[calc(50%+10px)] max-[1120px]:px-1',
           )}

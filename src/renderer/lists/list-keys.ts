@@ -2,7 +2,7 @@ import { useDesk } from '../state.ts'
 import { useKeys } from '../ui/controls/keys.ts'
 import { focusShown } from '../ui/split.tsx'
 
-/** J and K move, Enter goes into the detail, Esc comes back, / goes to the filter: the same on every list screen. */
+/** J and K move, and so do the arrows from a row, where Tab stops once; Enter goes into the detail, Esc comes back, / goes to the filter: the same on every list screen. */
 export function useListKeys({
   keys,
   selected,
@@ -42,6 +42,12 @@ export function useListKeys({
     },
     { enabled: singleKeys },
   )
+  const arrow = (step: 1 | -1) => (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || event.target.closest('[data-row]') === null) return
+    event.preventDefault()
+    move(step)
+  }
+  useKeys({ ArrowDown: arrow(1), ArrowUp: arrow(-1) })
   useKeys({ Escape: () => (selected === null ? undefined : focusShown(rowOf(selected))) })
 }
 

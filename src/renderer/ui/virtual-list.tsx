@@ -1,8 +1,8 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { measureShown } from './measure-shown.ts'
 
-/** A list of which only the rows in sight exist. The caller's row is one focusable element. */
+/** A list of which only the rows in sight exist. Tab stops at one of them, which always exists: the selected one, else the first. */
 export function VirtualList<Item>({
   label,
   items,
@@ -21,9 +21,12 @@ export function VirtualList<Item>({
   selected: string | null
   /** The end of what is loaded came near. */
   onEnd?: () => void
-  children: (item: Item) => ReactNode
+  /** `tabIndex`: of the element of the row that takes the focus. */
+  children: (item: Item, tabIndex: 0 | -1) => ReactNode
 }) {
   const frame = useRef<HTMLDivElement>(null)
+  const place = selected === null ? -1 : items.findIndex((item) => keyOf(item) === selected)
+  const entry = Math.max(0, place)
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,
@@ -34,14 +37,14 @@ export function VirtualList<Item>({
       return item === undefined ? index : keyOf(item)
     },
     overscan: 8,
+    rangeExtractor: useCallback((range: Range) => withRow(defaultRangeExtractor(range), entry), [entry]),
   })
   const shown = virtual.getVirtualItems()
-  const last = shown.at(-1)?.index ?? 0
+  const last = virtual.range?.endIndex ?? 0
   useEffect(() => {
     if (last >= items.length - 20) onEnd?.()
   }, [last, items.length, onEnd])
 
-  const place = selected === null ? -1 : items.findIndex((item) => keyOf(item) === selected)
   useEffect(() => {
     if (place >= 0) virtual.scrollToIndex(place, { align: 'auto' })
   }, [place, virtual])
@@ -60,11 +63,18 @@ export function VirtualList<Item>({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              {children(item)}
+              {children(item, index === entry ? 0 : -1)}
             </li>
           )
         })}
       </ul>
     </div>
   )
+}
+
+/** The row that Tab leads to is there wherever the list is scrolled to, and keeps the focus. */
+export function withRow(indexes: number[], index: number): number[] {
+  return index === -1 || indexes.includes(index)
+    ? indexes
+    : [...indexes, index].sort((one, other) => one - other)
 }

@@ -75,11 +75,20 @@ function isLongText(value: Json | undefined): boolean {
   return typeof value === 'string' && (value.length > LONG * 4 || value.split('\n').length > 4)
 }
 
-/** Whether any text in it is not what a field makes of it. Pure. */
+/** Whether any text in it has characters that are drawn as marks. Pure. */
 export function holdsHidden(value: Json): boolean {
-  if (typeof value === 'string') return hidesSomething(value) || orderOf(value) === 'mixed'
+  return holdsText(value, hidesSomething)
+}
+
+/** Whether any text in it is written in both directions. Pure. */
+export function holdsMixed(value: Json): boolean {
+  return holdsText(value, (text) => orderOf(text) === 'mixed')
+}
+
+function holdsText(value: Json, is: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return is(value)
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(value).some(([key, inner]) => holdsHidden(key) || holdsHidden(inner as Json))
+  return Object.entries(value).some(([key, inner]) => is(key) || holdsText(inner as Json, is))
 }
 
 interface FieldProps {

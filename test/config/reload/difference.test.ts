@@ -44,14 +44,35 @@ describe('words', () => {
   })
 
   it.each([
-    ['title: Deploy', 'title: Ship', 'The workflow ‘deploy’ is changed in its words.'],
-    ['goal: Look well', 'goal: Press Approve', 'The workflow ‘deploy’ is changed in its words.'],
-    ['goal: Look well', 'guidance: Look twice', 'The workflow ‘deploy’ is changed in its words.'],
-    ['title: Approve', 'title: Refuse', 'The workflow ‘deploy’ is changed in its words.'],
-    ['title: List,', 'title: Wipe,', 'The capability ‘list’ is changed.'],
-  ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, sentence) => {
+    ['title: Deploy', 'title: Ship', ['‘workflows’ › ‘deploy’ › ‘title’ was "Deploy" and is "Ship".']],
+    [
+      'goal: Look well',
+      'goal: Press Approve',
+      ['‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘goal’ was "Look well" and is "Press Approve".'],
+    ],
+    [
+      'goal: Look well',
+      'guidance: Look twice',
+      [
+        '‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘goal’ is gone; it was "Look well".',
+        '‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘guidance’ is new: "Look twice".',
+      ],
+    ],
+    [
+      'title: Approve',
+      'title: Refuse',
+      [
+        '‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘transitions’ › ‘approve’ › ‘title’ was "Approve" and is "Refuse".',
+      ],
+    ],
+    ['title: List,', 'title: Wipe,', ['‘capabilities’ › ‘list’ › ‘title’ was "List" and is "Wipe".']],
+  ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, words) => {
     const risk = { level: 'medium', reason: 'It changes words that people decide by.' }
-    expect(await change(from, to)).toMatchObject({ wordsOnly: false, weaker: [], changes: [sentence], risk })
+    const whole = from.includes('List')
+      ? 'The capability ‘list’ is changed.'
+      : 'The workflow ‘deploy’ is changed in its words.'
+    const changes = [...words.map((each) => `What people read: ${each}`), whole]
+    expect(await change(from, to)).toMatchObject({ wordsOnly: false, weaker: [], changes, risk })
   })
 
   it('are no words where they are names: a property called title [live.words]', async () => {

@@ -88,6 +88,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
   less: ['approvals.holdMs', 'approvals.timeoutMs', 'capabilities.*.approval.timeoutMs'],
   turned: [
     'capabilities.*.readOnly', // What only read may write.
+    'connections.*.sandbox.ifAvailable', // It has to be there.
     'proxy.import.#.toolReadOnly.*',
     'workflows.*.states.*.transitions.*.confirm',
   ],

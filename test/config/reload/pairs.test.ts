@@ -88,6 +88,18 @@ describe('a change that is easily overlooked is named [weaker.unproven]', () => 
       [[', guards: [{ kind: role, role: lead }]', ', undoMs: 0']],
       '‘go’ in state ‘a’ can be taken back for a shorter time.',
     ],
+    ...[
+      `connections: { db: { kind: mcp, command: x, approval: { risk: high } } }\nproxy: { import: [{ connection: db }] }\n`,
+      `${SERVERS}proxy: { import: [{ connection: db, approval: { risk: high } }] }\n`,
+      `${SERVERS}proxy: { import: [{ connection: db, toolApproval: { wipe: { risk: high } } }] }\n`,
+      `${SERVERS}proxy: { expose: [{ name: x, title: X, executor: ${WIPE}, approval: { risk: high } }] }\n`,
+      flow(`a: { transitions: { go: { target: b, executor: ${WIPE}, approval: { risk: high } } } }`),
+    ].map((text): [string, string, [string, string][], string] => [
+      `an approval that is not of high risk any more: ${text.slice(0, 70)}`,
+      text,
+      [['{ risk: high }', '{ required: true }']],
+      'its approval is no longer of high risk: it takes no second gesture, no proof, and no time to take it back.',
+    ]),
     [
       'a lower risk, beside a guard that is gone',
       RISKY.replace('risk: high', 'risk: medium'),

@@ -37,6 +37,13 @@ workflows:
   w: { steps: [{ name: review, executor: ${KID} }, { name: wipe, when: ${expr(condition)}, executor: ${WIPE} }] }
 `
 
+/** What it is given stands in its context; it may do something besides. */
+const KEPT = (beside = '') => `${SERVERS}
+workflows:
+  kid: { initialState: a, states: { a: { transitions: { skip: { target: skipped }, ok: { target: approved, actor: human } } }, skipped: {}, approved: {} } }
+  w: { initialState: a, states: { a: { transitions: { ${beside}go: { target: b, executor: ${KID}, output: { all: "$.output" } } } }, b: {} } }
+`
+
 describe('a run that ends in a state called otherwise is named where whoever started it reads that [weaker.unproven]', () => {
   it.each<[string, string]>([
     ['at once', parent(`executor: ${KID}, ${other('$.output.workflow.state')}`, NOT_NEVER)],
@@ -61,6 +68,35 @@ describe('a run that ends in a state called otherwise is named where whoever sta
       'May loosen: ‘kid’ › ‘states’ › ‘a’ › ‘transitions’ › ‘skip’ › ‘target’ was "skipped" and is "omitted".',
     ])
     expect(risk?.level).toBe('high')
+  })
+
+  it.each<[string, string]>([
+    ['all that it is given', '"$.output"'],
+    ['how it ended', '"$.output.workflow.state"'],
+  ])(
+    'and where its context keeps %s, which nobody names, people read it [weaker.renamed] [weaker.risk]',
+    async (_, kept) => {
+      const { weaker, risk } = await comparePair(KEPT().replace('"$.output"', kept), RENAMED)
+      expect(weaker).toEqual([])
+      expect(risk).toEqual({ level: 'medium', reason: 'It changes words that people decide by.' })
+    },
+  )
+
+  it.each<[string, string]>([
+    ['a place of a summary', 'summary: "Ended {all.workflow.state}"'],
+    ['a value of a call', 'executor: { kind: mcp, connection: db, tool: note, map: { x: "$.context.all" } }'],
+    ['the whole context', 'executor: { kind: mcp, connection: db, tool: note, map: { x: "$.context" } }'],
+  ])('by %s that names where it is kept', async (_, step) => {
+    const kept = KEPT(`look: { target: b, ${step} }, `)
+    expect((await comparePair(kept, RENAMED)).weaker).not.toEqual([])
+  })
+
+  it.each<[string, string]>([
+    ['what it names of that', '$.output.all.workflow.state'],
+    ['all of that', '$.output'],
+  ])('by whoever started the one that keeps it, by %s', async (_, path) => {
+    const outer = `  outer: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: w }, output: { x: "${path}" } }, on: { target: b, executor: { kind: mcp, connection: db, tool: note, map: { x: "$.context.x" } } } } }, b: {} } }\n`
+    expect((await comparePair(KEPT() + outer, RENAMED)).weaker).not.toEqual([])
   })
 
   it('and it is another workflow where its own name changes with it', async () => {
@@ -88,7 +124,7 @@ workflows:
   mid: { steps: [{ name: review, executor: ${KID} }] }
   w: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: mid }, ${other('$.output.steps.review.output.workflow.state')} } } }, b: {}, c: { transitions: { wipe: { target: b, executor: ${WIPE} } } } } }
 `
-/** It starts the other workflow and takes that from it; what it reads of its own says nothing of it. */
+/** It starts the other workflow and takes that from it. */
 const taking = (output: string) =>
   parent(`executor: ${KID}, output: { ${output} }, ${other('$.context.x')}`, NOT_NEVER)
 const ELSEWHERE = `${STEPS('$.input.x == 1')}`.replace(
@@ -124,7 +160,7 @@ describe('what a workflow or a state of it is called is named where it changes a
 
   it.each<[string, string]>([
     ['a text of its output', taking('t: { concat: ["$.output"] }')],
-    ['all of what is said of its run', taking('how: "$.output.workflow"')],
+    ['all of what is said of its run', taking('x: "$.output.workflow"')],
     ['the message of its failure', failing('error.message', 'kid')],
   ])('its own name, by %s', async (_, yaml) => {
     const { weaker, risk } = await comparePair(yaml, CALLED)

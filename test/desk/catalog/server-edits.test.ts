@@ -109,7 +109,9 @@ describe('a server at the desk', () => {
     expect(gateway.discovery.entry('everything.echo')).not.toBeNull()
   })
 
-  test('is renamed with all that names it, in one save [servers.renamed]', async ({ openGateway }) => {
+  test('is renamed with all that names it, in one save [servers.renamed] [tuning.renamed]', async ({
+    openGateway,
+  }) => {
     const gateway = await openGateway(
       `${FILE}  import:
     - { connection: files, prefix: files } # the tools
@@ -140,6 +142,15 @@ workflows:
     )
     const desk = await openDesk(gateway)
     await untilState(gateway.connections, 'files', ({ tools }) => tools.length > 0)
+    const grades = { 'files.read_text_file': 3, 'files.list_directory': 1, tidy: 2 }
+    await desk.call('judged.save', { qid: null, query: 'open a file', grades } as never)
+    const judged = async () => (await gateway.tuning.judged.find('open a file'))?.grades
+    const { undo } = await desk.save({ kind: 'renameServer', name: 'files', to: 'documents', tools: true })
+    await expect
+      .poll(judged)
+      .toEqual({ 'documents.read_text_file': 3, 'documents.list_directory': 1, tidy: 2 })
+    await desk.call('configuration.undo', { undo } as never)
+    await expect.poll(judged).toEqual(grades)
     await desk.save({ kind: 'renameServer', name: 'files', to: 'documents', tools: true })
     const text = await desk.read()
     for (const part of [

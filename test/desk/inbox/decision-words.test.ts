@@ -91,10 +91,11 @@ function about(definition: Definition): About {
     definition,
     queues: {},
     people: {},
-    ownOutcomes: null,
+    isOpen: false,
     serverTitle: (connection: string) => connection,
     unwritten: null,
     standing: null,
+    gatesBefore: () => [],
   }
 }
 

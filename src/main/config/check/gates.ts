@@ -1,5 +1,6 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
 import type { Deciders, Gate, GateException } from '../../model/definition.ts'
+import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { keysOfSchema } from '../../workflow/schema/declared-keys.ts'
 import { compileDeciders, compileGate, readUntil } from '../compile/gate.ts'
@@ -108,16 +109,17 @@ function deciders(subject: Subject, gate: Gate): Deciders {
   return gate.queue !== undefined && Object.hasOwn(queues, gate.queue) ? (queues[gate.queue] ?? {}) : {}
 }
 
-/** A time to take back holds for high risk alone, and a single call of a capability has no risk. */
+/** A time to take back holds for high risk alone. */
 export function checkUndo({ document, compiled, findings }: Subject): void {
   if ((document.approvals?.undoMs ?? 0) === 0) return
   const steps = Object.values(compiled.workflows).flatMap(({ states }) =>
     Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
   )
-  if (steps.some(({ risk }) => risk === 'high')) return
+  const gates = [...gatesOfCalls(compiled), ...steps.flatMap((step) => step.gates ?? [])]
+  if ([...steps, ...gates].some(({ risk }) => risk === 'high')) return
   findings.warning(
     ['approvals', 'undoMs'],
-    '‘undoMs’ is for decisions of high risk: no step here has ‘risk: high’, so nothing can be taken back. A single call has no risk; make it a step of a workflow.',
+    '‘undoMs’ is for decisions of high risk: no step and no ‘approval’ here has ‘risk: high’, so nothing can be taken back.',
   )
 }
 

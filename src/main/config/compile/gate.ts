@@ -26,6 +26,7 @@ function compileApproval(approval: ApprovalDocument, of: string): Gate | undefin
     // Several people are asked so that no one decides alone: whoever asked does not count as one of them.
     notRequester: approval.notRequester ?? quorum > 1,
     ...present({
+      risk: approval.risk,
       by: approval.by && compileDeciders(approval.by),
       except: approval.except && compileException(approval.except, of),
     }),

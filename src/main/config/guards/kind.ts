@@ -28,7 +28,10 @@ export const guardList = (description: string) => Type.Array(guardPart(), { desc
 /** `choice`: where a transition leads; `branch`: whether a branch of `parallel` runs; `exception`: whether a gate asks. */
 export type GuardPlace = 'transition' | 'start' | 'step' | 'choice' | 'branch' | 'exception'
 
-/** Who fires what the guard belongs to, and what is recorded there. */
+/**
+ * Who fires what the guard belongs to, and what is recorded there. Not what comes of a guard that fails: a chain of which no step
+ * passes ends as a failure, a `system` transition is looked at again when its run next rests there, all others just pass on.
+ */
 export interface GuardUse {
   /** Who fires it: the engine has no roles or permissions (R1.7), and clients fire nothing that is for people. */
   by: 'engine' | 'people' | 'anybody'

@@ -12,6 +12,7 @@ import {
   labelsOf,
   limitsByTags,
   meaningOf,
+  sayOtherWords,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
@@ -68,6 +69,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
       ...renamed,
       ...rights.changes,
       ...guarded,
+      ...sayOtherWords(before, after),
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),
       ...named('capability', byId(before.capabilities), byId(after.capabilities)),
@@ -176,6 +178,7 @@ function gonePeople(before: Configuration['people'], after: Configuration['peopl
     )
 }
 
+/** What is new is named as what may loosen. */
 function named<Item>(
   kind: string,
   before: Record<string, Item>,
@@ -185,9 +188,6 @@ function named<Item>(
   const found: string[] = []
   for (const name of Object.keys(before)) {
     if (!Object.hasOwn(after, name)) found.push(`The ${kind} ‘${name}’ is removed.`)
-  }
-  for (const name of Object.keys(after)) {
-    if (!Object.hasOwn(before, name)) found.push(`The ${kind} ‘${name}’ is new.`)
   }
   both(before, after, (name, was, is) => {
     if (JSON.stringify(was) !== JSON.stringify(is)) {

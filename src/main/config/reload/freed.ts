@@ -79,7 +79,7 @@ const UNCONDITIONAL = ''
 export interface Freedoms {
   /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did. */
   freed: string[]
-  /** What new workflows and capabilities can run after a person has decided. */
+  /** What runs without a person and changes nothing, and what new workflows and capabilities can run after one has decided. */
   guarded: string[]
 }
 
@@ -109,6 +109,7 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const freed = possible.filter(
     (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
   )
+  const reading = possible.filter((each) => each.asked === 'never' && each.reads && !isKnown(each))
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
   const areKept = (each: Possibility, ways: Way[], isSame: (was: Way, is: Way) => boolean) => {
     const same = formerly.filter(({ call }) => call === each.call)
@@ -140,11 +141,16 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
           `Agents can now run ${what} where other conditions hold before it, or others give its values, than did: ${where}.`,
       ),
     ],
-    guarded: guarded.map(({ what, where, asked }) => {
-      const who =
-        asked === 'always' ? 'A person decides before it.' : 'A person does not always decide before it.'
-      return `Agents can now run ${what}: ${where}. ${who}`
-    }),
+    guarded: [
+      ...reading.map(
+        ({ what, where }) => `Agents can now run ${what} without asking a person: ${where}. It only reads.`,
+      ),
+      ...guarded.map(({ what, where, asked }) => {
+        const who =
+          asked === 'always' ? 'A person decides before it.' : 'A person does not always decide before it.'
+        return `Agents can now run ${what}: ${where}. ${who}`
+      }),
+    ],
   }
 }
 

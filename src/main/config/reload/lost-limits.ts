@@ -134,7 +134,7 @@ const FETCHERS: Record<string, readonly string[]> = {
   yarn: ['dlx'],
   bun: ['x'],
   pipx: ['run'],
-  uv: ['tool'],
+  uv: ['tool', '--with'],
   docker: ['run'],
   podman: ['run'],
 }
@@ -160,8 +160,26 @@ function commandOf(connection: Connection): string[] | null {
   return [connection.transport.command, ...connection.transport.args]
 }
 
-function isFetched([command = '', ...args]: string[]): boolean {
-  const program = command.replace(/^.*[\\/]/, '').replace(/\.(cmd|exe)$/i, '')
-  const words = Object.hasOwn(FETCHERS, program) ? (FETCHERS[program] ?? []) : []
-  return words.some((word) => word === '' || args.includes(word))
+function isFetched(words: string[]): boolean {
+  const [command = '', ...args] = words
+  const program = programOf(command)
+  // What another program is started by, with it in one text or in several: `cmd /c npx …`, `sh -c "npx …"`.
+  if (STARTERS.has(program)) {
+    const inner = args.flatMap((word) => word.split(/[\s"';&|()]+/))
+    return inner.some((word, place) => !STARTERS.has(programOf(word)) && isFetched(inner.slice(place)))
+  }
+  const fetching = Object.hasOwn(FETCHERS, program) ? (FETCHERS[program] ?? []) : []
+  return fetching.some((word) => word === '' || args.includes(word))
+}
+
+const STARTERS = new Set([
+  ...['cmd', 'powershell', 'pwsh', 'sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'wsl'],
+  ...['env', 'exec', 'command', 'nohup', 'nice', 'timeout', 'sudo', 'doas', 'busybox', 'caffeinate'],
+])
+
+function programOf(command: string): string {
+  return command
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.(cmd|exe|bat|ps1)$/i, '')
+    .toLowerCase()
 }

@@ -8,6 +8,7 @@ import { mapEntries } from '../../model/json.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { compareSteps } from '../../workflow/preview/conditions.ts'
 import { isRead, taskOf } from '../../workflow/preview/meaning.ts'
+import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { refine } from '../../workflow/preview/refinement.ts'
 import { outcomeTone, stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { declaredHash } from '../hash.ts'
@@ -15,14 +16,22 @@ import { declaredHash } from '../hash.ts'
 /** Of what is there before and after: what is new is named, and nobody reads what is gone. */
 export function keepsWords(before: Configuration, after: Configuration): boolean {
   const backdrop = backdropOf(after)
+  const { ends, states } = namesReadIn(after, 'people')
+  const isShown = ({ id }: Definition) => ends.has(id) || states.has(id)
   const were = titlesOf(before)
   return (
     [...titlesOf(after)].every(([name, title]) => (were.get(name) ?? title) === title) &&
     Object.entries(after.workflows).every(([id, is]) => {
       const was = Object.hasOwn(before.workflows, id) ? before.workflows[id] : undefined
-      return was === undefined || keepsButtons(was, is, backdrop)
+      return (
+        was === undefined || ((!isShown(is) || isCalledAlike(was, is)) && keepsButtons(was, is, backdrop))
+      )
     })
   )
+}
+
+function isCalledAlike(before: Definition, after: Definition): boolean {
+  return declaredHash(Object.keys(before.states).sort()) === declaredHash(Object.keys(after.states).sort())
 }
 
 function titlesOf({ connections, capabilities, workflows }: Configuration): Map<string, string> {

@@ -22,7 +22,7 @@ export function compareTools(before: Sources, after: Configuration): ToolDiffere
   const losses = createSentences()
   for (const connection of Object.keys(after.connections)) {
     const named = namedTools(connection, before, after)
-    for (const tool of includedTools(connection, after))
+    for (const tool of offeredTools(connection, before, after))
       if (!named.has(tool) && isFreed(before, after, connection, tool)) freed.add(connection, tool, '')
     for (const tool of named) {
       if (isFreed(before, after, connection, tool)) freed.add(connection, tool, '')
@@ -73,9 +73,16 @@ function namedTools(connection: string, before: Sources, after: Sources): Set<st
   )
 }
 
-/** Of those that imports say nothing else of, the approvals of imports are compared by themselves. */
-function includedTools(connection: string, { imports }: Sources): Set<string> {
-  return new Set(imports.flatMap((rule) => (rule.connection === connection ? rule.include : [])))
+/**
+ * Those that are included by their names, or were left out. Of those that imports say nothing else of, the approvals of
+ * imports are compared by themselves.
+ */
+function offeredTools(connection: string, before: Sources, after: Sources): Set<string> {
+  const own = ({ imports }: Sources) => imports.filter((rule) => rule.connection === connection)
+  return new Set([
+    ...own(before).flatMap(({ exclude }) => exclude),
+    ...own(after).flatMap(({ include }) => include),
+  ])
 }
 
 /** What the change itself says about what only reads proves nothing. */

@@ -8,6 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { findUnlike, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
+import { quoteSaying } from '../../workflow/wording/quote.ts'
 
 /** How each kind is called; a new one lets more be done than before. */
 const KINDS: Record<string, string> = {
@@ -97,8 +98,17 @@ function say({ path, ...values }: Unlike): string {
     return `The import of ‘${name}’ is new.`
   const kind = KINDS[section]
   return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
-    ? `The ${kind} ‘${name}’ is new.`
+    ? `The ${kind} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
     : sayUnlike(unlike)
+}
+
+/** What calls over a new connection reach; a server that is started is said by itself. */
+function sayReach(connection: JsonValue | undefined): string {
+  if (!isJsonObject(connection)) return ''
+  const { command, baseUrl, transport } = connection
+  const url = baseUrl ?? (isJsonObject(transport) ? transport.url : undefined)
+  if (typeof url === 'string') return `: it reaches ${quoteSaying(url)}`
+  return typeof command === 'string' ? `: it runs ${quoteSaying(command)}` : ''
 }
 
 /** A person decides before each call of it, and nothing else is said of it. */
@@ -124,7 +134,7 @@ function isAskedFirst(rule: JsonValue | undefined): boolean {
 
 /** Whether a sentence of `findUnproven` is about something that was not there; what that can run is said elsewhere. */
 export function saysNew(sentence: string): boolean {
-  return sentence.endsWith('’ is new.')
+  return /^The .* is new[.:]/.test(sentence)
 }
 
 /** Lists of things that have names, by their names. */

@@ -1,7 +1,7 @@
 /** Approval gates in a configuration (R5): nothing behind one runs before people have approved it. */
 import Type, { type Static } from 'typebox'
 import { guardPart } from '../guards/kind.ts'
-import { flag, milliseconds, part, strict, whole, word } from './terms.ts'
+import { choice, flag, milliseconds, part, strict, whole, word } from './terms.ts'
 
 const Deciders = Type.Object(
   {
@@ -54,6 +54,12 @@ export const ApprovalSchema = Type.Object(
     quorum: Type.Optional(whole('How many different people must approve. Default: 1.', 1, 100)),
     notRequester: Type.Optional(
       flag('Whoever asked may not approve. Default: true if the quorum is more than 1.'),
+    ),
+    risk: Type.Optional(
+      choice(
+        ['high'],
+        'What waits here is of high risk: approving it takes a second gesture, can be taken back, and asks for proof where `approvals.proof` does.',
+      ),
     ),
     by: Type.Optional(
       decidersPart('Who may decide. Default: the rule of the queue, or anybody at the desk.'),

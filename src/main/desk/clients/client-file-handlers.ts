@@ -23,7 +23,7 @@ export function createClientFileHandlers(
     file: string,
   ): Promise<void> {
     gateway.publish({ topic: 'clients' })
-    await gateway.record({ actor: session.principal().id, eventType, payload: { client, file } })
+    await gateway.recordDone({ actor: session.principal().id, eventType, payload: { client, file } })
   }
 
   return {

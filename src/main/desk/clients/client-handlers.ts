@@ -52,6 +52,6 @@ export function createClientHandlers({
     payload: { client: string; replaced?: boolean },
   ): Promise<void> {
     gateway.publish({ topic: 'clients' })
-    await gateway.record({ actor, eventType, payload })
+    await gateway.recordDone({ actor, eventType, payload })
   }
 }

@@ -155,8 +155,8 @@ const PEOPLE: Pick<
   'human.approval.decided': (event) => ({
     text:
       event.payload.status === 'pending'
-        ? `${subject(event.actor)} approved; ${stillMissing(event)} must approve as well.`
-        : `${subject(event.actor)} chose ${chosenWhat(event)}${event.payload.status === 'scheduled' ? '; until it runs it can be taken back' : ''}.`,
+        ? `${subject(event.actor)} approved${at(event, 'transition', ' ')}; ${stillMissing(event)} must approve as well.`
+        : `${subject(event.actor)} chose ${chosenWhat(event)}${at(event, 'transition', ' for ')}${event.payload.status === 'scheduled' ? ', to run when the time to undo is over' : ''}.`,
     quote: field(event, 'comment'),
     tone: chosenTone(event),
   }),

@@ -5,6 +5,7 @@ import { heldOf, isOfRun, isSubject, stepOf } from '../../workflow/items/items.t
 import { readableTitle } from '../../workflow/wording/sentence.ts'
 import { DeskFault } from '../fault.ts'
 import type { About } from '../items/kind.ts'
+import { gatesNow } from '../rules/asked-first.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 
 /** @throws DeskFault NOT_FOUND */
@@ -21,11 +22,12 @@ export async function loadAbout(gateway: Gateway, approval: InboxItem, closely =
   const { queues } = approvals
   const serverTitle = (name: string) =>
     (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
-  const ownOutcomes = isSubject(approval) ? gateway.runtime.items.outcomes(approval) : null
+  const isOpen = isSubject(approval) && gateway.runtime.items.isOpen(approval)
   const definition =
     run === null ? null : await loadDefinition(gateway, run, stepOf(approval)?.transition ?? null)
   const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
   const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
   const standing = counts ? await gateway.runtime.standing(approval) : null
-  return { run, definition, queues, people, ownOutcomes, unwritten, standing, serverTitle }
+  const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
+  return { run, definition, queues, people, isOpen, unwritten, standing, serverTitle, gatesBefore }
 }

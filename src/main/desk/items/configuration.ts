@@ -15,8 +15,8 @@ export const configuration: ItemView<SubjectItem> = {
   asked: () => 'to accept a changed configuration',
   because: ({ subject }) => `${quoteSaying(textOf(subject.path))} differs from the rules in use.`,
   risk: riskOf,
-  outcomes: (item, _, own) =>
-    subjectOutcomes(item, own, BUTTONS, {
+  outcomes: (item) =>
+    subjectOutcomes('configuration', item, BUTTONS, {
       approve: { sentence: 'What is shown is used', ...riskOf(item) },
       refuse: NOTHING_CHANGES,
     }),

@@ -23,9 +23,9 @@ export const elicitation: ItemView<SubjectItem> = {
   asked: () => 'what a server wants to know',
   because: () => 'The server needs your answer to finish a call. Your answer approves nothing.',
   risk: () => RISK,
-  outcomes(item, _, own) {
+  outcomes(item) {
     const { schema } = item.subject
-    return subjectOutcomes(item, own, BUTTONS, {
+    return subjectOutcomes('elicitation', item, BUTTONS, {
       answer: {
         sentence: 'What is shown is used',
         schema: isJsonObject(schema) ? schema : null,

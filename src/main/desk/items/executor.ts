@@ -7,8 +7,9 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/traits.ts'
+import { isOfHighRisk } from '../../workflow/undo-window.ts'
 import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
+import { judgeOutcome, judgeRisk, needsConfirmation, RISKY_GATE } from '../rules/risk.ts'
 import { humanTransitions } from '../runs/loaded-run.ts'
 import {
   alikeSteps,
@@ -47,12 +48,13 @@ export const executor: ItemView<HeldItem> = {
           transition: askedTransition(item, definition),
           transitionName: item.step.transition,
         }),
-  risk(item, definition) {
-    if (definition === null) return GONE
+  risk(item, known) {
+    if (known === null) return GONE
+    const { definition, gatesBefore } = known
     const asked = askedTransition(item, definition)
     const outcomes =
       asked === null ? humanTransitions(definition, item.state).map(([, each]) => each) : [asked]
-    return judgeRisk(definition, outcomes)
+    return judgeRisk(definition, outcomes, (step) => [...item.held.gates, ...gatesBefore(step)])
   },
   outcomes: (item, known) => (known === null ? [] : approveOrRefuse(item, known)),
   alike: alikeSteps,
@@ -70,7 +72,10 @@ export function runTitle(item: RunItem, known: { definition: Definition } | null
 }
 
 /** As it was asked, or with other arguments that its schema allows. */
-export function approveOrRefuse(approval: HeldItem, { definition, run, serverTitle }: RunFacts): Outcome[] {
+export function approveOrRefuse(
+  approval: HeldItem,
+  { definition, run, serverTitle, gatesBefore }: RunFacts,
+): Outcome[] {
   const name = approval.step.transition
   const transition = transitionOf(definition, approval.state, name)
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
@@ -86,10 +91,13 @@ export function approveOrRefuse(approval: HeldItem, { definition, run, serverTit
     scope: scopeOf(run, approval.step.arguments),
     serverTitle,
   })
+  const { gates } = approval.held
   const judged =
     transition === null
-      ? { risk: 'medium' as const, riskReason: 'What was asked is not known at present.' }
-      : judgeOutcome(definition, transition)
+      ? isOfHighRisk(gates)
+        ? RISKY_GATE
+        : { risk: 'medium' as const, riskReason: 'What was asked is not known at present.' }
+      : judgeOutcome(definition, transition, [...gates, ...gatesBefore(transition)])
   const refusal = {
     sentence: [{ kind: 'author' as const, text: 'Nothing runs; the agent is told that it was refused.' }],
     risk: 'low' as const,
@@ -102,7 +110,7 @@ export function approveOrRefuse(approval: HeldItem, { definition, run, serverTit
       tone: 'approve',
       sentence: asked,
       ...judged,
-      confirm: transition !== null && needsConfirmation(transition),
+      confirm: needsConfirmation(transition, judged),
       ...common,
       inputSchema: editableSchema(transition),
     },

@@ -47,8 +47,8 @@ export function itemView({ kind }: Pick<InboxItem, 'kind'>): ItemView {
 /** Those that *Attention* counts. */
 export const COUNTED_KINDS: ItemKind[] = ITEM_KINDS.filter((kind) => ITEMS[kind].attention !== 'none')
 
-function knownOf({ run, definition, serverTitle }: About): RunFacts | null {
-  return run === null || definition === null ? null : { run, definition, serverTitle }
+function knownOf({ run, definition, serverTitle, gatesBefore }: About): RunFacts | null {
+  return run === null || definition === null ? null : { run, definition, serverTitle, gatesBefore }
 }
 
 export function sentenceOf(approval: InboxItem, about: About): SentencePart[] {
@@ -60,7 +60,7 @@ export function titleOfItem(approval: InboxItem, { definition }: Pick<About, 'de
 }
 
 export function describeItem(approval: InboxItem, about: About): ItemCard {
-  const { definition } = about
+  const { definition, gatesBefore } = about
   const { decision } = approval
   const { workflowId, definitionId, state } = originOf(approval)
   const view = itemView(approval)
@@ -73,7 +73,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     sentence,
     values: view.hasRowValues ? rowValues(approval, sentence) : [],
     because: view.because(approval, definition),
-    ...view.risk(approval, definition),
+    ...view.risk(approval, definition === null ? null : { definition, gatesBefore }),
     definitionId,
     definitionTitle: titleOfItem(approval, about),
     isSingleCall: !traitsOf(definitionId).isSequential,
@@ -109,14 +109,14 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
 /** The same text for items that ask the same; null for what must be looked at by itself. */
 export function alikeOf(
   approval: InboxItem,
-  about: Pick<About, 'run' | 'definition' | 'ownOutcomes'>,
+  about: Pick<About, 'run' | 'definition' | 'isOpen'>,
 ): string | null {
   const parts = itemView(approval).alike(approval, about)
   return parts === null ? null : hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 24)
 }
 
 export function outcomesOf(approval: InboxItem, about: About): Outcome[] {
-  return itemView(approval).outcomes(approval, knownOf(about), about.ownOutcomes ?? [])
+  return isSubject(approval) && !about.isOpen ? [] : itemView(approval).outcomes(approval, knownOf(about))
 }
 
 /** The button that was pressed: one of its kind, or a transition. `definition` null: it is lost, and a name stands in. */
@@ -177,8 +177,8 @@ export function leftUnwritten(item: InboxItem, { run, unwritten }: About): strin
   return unwritten === null || run?.version !== originOf(item).version ? '' : ` ${sayUnpersisted(unwritten)}`
 }
 
-function pendingBut(approval: InboxItem, { run, definition, ownOutcomes, unwritten }: About): string | null {
-  if (isSubject(approval)) return ownOutcomes === null ? 'There is nothing to decide any more.' : null
+function pendingBut(approval: InboxItem, { run, definition, isOpen, unwritten }: About): string | null {
+  if (isSubject(approval)) return isOpen ? null : 'There is nothing to decide any more.'
   if (run === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'

@@ -21,14 +21,15 @@ export interface About {
   queues: Queues
   /** As the configuration declares them. */
   people: Ballot['people']
-  /** For an item about no step: its buttons; null where there is nothing to decide any more. */
-  ownOutcomes: string[] | null
+  /** Of an item about no run: whether there is still something to decide. */
+  isOpen: boolean
   /** What of its run cannot be written down. */
   unwritten: UnpersistedOutcome | null
   /** The gates and the approvals that count as things are now; null: those that were written down. */
   standing: CurrentGates | null
   /** What the configuration calls a connection. */
   serverTitle(connection: string): string
+  gatesBefore: Gates['gatesBefore']
 }
 
 /** Where what a card names is looked up. */
@@ -39,6 +40,7 @@ export interface RunFacts {
   run: Run
   definition: Definition
   serverTitle(connection: string): string
+  gatesBefore: Gates['gatesBefore']
 }
 
 /** A button, as it is called, and what it did. */
@@ -56,13 +58,13 @@ export interface ItemView<Item extends InboxItem = InboxItem> {
   because(item: Item, definition: Definition | null): string
   /** After “A person was asked”. `step`: as the log calls its transition, or what stands there if it has none. */
   asked(step: (otherwise: string) => string): string
-  risk(item: Item, definition: Definition | null): RiskView
-  /** The buttons. `own`: their names, of an item that is about no step. */
-  outcomes(item: Item, known: RunFacts | null, own: readonly string[]): Outcome[]
+  risk(item: Item, known: Pick<RunFacts, 'definition' | 'gatesBefore'> | null): RiskView
+  /** The buttons, of what can be decided. */
+  outcomes(item: Item, known: RunFacts | null): Outcome[]
   /** The buttons that it has whatever it is about, by the name of their outcome; others are transitions of its state. */
   buttons: Readonly<Record<string, Button>>
   /** The same text for items that can be decided together: the same question about other values; null: none is. */
-  alike(item: Item, about: Pick<About, 'run' | 'definition' | 'ownOutcomes'>): readonly unknown[] | null
+  alike(item: Item, about: Pick<About, 'run' | 'definition' | 'isOpen'>): readonly unknown[] | null
   /** Why it cannot be decided any more, if nobody has decided it. */
   withdrawn: string
   /** Whether what it asks is compared with what was decided before. */

@@ -1,6 +1,6 @@
 /** The buttons of what is about no step of a workflow (R5.8). */
 import type { Outcome } from '../../../preload/contract.ts'
-import type { SubjectItem } from '../../model/item.ts'
+import { INBOX_ITEMS, type OutcomeOf, type SubjectItem, type SubjectKind } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import type { RiskView } from '../rules/risk.ts'
 import { author, type Button } from './kind.ts'
@@ -25,19 +25,14 @@ export const NOTHING_CHANGES: Effect = {
   riskReason: 'Everything stays as it is.',
 }
 
-/**
- * @param names as whoever asked has them; the first lets it through, and any other refuses (`ItemHandler`)
- * @throws Error for one that the kind does not have
- */
-export function subjectOutcomes<Name extends string>(
+export function subjectOutcomes<Kind extends SubjectKind>(
+  kind: Kind,
   item: SubjectItem,
-  names: readonly string[],
-  buttons: Readonly<Record<Name, Button>>,
-  effects: Readonly<Record<NoInfer<Name>, Effect>>,
+  buttons: Readonly<Record<OutcomeOf<Kind>, Button>>,
+  effects: Readonly<Record<OutcomeOf<Kind>, Effect>>,
 ): Outcome[] {
-  const isKnown = (outcome: string): outcome is Name => Object.hasOwn(buttons, outcome)
+  const names: readonly OutcomeOf<Kind>[] = INBOX_ITEMS[kind].outcomes
   return names.map((outcome) => {
-    if (!isKnown(outcome)) throw new Error(`An item of the kind ${item.kind} has no button ‘${outcome}’.`)
     const { label, tone } = buttons[outcome]
     const { sentence, risk, riskReason, schema = null } = effects[outcome]
     return {

@@ -35,15 +35,15 @@ export const toolChange: ItemView<SubjectItem> = {
   asked: () => 'to accept a tool that its server describes otherwise, or that is new',
   because: () => 'New and changed tools are used only after a person accepts them.',
   risk: () => RISK,
-  outcomes: (item, _, own) =>
-    subjectOutcomes(item, own, BUTTONS, {
+  outcomes: (item) =>
+    subjectOutcomes('tool_change', item, BUTTONS, {
       approve: { sentence: 'What is shown is used', ...RISK },
       refuse: NOTHING_CHANGES,
     }),
   buttons: BUTTONS,
   // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
-  alike: ({ subject }, { ownOutcomes }) =>
-    ownOutcomes === null || subject.before !== null ? null : ['tool_change', subject.connection, ownOutcomes],
+  alike: ({ subject }, { isOpen }) =>
+    isOpen && subject.before === null ? ['tool_change', subject.connection] : null,
   notInForce: notYetInForce,
   withdrawn: 'It was withdrawn: the server describes the tool otherwise now, or as it did before.',
   subject(item, { gateway }) {

@@ -47,12 +47,13 @@ export const transition: ItemView<ChoiceItem> = {
     definition === null
       ? 'Its workflow asked for a person.'
       : composeBecause({ definition, state: item.state, transition: null, transitionName: null }),
-  risk: (item, definition) =>
-    definition === null
+  risk: (item, known) =>
+    known === null
       ? GONE
       : judgeRisk(
-          definition,
-          humanTransitions(definition, item.state).map(([, each]) => each),
+          known.definition,
+          humanTransitions(known.definition, item.state).map(([, each]) => each),
+          known.gatesBefore,
         ),
   outcomes: (item, known) => (known === null ? [] : listTransitions(item, known)),
   buttons: {},
@@ -63,26 +64,32 @@ export const transition: ItemView<ChoiceItem> = {
   attention: 'counts',
 }
 
-function listTransitions(approval: ChoiceItem, { definition, run, serverTitle }: RunFacts): Outcome[] {
+function listTransitions(
+  approval: ChoiceItem,
+  { definition, run, serverTitle, gatesBefore }: RunFacts,
+): Outcome[] {
   const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
-  return humanTransitions(definition, approval.state).map(([name, transition]) => ({
-    name,
-    label: transitionTitle(transition, name),
-    description: transition.description ?? null,
-    tone: outcomeTone(name, names.indexOf(name)),
-    sentence: composeSentence({
-      definition,
-      state: approval.state,
-      transition,
-      transitionName: name,
-      scope: scopeOf(run, prefillOf(run, transition)),
-      serverTitle,
-    }),
-    ...judgeOutcome(definition, transition),
-    confirm: needsConfirmation(transition),
-    inputSchema: transition.inputSchema ?? null,
-    arguments: prefillOf(run, transition),
-  }))
+  return humanTransitions(definition, approval.state).map(([name, transition]) => {
+    const judged = judgeOutcome(definition, transition, gatesBefore(transition))
+    return {
+      name,
+      label: transitionTitle(transition, name),
+      description: transition.description ?? null,
+      tone: outcomeTone(name, names.indexOf(name)),
+      sentence: composeSentence({
+        definition,
+        state: approval.state,
+        transition,
+        transitionName: name,
+        scope: scopeOf(run, prefillOf(run, transition)),
+        serverTitle,
+      }),
+      ...judged,
+      confirm: needsConfirmation(transition, judged),
+      inputSchema: transition.inputSchema ?? null,
+      arguments: prefillOf(run, transition),
+    }
+  })
 }
 
 /**

@@ -151,8 +151,11 @@ export function createProfileHandlers(
     const figures =
       evaluation.total === null ? null : { ...evaluation.total, queries: evaluation.rows.length }
     const name = nameOfProfile(named)
-    const id = await book.append([...found, { at, by, name, profile: named, figures, found: false }])
-    await gateway.record({
+    let id = ''
+    await gateway.atLast(async () => {
+      id = await book.append([...found, { at, by, name, profile: named, figures, found: false }])
+    })
+    await gateway.recordDone({
       actor: by,
       eventType: 'search.profile_applied',
       payload: {

@@ -28,12 +28,12 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
     async 'traffic.keep'(session, { keep }) {
       refuseReadOnly()
       if (keep !== traffic.keeping) {
-        await gateway.record({
+        await traffic.keep(keep)
+        await gateway.recordDone({
           actor: session.principal().id,
           eventType: 'traffic.keeping',
           payload: { keep },
         })
-        await traffic.keep(keep)
         gateway.publish({ topic: 'search' })
       }
       return { keeping: traffic.keeping }
@@ -41,7 +41,7 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
     async 'traffic.forget'(session) {
       refuseReadOnly()
       const removed = await traffic.forget()
-      await gateway.record({
+      await gateway.recordDone({
         actor: session.principal().id,
         eventType: 'traffic.forgotten',
         payload: { searches: removed },

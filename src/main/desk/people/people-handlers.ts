@@ -31,7 +31,7 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
     const { until } = checked
     if (checked.kind === 'wrong') {
       const wait = until === null ? {} : { waitUntil: new Date(until).toISOString() }
-      await seats.record(session, 'session.refused', { person: name, wrong: checked.wrong, ...wait })
+      await seats.recordDone(session, 'session.refused', { person: name, wrong: checked.wrong, ...wait })
     }
     const rest =
       until === null
@@ -101,7 +101,9 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       // Whoever chooses a first PIN has shown nobody who they are; whoever knew the one before has.
       seat.proven = next !== null && (seat.proven || had)
       seat.opened = true
-      await seats.record(session, next === null ? 'person.pin_removed' : 'person.pin_set', { person: name })
+      await seats.recordDone(session, next === null ? 'person.pin_removed' : 'person.pin_set', {
+        person: name,
+      })
       if (next !== null) await seats.lockOthers(session, name)
       return { hasPin: next !== null }
     },

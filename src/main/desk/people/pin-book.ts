@@ -55,7 +55,7 @@ export interface PinBook {
 }
 
 /** `declared`: in which declaration of a name somebody is there now; null: it is not declared. */
-type People = { declared(name: string): string | null; systemUser: string }
+type People = Pick<Gateway, 'atLast'> & { declared(name: string): string | null; systemUser: string }
 
 /** @param people null: whose they are is not asked */
 export function createPinBook(
@@ -83,6 +83,10 @@ export function createPinBook(
     // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
     if (readOnly !== null) return
     await store.saveSetting(SETTING, Object.fromEntries([...kept].map(([name, pin]) => [name, { ...pin }])))
+  }
+  /** Whose they are is so, whether or not it can be written down now. */
+  const saveAtLast = async () => {
+    await people?.atLast(() => inTurn(async () => save(await load())))
   }
 
   async function check(name: string, pin: string): Promise<PinCheck> {
@@ -146,26 +150,28 @@ export function createPinBook(
       puttingBack += 1
       try {
         const result = await change()
-        await inTurn(async () => {
+        const hasChanged = await inTurn(async () => {
           const book = await load()
           const back = [...book].filter(([name, kept]) => kept.another !== true && isAnother(name, kept))
           for (const [name, kept] of back) book.set(name, { ...kept, declared: declaredNow(name) })
-          if (back.length > 0) await save(book)
+          return back.length > 0
         })
+        if (hasChanged) await saveAtLast()
         return result
       } finally {
         puttingBack -= 1
       }
     },
-    lookAtDeclarations: () =>
-      inTurn(async () => {
+    async lookAtDeclarations() {
+      const hasChanged = await inTurn(async () => {
         const book = await load()
-        if (puttingBack > 0) return
+        if (puttingBack > 0) return false
         const others = [...book].filter(([name, kept]) => kept.another !== true && isAnother(name, kept))
         for (const [name, kept] of others) book.set(name, { ...kept, another: true })
-        // What cannot be written down is known by its declaration at the next start, too.
-        if (others.length > 0) await save(book)
-      }),
+        return others.length > 0
+      })
+      if (hasChanged) await saveAtLast()
+    },
   }
 }
 

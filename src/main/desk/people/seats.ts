@@ -35,15 +35,22 @@ export interface Seats {
   lock(session: DeskSession, because: string): Promise<void>
   /** Every other desk at which nobody has entered a PIN, or at which this person sits without having done so. */
   lockOthers(session: DeskSession, person: string): Promise<void>
-  record<Type extends DeskEvent>(
-    session: DeskSession,
-    eventType: Type,
-    payload: Omit<AuditPayloads[Type], 'session' | 'origin'>,
-  ): Promise<void>
+  record: RecordOfSeat
+  /** Of what has happened already, whatever the log takes now. Never rejects. */
+  recordDone: RecordOfSeat
 }
 
+type RecordOfSeat = <Type extends DeskEvent>(
+  session: DeskSession,
+  eventType: Type,
+  payload: Omit<AuditPayloads[Type], 'session' | 'origin'>,
+) => Promise<void>
+
 export function createSeats(
-  gateway: Pick<Gateway, 'ids' | 'clock' | 'configuration' | 'declarations' | 'record' | 'publish'>,
+  gateway: Pick<
+    Gateway,
+    'ids' | 'clock' | 'configuration' | 'declarations' | 'record' | 'recordDone' | 'publish'
+  >,
   { systemUser, pins }: { systemUser: string; pins: PinBook },
 ): Seats {
   const seats = new Map<string, { seat: Seat; session: DeskSession; pages: number }>()
@@ -67,26 +74,30 @@ export function createSeats(
     const kept = await pins.read()
     return known().some((name) => kept.get(name)?.another === false)
   }
-  const record: Seats['record'] = async (session, eventType, payload) => {
-    const person = session.person()
-    // What the type leaves out stands before it.
-    const whole = {
-      session: session.id,
-      origin: session.origin,
-      ...payload,
-    } as AuditPayloads[typeof eventType]
-    await gateway.record({
-      actor: person === null ? 'engine' : `human:${person}`,
-      eventType,
-      payload: whole,
-    })
-    gateway.publish({ topic: 'people' })
-  }
+  const recordBy =
+    (write: Gateway['record']): RecordOfSeat =>
+    async (session, eventType, payload) => {
+      const person = session.person()
+      // What the type leaves out stands before it.
+      const whole = {
+        session: session.id,
+        origin: session.origin,
+        ...payload,
+      } as AuditPayloads[typeof eventType]
+      await write({
+        actor: person === null ? 'engine' : `human:${person}`,
+        eventType,
+        payload: whole,
+      })
+      gateway.publish({ topic: 'people' })
+    }
+  const record = recordBy(gateway.record)
+  const recordDone = recordBy(gateway.recordDone)
   async function lock(session: DeskSession, because: string): Promise<void> {
     const { seat } = find(session)
     const before = session.person()
     Object.assign(seat, { person: null, proven: false, opened: false, proofUntil: null })
-    if (before !== null) await record(session, 'session.locked', { person: before, because })
+    if (before !== null) await recordDone(session, 'session.locked', { person: before, because })
   }
 
   return {
@@ -168,5 +179,6 @@ export function createSeats(
       }
     },
     record,
+    recordDone,
   }
 }

@@ -80,7 +80,8 @@ export function describeGate(gate: Gate, queues: Queues): string {
     except === undefined
       ? ''
       : ` Until ${except.until.slice(0, 10)} it does not ask where ${except.when.map(describeGuard).join(' and ')}.`
-  return `${people}${which} must approve it before it runs${not}${when}.${unless}`
+  const risk = gate.risk === 'high' ? ' It is of high risk.' : ''
+  return `${people}${which} must approve it before it runs${not}${when}.${risk}${unless}`
 }
 
 function describeReliability(reliability: Reliability | undefined): string[] {

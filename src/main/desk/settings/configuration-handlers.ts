@@ -52,7 +52,7 @@ export function createConfigurationHandlers(
         // Before the client is there again, and with it its token.
         if (client !== null) {
           await clientTokens.revokeClientToken(client)
-          await gateway.record({ actor: who.id, eventType: 'client.token_revoked', payload: { client } })
+          await gateway.recordDone({ actor: who.id, eventType: 'client.token_revoked', payload: { client } })
         }
         const result = await gateway.editor.save(edits, hash, who.id)
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)

@@ -16,7 +16,7 @@ export function createDataHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): P
     'data.get': () => data.look(),
     async 'data.backup'(session) {
       const file = await plainly(() => data.backUp())
-      await gateway.record({
+      await gateway.recordDone({
         actor: session.principal().id,
         eventType: 'data.backed_up',
         payload: { file },

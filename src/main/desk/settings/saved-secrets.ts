@@ -12,21 +12,22 @@ export interface SavedSecrets {
   takeBack(undo: string, actor: string): Promise<string[]>
 }
 
-type Parts = Pick<Gateway, 'store' | 'secrets' | 'record' | 'publish' | 'configuration'>
+type Parts = Pick<Gateway, 'store' | 'secrets' | 'recordDone' | 'atLast' | 'publish' | 'configuration'>
 
 export function createSavedSecrets(gateway: Parts): SavedSecrets {
-  const { store } = gateway
+  const { store, atLast } = gateway
   const read = async () => (await store.setting(REMEMBERED)) ?? {}
   return {
     async remember(undo, names) {
       if (names.length === 0) return
       const newest = Object.entries(await read()).slice(1 - MOST_REMEMBERED)
-      await store.saveSetting(REMEMBERED, Object.fromEntries([...newest, [undo, [...names]] as const]))
+      const all = Object.fromEntries([...newest, [undo, [...names]] as const])
+      await atLast(() => store.saveSetting(REMEMBERED, all))
     },
     async takeBack(undo, actor) {
       const { [undo]: names, ...others } = await read()
       if (!Array.isArray(names)) return []
-      await store.saveSetting(REMEMBERED, others)
+      await atLast(() => store.saveSetting(REMEMBERED, others))
       return await deleteUnused(gateway, names.map(String), actor)
     },
   }
@@ -34,7 +35,7 @@ export function createSavedSecrets(gateway: Parts): SavedSecrets {
 
 /** What nothing names any more is deleted; gives the names of the others. */
 export async function deleteUnused(
-  gateway: Omit<Parts, 'store'>,
+  gateway: Omit<Parts, 'store' | 'atLast'>,
   names: readonly string[],
   actor: string,
 ): Promise<string[]> {
@@ -57,11 +58,11 @@ export async function deleteUnused(
 
 /** In the log, and for the windows that show which there are. */
 export async function noteSecret(
-  gateway: Pick<Gateway, 'record' | 'publish'>,
+  gateway: Pick<Gateway, 'recordDone' | 'publish'>,
   actor: string,
   eventType: 'secret.stored' | 'secret.deleted',
   name: string,
 ): Promise<void> {
   gateway.publish({ topic: 'configuration' })
-  await gateway.record({ actor, eventType, payload: { name } })
+  await gateway.recordDone({ actor, eventType, payload: { name } })
 }

@@ -16,7 +16,7 @@ export function createWorkspaceHandlers({
       const made = await workspaces.create(folder)
       if ('problem' in made) throw new DeskFault('REJECTED', made.problem)
       const { configuration, command } = made
-      await gateway.record({
+      await gateway.recordDone({
         actor: session.principal().id,
         eventType: 'workspace.created',
         payload: { configuration },

@@ -78,6 +78,8 @@ export function createImportHandlers(
     await gateway.store.saveSetting(REMEMBERED, Object.fromEntries(all))
   }
 
+  const rememberAtLast = (undo: string, kept: KeptImport | null) => gateway.atLast(() => remember(undo, kept))
+
   async function recall(undo: string): Promise<KeptImport> {
     const all = (await gateway.store.setting(REMEMBERED)) ?? {}
     if (!Object.hasOwn(all, undo))
@@ -91,7 +93,7 @@ export function createImportHandlers(
     for (const { id, file, at } of written) {
       try {
         await clients.takeBack(id, { at })
-        await gateway.record({ actor, eventType: 'client.disconnected', payload: { client: id, file } })
+        await gateway.recordDone({ actor, eventType: 'client.disconnected', payload: { client: id, file } })
       } catch (error) {
         left.push({ file, message: error instanceof Error ? error.message : String(error) })
       }
@@ -130,7 +132,7 @@ export function createImportHandlers(
         const { at } = await clients.replace(change.id, names, change.hash)
         kept.clients.push({ id: change.id, file: change.file, at })
         await remember(undo, kept)
-        await gateway.record({
+        await gateway.recordDone({
           actor,
           eventType: 'client.connected',
           payload: { client: change.id, file: change.file },
@@ -142,7 +144,8 @@ export function createImportHandlers(
       const stays = undo === null ? null : await undoSave(undo, actor)
       // What stays in the configuration needs its secrets.
       const { left } = await takeBack(stays === null ? kept : { ...kept, secrets: [] }, actor)
-      if (undo !== null) await remember(undo, stays === null ? null : { ...kept, clients: [] })
+      const rest = stays === null ? null : { ...kept, clients: [] }
+      if (undo !== null) await rememberAtLast(undo, rest)
       if (stays !== null || left.length > 0)
         throw new DeskFault('REJECTED', [messageOf(fault), stays ?? '', sayLeft(left)].join(' ').trim())
       throw fault instanceof DeskFault ? fault : new DeskFault('REJECTED', messageOf(fault))
@@ -197,7 +200,7 @@ export function createImportHandlers(
       return await changeAs({ gateway, seats }, session, risk, async (who) => {
         await putBackSaved(gateway, undo, who)
         const back = await takeBack(kept, who.id)
-        await remember(undo, null)
+        await rememberAtLast(undo, null)
         return back
       })
     },

@@ -135,7 +135,7 @@ function previewMove(
   const preview = previewTransition({ ...move, ...around, principal: who })
   const declared = transitionOf(definition, run.state, name)
   const calls = preview.plan?.calls.map(({ call }) => call) ?? []
-  const judged = declared === null ? NOTHING_RUNS : judgeOutcome(definition, declared, 'It')
+  const judged = declared === null ? NOTHING_RUNS : judgeOutcome(definition, declared, [], 'It')
   const reads =
     declared?.risk === undefined && calls.some(hasEffect) && calls.every(gateway.catalog.isReadOnlyCall)
   const { risk, riskReason } = reads && preview.steps.length === 0 ? ONLY_READS : judged
@@ -144,7 +144,7 @@ function previewMove(
     writes: risk !== 'low' || (!reads && calls.some(hasEffect)),
     risk,
     riskReason,
-    confirm: declared !== null && needsConfirmation(declared),
+    confirm: declared !== null && needsConfirmation(declared, judged),
     call: preview.call,
     steps: preview.steps,
     // A single call stops where it began.
@@ -179,7 +179,7 @@ async function previewStart(
     [definition.initialState],
     { scope, unknownKeys: new Set(), outputUnknown: false },
   )
-  const { risk, riskReason } = judgeOutcome(definition, enter(definition), 'Starting it')
+  const { risk, riskReason } = judgeOutcome(definition, enter(definition), [], 'Starting it')
   return {
     writes: risk !== 'low',
     risk,

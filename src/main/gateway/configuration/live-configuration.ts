@@ -156,8 +156,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   }
 
   const remember = async (loaded: ValidConfiguration, by: string, at: string) => {
-    accepted = { path, hash: loaded.configuration.hash, files: loaded.texts, at, by }
-    await writeAccepted(parts.dataFolder, accepted)
+    const next = { path, hash: loaded.configuration.hash, files: loaded.texts, at, by }
+    await writeAccepted(parts.dataFolder, next)
+    accepted = next
   }
 
   /** Durable first: what runs is never newer than what the next start will run. */
@@ -348,8 +349,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
             throw fault
           },
         )
-        // What else has changed on the disk is not accepted by saving this file.
-        await readAgain()
+        // What else has changed on the disk is not accepted by saving this file; nor does that it cannot be asked
+        // about now undo what is saved.
+        await readAgain().catch(() => void parts.atLast(() => inTurn(readAgain)))
         return { ok: true }
       }),
   }

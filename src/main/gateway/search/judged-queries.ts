@@ -37,6 +37,8 @@ export interface JudgedQueries {
     text: string,
   ): Promise<{ ok: true; added: number; changed: number; graded: string[] } | JudgmentRefusal>
   export(): Promise<{ text: string; queries: number }>
+  /** Answers that are only called otherwise keep their grades: from the old id to the new one. */
+  rename(ids: ReadonlyMap<string, string>): Promise<void>
   /** Another after every change. */
   version(): number
 }
@@ -175,6 +177,21 @@ export function keepJudgedQueries(parts: {
         if (merged.saved.length > 0) await write(all, merged.saved)
         const graded = [...new Set(result.lines.flatMap(({ grades }) => Object.keys(grades)))]
         return { ok: true, added: merged.added, changed: merged.saved.length - merged.added, graded }
+      }),
+    rename: (ids) =>
+      inTurn(async (all) => {
+        const renamed = [...all.values()].flatMap((one) => {
+          const answers = Object.entries(one.grades)
+          const moved = answers
+            .filter(([id]) => ids.has(id))
+            .map(([id, grade]) => [ids.get(id), grade] as const)
+          if (moved.length === 0) return []
+          // What was judged under the new id by itself counts.
+          return [
+            { ...one, grades: Object.fromEntries([...moved, ...answers.filter(([id]) => !ids.has(id))]) },
+          ]
+        })
+        if (renamed.length > 0) await write(all, renamed)
       }),
     async export() {
       const all = [...(await load()).values()].sort((left, right) => (left.qid < right.qid ? -1 : 1))

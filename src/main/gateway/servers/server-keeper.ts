@@ -39,6 +39,7 @@ export interface ServerKeeperParts {
   ids: Ids
   version: string
   record: RecordEvent
+  recordDone: RecordEvent
   publish(change: Change): void
 }
 

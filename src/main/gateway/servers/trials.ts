@@ -39,6 +39,7 @@ export interface TrialParts {
   /** Where a program runs that has no folder of its own. */
   folder(): string
   record: RecordEvent
+  recordDone: RecordEvent
   publish(change: Change): void
 }
 
@@ -78,7 +79,7 @@ interface Attempt {
 }
 
 export function createTrials(parts: TrialParts): Trials {
-  const { clock, ids, redact, record } = parts
+  const { clock, ids, redact, record, recordDone } = parts
   const trials = new Map<string, Attempt>()
   const isRunning = ({ view }: Attempt) => view.status === 'running'
   const look = ({ view, log }: Attempt): Trial => ({ ...view, log: log.lines().slice(-LOG_LINES) })
@@ -189,7 +190,7 @@ export function createTrials(parts: TrialParts): Trials {
           attempt.described = described
           Object.assign(view, found, { error: found.error === null ? null : redact(found.error) })
           const { status, tools } = view
-          await record({
+          await recordDone({
             actor: by,
             eventType: 'trial.ended',
             payload: { server: connection.name, outcome: status, tools: tools.length },

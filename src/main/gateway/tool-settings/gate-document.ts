@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, present } from '../../model/json.ts'
 import type { ToolChange } from '../../model/tool-change.ts'
 
 /** What the person who asks for a gate decides anew, if they say who is asked. */
-const OF_PEOPLE = ['quorum', 'by', 'timeoutMs', 'notRequester']
+const OF_PEOPLE = ['quorum', 'by', 'timeoutMs', 'notRequester', 'risk']
 
 /**
  * The gate in the place of another one, of which queue and people stay unless others are named. An exception does not:
@@ -34,12 +34,14 @@ function writePeople({
   role,
   permission,
   timeoutMs,
+  risk,
 }: NonNullable<Extract<ToolChange, { do: 'ask' }>['people']>): JsonObject {
   const by = present({ role, permission })
   return present({
     quorum: quorum > 1 ? quorum : undefined,
     by: Object.keys(by).length === 0 ? undefined : by,
     timeoutMs,
+    risk,
   }) as JsonObject
 }
 

@@ -9,6 +9,7 @@ import { createDiscovery, type Discovery } from '../../search/discovery.ts'
 import type { Usage } from '../../search/home.ts'
 import { connectionOf } from '../../workflow/executors/executors.ts'
 import { type DeclaredStep, gatesBefore } from '../../workflow/gates/declared-gates.ts'
+import { fingerprintOf } from './pins.ts'
 import type { Tools } from './tools.ts'
 
 export interface Offer {
@@ -76,16 +77,21 @@ export function createCatalogRefresh(parts: {
   mark: string
   /** What changed last is found by now. */
   renewed(): void
+  /** Tools that are only called otherwise: from the old id to the new one. */
+  renamed(ids: ReadonlyMap<string, string>): void
 }): Offer {
   const { catalog, tools } = parts
   const cache = createImportCache()
 
   const replaceCatalog = () => {
     const { content, warnings } = contentOf(parts.configuration(), tools, cache)
-    const before = new Set(catalog.content().lists)
+    const former = catalog.content()
+    const before = new Set(former.lists)
     const changed = (content.lists ?? []).filter((list) => !before.has(list)).flat()
     const found = changed.filter(({ id }) => catalog.capability(id) === null)
     catalog.replace(content)
+    const renames = findRenamed(former, content)
+    if (renames.size > 0) parts.renamed(renames)
     return { found: found.map(({ id }) => id), warnings }
   }
 
@@ -118,4 +124,41 @@ export function createCatalogRefresh(parts: {
       return changed
     },
   }
+}
+
+/** Another prefix, or another name of the server, makes another id of the same tool. */
+function findRenamed(before: CatalogContent, after: CatalogContent): Map<string, string> {
+  const renames = new Map<string, string>()
+  const gone = importedNotIn(before, after)
+  if (gone.length === 0) return renames
+  const added = new Map(importedNotIn(after, before).map(({ id, from }) => [JSON.stringify(from), id]))
+  const names = new Map<string, string | undefined>()
+  for (const { id, from } of gone) {
+    const [name, tool] = from
+    if (!names.has(name)) names.set(name, nameNow(name, before, after))
+    const renamed = added.get(JSON.stringify([names.get(name), tool]))
+    if (renamed !== undefined) renames.set(id, renamed)
+  }
+  return renames
+}
+
+function importedNotIn(
+  { capabilities }: CatalogContent,
+  others: CatalogContent,
+): { id: string; from: [connection: string, tool: string] }[] {
+  const known = new Set(others.capabilities.map(({ id }) => id))
+  return capabilities.flatMap(({ id, source }) =>
+    source.kind === 'import' && !known.has(id) ? [{ id, from: [source.connection, source.tool] }] : [],
+  )
+}
+
+/** As whoever is reached in the same way and was not there before. */
+function nameNow(name: string, before: CatalogContent, after: CatalogContent): string | undefined {
+  const former = before.connections[name]
+  if (former === undefined || Object.hasOwn(after.connections, name)) return name
+  const added = Object.values(after.connections).filter(
+    ({ name: is }) => !Object.hasOwn(before.connections, is),
+  )
+  const way = fingerprintOf(former)
+  return added.find((connection) => fingerprintOf({ ...connection, name }) === way)?.name
 }

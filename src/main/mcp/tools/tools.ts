@@ -50,7 +50,11 @@ export const TOOLS: readonly Tool[] = [
     description: 'Start here: workflows and capabilities, with links.',
     inputSchema: fields({}),
     readOnly: true,
-    run: async (gateway, who) => plain(await gateway.discovery.home(who)),
+    async run(gateway, who) {
+      const { links, ...home } = await gateway.discovery.home(who)
+      const cutOff = (await gateway.runtime.cutOff(who)).map((link) => ({ ...link }))
+      return plain({ ...home, links: [...cutOff, ...(links as JsonObject[])] })
+    },
   },
   {
     name: 'gateway.search',

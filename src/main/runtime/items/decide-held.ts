@@ -63,7 +63,7 @@ export async function decideHeld(
   }
   const { item, votes } = cast(context, approval, request, reviewed, edits)
   const missing = votesMissing(ballot, votes)
-  const effect = effectOf(parts, work.declared, missing.people > 0)
+  const effect = effectOf(parts, work.declared, missing.people > 0, reviewed.gates)
   if (!isAsSeen(request, seen, effect)) return { kind: 'changed' }
   if (missing.people > 0 && request.due !== undefined) return noMoreEnough(missing)
   if (missing.people > 0) return await vote(context, item, votes, missing)

@@ -182,7 +182,8 @@ async function decideTransition(
         const { outcome } = request
         const seen = { approval, snapshot: now, outcome, arguments: allowed.arguments, step }
         const asksOthers = leftBy(parts, who, now, approval, gates).length > 0
-        return isAsSeen(request, decisionHash(parts, seen), effectOf(parts, allowed.declared, asksOthers))
+        const effect = effectOf(parts, allowed.declared, asksOthers, gates)
+        return isAsSeen(request, decisionHash(parts, seen), effect)
       },
     },
   )

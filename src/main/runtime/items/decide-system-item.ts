@@ -6,6 +6,7 @@ import { kindEntry } from '../../model/kinds.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { barredFromAll } from '../../workflow/gates/gates.ts'
+import { outcomesOf } from '../../workflow/items/items.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
 import { close, commit } from '../step/commit.ts'
@@ -86,8 +87,7 @@ export async function decideSystemItem(
   if (hashSubject(parts, approval, request) !== request.hash) return { kind: 'changed' }
   const barred = barredFrom(parts, context.who as HumanPrincipal, approval)
   if (barred !== null) return { kind: 'not_allowed', message: barred }
-  const outcomes = handler.outcomes(approval)
-  const place = outcomes.indexOf(request.outcome)
+  const place = outcomesOf(approval).indexOf(request.outcome)
   if (place === -1) return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
   const edits = !isDeepStrictEqual(request.arguments, approval.arguments)
   const problems = [

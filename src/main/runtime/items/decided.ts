@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ChangedArguments } from '../../model/run.ts'
+import type { ChangedArguments, Run } from '../../model/run.ts'
 import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { argumentsOf, heldOf, stepOf, workflowOf } from '../../workflow/items/items.ts'
@@ -50,6 +50,7 @@ export function decidedEntry(context: CallContext, approval: InboxItem): AuditEn
   return auditEntry(context, 'human.approval.decided', workflowOf(approval), {
     approvalId: approval.id,
     kind: approval.kind,
+    ...aboutStep(approval),
     outcome: decision?.outcome ?? null,
     comment: decision?.comment ?? '',
     seen: decision?.seen ?? null,
@@ -69,6 +70,7 @@ export function votedEntry(
   return auditEntry(context, 'human.approval.decided', approval.workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
+    ...aboutStep(approval),
     outcome: 'approve',
     comment: vote.comment,
     seen: vote.seen,
@@ -79,6 +81,12 @@ export function votedEntry(
   })
 }
 
+/** So that an entry says by itself what was decided about. */
+function aboutStep(approval: InboxItem): { transition?: string } {
+  const step = stepOf(approval)
+  return step === null ? {} : { transition: step.transition }
+}
+
 /** What was asked and what ran are both remembered (§4.6). */
 function editOf(approval: InboxItem): { asked?: JsonObject; edited?: JsonObject } {
   const edited = heldOf(approval)?.edited
@@ -86,15 +94,34 @@ function editOf(approval: InboxItem): { asked?: JsonObject; edited?: JsonObject 
 }
 
 /** What of it ran, or is about to, otherwise than it was asked for; null: nothing. */
-export function changedArguments(item: InboxItem | null): ChangedArguments | null {
-  const step = item === null ? null : stepOf(item)
-  const ran = item === null ? undefined : heldOf(item)?.edited?.arguments
+function changedArguments(item: InboxItem): ChangedArguments | null {
+  const step = stepOf(item)
+  const ran = heldOf(item)?.edited?.arguments
   if (step === null || ran === undefined) return null
   const asked = step.arguments
   const set = Object.entries(ran).filter(([name, value]) => !isDeepStrictEqual(asked[name], value))
   const without = Object.keys(asked).filter((name) => !Object.hasOwn(ran, name))
   if (set.length === 0 && without.length === 0) return null
   return { transition: step.transition, set: Object.fromEntries(set), without }
+}
+
+type PersonSaid = NonNullable<Run['personSaid']>
+
+/** Of so many earlier calls an agent is told that they were changed. */
+const MOST_CHANGES = 20
+
+/** `before`: what was said last. What was changed of calls to which the agent has not gone on since is still to be told. */
+export function saidOf(item: InboxItem, decision: Decision, before: PersonSaid | null): PersonSaid {
+  const { by, outcome, comment, at } = decision
+  const { changed: last, changedBefore: earlier = [] } = before ?? {}
+  const now = changedArguments(item)
+  const changed = now ?? last
+  const changedBefore = now === null || last === undefined ? earlier : [...earlier, last]
+  return {
+    ...{ by, outcome, comment, at },
+    ...(changed === undefined ? {} : { changed }),
+    ...(changedBefore.length === 0 ? {} : { changedBefore: changedBefore.slice(-MOST_CHANGES) }),
+  }
 }
 
 export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {

@@ -45,7 +45,6 @@ export function createElicitations(parts: {
   const waiting = new Map<string, { question: Question; answer(given: Answer): void }>()
   const waitingFor = (approval: SubjectItem) => waiting.get(approval.key) ?? null
   const handler: ItemHandler = {
-    outcomes: () => ['answer', 'decline'],
     seen(approval) {
       const question = waitingFor(approval)?.question
       return question === undefined ? null : ({ ...question } as unknown as JsonValue)
@@ -107,17 +106,20 @@ export function createElicitations(parts: {
   }
 }
 
-/** Says of the run that it waits for a person, where no other call can have asked. */
+/** Says of the run that it waits for a person; of each, where several calls are open, that it may. */
 function beginPause(
   { pauses, clock }: { pauses(): Pick<Pauses, 'begin'>; clock: Clock },
   { connection, calls }: Question,
 ): () => void {
-  const [first, ...others] = calls
-  if (first === undefined || first.workflowId === null || others.length > 0) return () => {}
-  return pauses().begin(first.workflowId, { branch: null, kind: 'question', connection, since: clock.now() })
+  const runs = new Set(calls.flatMap(({ workflowId }) => workflowId ?? []))
+  const question = { kind: 'question', connection, since: clock.now(), others: calls.length - 1 } as const
+  const ends = [...runs].map((run) => pauses().begin(run, { branch: null, ...question }))
+  return () => {
+    for (const end of ends) end()
+  }
 }
 
-/** Whose call it is; the protocol does not say which one asks, so that of several the first counts. */
+/** Whose call it is: of several the first counts. */
 async function clientOf(store: Pick<Store, 'run'>, { calls }: Question): Promise<string> {
   const ids = calls.flatMap(({ workflowId }) => (workflowId === null ? [] : [workflowId]))
   const [first] = ids

@@ -13,7 +13,10 @@ export interface SubjectKey {
 }
 
 export interface AskRequest extends SubjectKey {
-  /** What it is about, for the desk; never a secret. `title`, `before` and `after` are shown if they are texts. */
+  /**
+   * What it is about, for the desk; never a secret. `title`, `before` and `after` are shown if they are texts; `schema` is the form
+   * that a person fills in.
+   */
   subject: JsonObject
   /** What is asked for, if a person may answer with other arguments. */
   arguments?: JsonObject
@@ -30,8 +33,8 @@ export interface Items {
   ask(request: AskRequest): Promise<SubjectItem | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
   withdraw(key: SubjectKey, because: string): Promise<void>
-  /** Names of the buttons, the first of which lets it through; null: there is nothing to decide any more. */
-  outcomes(approval: SubjectItem): string[] | null
+  /** Whether there is still something to decide. */
+  isOpen(approval: SubjectItem): boolean
 }
 
 export interface ItemProblem {
@@ -41,9 +44,7 @@ export interface ItemProblem {
 }
 
 export interface ItemHandler {
-  /** Names of the buttons. The first one lets it through; any other one refuses. */
-  outcomes(approval: SubjectItem): string[]
-  /** What a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
+  /** At once: what a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
   seen(approval: SubjectItem): JsonValue | null
   /** What the outcome would do, as a sentence; `problems`: why it cannot be chosen now. */
   preview(approval: SubjectItem, outcome: string): { stopsAt: string; problems: ItemProblem[] }
@@ -51,7 +52,8 @@ export interface ItemHandler {
   validate?(approval: SubjectItem, outcome: string, given: JsonObject): ItemProblem[]
   /**
    * Carries the decision out. The item is durable already, with its status and `decision` (null if it expired or was
-   * withdrawn). Called again at the next start if the process ended before it resolved: it must bear repetition.
+   * withdrawn). Called again at the next start if the process ended before it resolved: it must bear repetition, for which its state
+   * is a setting of the store.
    */
   decided(approval: SubjectItem): Promise<void>
 }

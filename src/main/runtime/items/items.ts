@@ -15,10 +15,7 @@ export function createItems(parts: RuntimeParts, executions: Executions): Items 
   const alone = <Result>({ kind, key }: SubjectKey, task: () => Promise<Result>) =>
     executions.exclusive(`${kind} ${key}`, task)
   return {
-    outcomes(approval) {
-      const handler = handlerOf(parts, approval)
-      return handler.seen(approval) === null ? null : handler.outcomes(approval)
-    },
+    isOpen: (approval) => handlerOf(parts, approval).seen(approval) !== null,
     ask: (request) => alone(request, () => ask(beginCall(parts, ENGINE), request)),
     withdraw: (key, because) =>
       alone(key, async () => {

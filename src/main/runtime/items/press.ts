@@ -2,7 +2,7 @@
  * What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was told that
  * others are still to be asked, or that it can be taken back, lets it run at once because that changed a moment before.
  */
-import type { Transition } from '../../model/definition.ts'
+import type { Gate, Transition } from '../../model/definition.ts'
 import type { Decision } from '../../model/item.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
 import type { RuntimeParts } from '../call-context.ts'
@@ -17,13 +17,14 @@ export interface PressEffect {
 
 export const AT_ONCE: PressEffect = { asksOthers: false, undoMs: 0 }
 
-/** `declared`: the transition that is let through; null: what is let through is none. */
+/** `declared`: the transition that is let through; null: what is let through is none. `gates`: those that the press opens. */
 export function effectOf(
   { settings }: Pick<RuntimeParts, 'settings'>,
   declared: Transition | null,
   asksOthers: boolean,
+  gates: readonly Gate[] = [],
 ): PressEffect {
-  return { asksOthers, undoMs: undoWindowOf(declared, settings().undoMs) }
+  return { asksOthers, undoMs: undoWindowOf(declared, settings().undoMs, gates) }
 }
 
 /** What a preview gives, and the press must carry. */

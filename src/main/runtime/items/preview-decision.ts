@@ -85,8 +85,9 @@ function askedFirst(
   const declared = transitionOf(snapshot.definition, snapshot.run.state, name)
   if (plan === null || problems.length > 0) return { shown, effect: effectOf(parts, declared, false) }
   const step = { declared, plan, arguments: shown.arguments, by: who }
-  const left = leftBy(parts, who, snapshot, approval, gatesOf(parts, snapshot, step, 0))
-  const effect = effectOf(parts, declared, left.length > 0)
+  const gates = gatesOf(parts, snapshot, step, 0)
+  const left = leftBy(parts, who, snapshot, approval, gates)
+  const effect = effectOf(parts, declared, left.length > 0, gates)
   if (left.length === 0) return { shown, effect }
   const missing = votesMissing(ballotOf(parts, snapshot.run, who.id, left), [])
   return { shown: { ...shown, stopsAt: afterOthers(missing, shown.stopsAt) }, effect }

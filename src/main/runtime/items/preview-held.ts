@@ -56,7 +56,7 @@ export function showHeld(
     missing.people === 0 || barred !== null ? shown.stopsAt : afterOthers(missing, shown.stopsAt)
   return {
     shown: { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] },
-    effect: effectOf(parts, reviewed.work?.declared ?? null, missing.people > 0),
+    effect: effectOf(parts, reviewed.work?.declared ?? null, missing.people > 0, reviewed.gates),
   }
 }
 

@@ -7,12 +7,12 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
-import { type Decision, type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, parkedOf, RESTING, type Run, todoOf } from '../../model/run.ts'
+import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
-import { changedArguments } from '../items/decided.ts'
+import { saidOf } from '../items/decided.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
 import {
   type FailedOutcome,
@@ -241,7 +241,8 @@ function open(
   before: RunSnapshot,
   opening: DecisionCommit,
 ): { snapshot: RunSnapshot; pending: CommitExtras } {
-  const decision = opening.decided?.decision ?? null
+  const { decided } = opening
+  const decision = decided?.decision ?? null
   const evidence =
     decision === null
       ? []
@@ -249,25 +250,17 @@ function open(
           recordEvidence(context, before.run, [found], found.by ?? decision.by),
         )
   context.recorded.push(...evidence)
-  const said = decision === null ? before.run.personSaid : saidWith(decision, opening.decided, before.run)
+  const said =
+    decided === null || decision === null
+      ? before.run.personSaid
+      : saidOf(decided, decision, before.run.personSaid)
   return {
     snapshot: {
       ...withEvidence(before, evidence),
       run: { ...before.run, personSaid: said },
     },
-    pending:
-      opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided: opening.decided, evidence },
+    pending: opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided, evidence },
   }
-}
-
-/** What was changed of an earlier step of the same submit is still to be told. */
-function saidWith(
-  { by, outcome, comment, at }: Decision,
-  item: InboxItem | null,
-  run: Run,
-): NonNullable<Run['personSaid']> {
-  const changed = changedArguments(item) ?? run.personSaid?.changed
-  return { by, outcome, comment, at, ...(changed === undefined ? {} : { changed }) }
 }
 
 // * Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is

@@ -2,10 +2,12 @@
 
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
-import type { WorkflowAnswer } from '../../model/response.ts'
+import type { Link, WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
+import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
+import { waitLink } from '../../workflow/links.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
 import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
@@ -17,6 +19,8 @@ import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf, withWait } from './answer.ts'
 import { waitFor } from './wait.ts'
 
+/** The home page names so many: whoever follows one and comes back finds the others. */
+const MOST_CUT_OFF = 5
 const MOVING = 'Waiting for the workflow to move on.'
 
 export async function get(
@@ -61,11 +65,13 @@ async function waited(
     if (before.run.failure !== null) return before
     if (request.sinceVersion === undefined && movesByCallsAlone(before)) return before
   }
+  // What runs may fail, and is where it was then.
+  const isUnderWay = !isAtRest(before.run)
   let last = before.run
   const until = async () => {
     const run = await parts.store.run(request.workflowId)
     last = run ?? last
-    if (run === null || isClosed(run) || movedOn(run, since)) return true
+    if (run === null || isClosed(run) || movedOn(run, since) || (isUnderWay && isAtRest(run))) return true
     const open = await openIds(parts, run)
     return claimOf(run) === null && asked.some((id) => !open.includes(id))
   }
@@ -79,8 +85,7 @@ async function waited(
     message: () => describeWaiting({ ...present(parts, last), pending: [], ahead: 0 }) ?? MOVING,
   })
   // The content of what it waited for is at hand only when its execution has ended.
-  if (how === 'met' && (asked.length > 0 || claimOf(before.run) !== null))
-    await executions.settled(request.workflowId)
+  if (how === 'met' && (asked.length > 0 || isUnderWay)) await executions.settled(request.workflowId)
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 
@@ -150,4 +155,21 @@ function present(parts: RuntimeParts, run: Run): Omit<WaitingFacts, 'pending' | 
   const unwritten = parts.unwritten.of(run.id)
   const pauses = parts.pauses.of(run.id)
   return { run, queues, people, away, noDesk, now: parts.clock.now(), unwritten, pauses }
+}
+
+/** Whoever has lost the answer together with the gateway has no id to ask with. */
+export async function linksToCutOff(
+  { store, settings }: Pick<RuntimeParts, 'store' | 'settings'>,
+  who: Principal,
+): Promise<Link[]> {
+  if (who.kind !== 'agent') return []
+  const { items } = await store.approvals(
+    { client: who.client, status: ['pending'], kind: ['interrupted'], order: 'newest' },
+    { limit: MOST_CUT_OFF, uncounted: true },
+  )
+  return items.map(({ workflowId: id, version, step }) => ({
+    ...waitLink({ id, version }, settings().holdMs),
+    rel: 'interrupted',
+    title: sayInterrupted(step.transition),
+  }))
 }

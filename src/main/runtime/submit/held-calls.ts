@@ -20,6 +20,7 @@ export interface HeldCalls {
   listen(itemId: string): { heard(): Heard | null; stop(): void }
   /** False: nobody listens. */
   tell(itemId: string, heard: Heard): boolean
+  /** In the place of what was left of the same run. */
   leave(left: LeftContent): void
   /** What was left for who asks about the run as it stands; it is given once. */
   fetch(about: Omit<LeftContent, 'content'>): ContentBlock[]
@@ -59,18 +60,23 @@ export function createHeldCalls(): HeldCalls {
     },
     leave(given) {
       if (given.content.length === 0) return
-      left.push({ ...given, size: JSON.stringify(given.content).length })
+      const size = JSON.stringify(given.content).length
+      left = [...left.filter((each) => !isSame(each, given)), { ...given, size }]
       let total = 0
-      const kept = left.findLastIndex(({ size }) => {
-        total += size
+      const kept = left.findLastIndex((each) => {
+        total += each.size
         return total > MOST_LEFT
       })
       left = left.slice(kept + 1)
     },
-    fetch({ workflowId, version, requestedBy }) {
-      const found = left.find((each) => each.workflowId === workflowId && each.requestedBy === requestedBy)
+    fetch(about) {
+      const found = left.find((each) => isSame(each, about))
       left = left.filter((each) => each !== found)
-      return found?.version === version ? found.content : []
+      return found?.version === about.version ? found.content : []
     },
   }
+}
+
+function isSame(one: Omit<LeftContent, 'content'>, other: Omit<LeftContent, 'content'>): boolean {
+  return one.workflowId === other.workflowId && one.requestedBy === other.requestedBy
 }

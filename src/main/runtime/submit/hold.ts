@@ -12,6 +12,7 @@ import {
   isClosed,
   type ParkedStep,
   parkedOf,
+  type Run,
   type StepRef,
 } from '../../model/run.ts'
 import { isCurrent, stepOf } from '../../workflow/items/items.ts'
@@ -19,6 +20,7 @@ import { traitsOf } from '../../workflow/traits.ts'
 import { denial, runTimeoutMessage, timeoutMessage, triedBefore } from '../../workflow/wording/refusal.ts'
 import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
+import { saidOf } from '../items/decided.ts'
 import { loadFor } from '../load.ts'
 import type { Executions } from '../step/executions.ts'
 import { sayPaused } from '../step/pauses.ts'
@@ -51,6 +53,7 @@ export async function hold(
   const until = parts.clock.now() + holdMs
   let awaited = first
   let decided: { decided?: string } = {}
+  let said: Run['personSaid'] = null
   for (;;) {
     // Never longer than that, also where the clock was set back.
     const milliseconds = Math.min(until - parts.clock.now(), holdMs)
@@ -65,12 +68,13 @@ export async function hold(
     if (awaited.on === 'item') {
       const item = (await parts.store.approval(awaited.id)) ?? awaited.item
       if (item.status === 'approved' || item.status === 'refused') decided = { decided: item.id }
+      if (item.status === 'approved' && item.decision !== null) said = saidOf(item, item.decision, said)
       awaited = decisionOn(item)
     }
     const after = (await loadFor(parts, context.who, runId, transitionOf(awaited))) ?? snapshot
     const next = how === 'met' ? await nextOf(parts, after, awaited, heard) : null
     if (next === null)
-      return { ...(await report(context, executions, after, awaited, heard, done)), ...decided }
+      return { ...(await report(context, executions, after, awaited, { heard, said }, done)), ...decided }
     awaited = next
   }
 }
@@ -139,10 +143,10 @@ async function report(
   executions: Executions,
   after: RunSnapshot,
   awaited: WaitTarget,
-  heard: Heard | null,
+  known: { heard: Heard | null; said: Run['personSaid'] },
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
-  if (awaited.on === 'child') return await ran(context, executions, after, awaited, heard, done)
+  if (awaited.on === 'child') return await ran(context, executions, after, awaited, known, done)
   const { item } = awaited
   const step = stepOf(item)
   const name = step?.transition ?? ''
@@ -150,7 +154,7 @@ async function report(
   const denied = (step?.kind ?? 'transition') === 'transition' ? 'rejected' : 'failed'
   switch (item.status) {
     case 'approved':
-      return await ran(context, executions, after, awaited, heard, done)
+      return await ran(context, executions, after, awaited, known, done)
     case 'refused': {
       const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
       return answer(context, after, denied, { error })
@@ -187,24 +191,25 @@ async function ran(
   executions: Executions,
   after: RunSnapshot,
   awaited: WaitTarget,
-  heard: Heard | null,
+  known: { heard: Heard | null; said: Run['personSaid'] },
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
+  const { heard, said } = known
   if (heard === null && isUnderWay(after)) return stillRunning(context, after)
   const parked = parkedOf(after.run)
   const failure = parked?.id === awaited.id ? null : failureAfter(after, awaited, heard)
-  if (failure !== null) return withChanges(await answerFailure(context, executions, after, failure), after)
+  if (failure !== null) return withChanges(await answerFailure(context, executions, after, failure), said)
   return withChanges(
     parked === null ? answer(context, after, done) : waitingFor(context, after, parked),
-    after,
+    said,
   )
 }
 
 /** Whoever asked must not take what a person made of it for what they asked for. */
-function withChanges(given: WorkflowAnswer, { run }: RunSnapshot): WorkflowAnswer {
-  if (run.personSaid?.changed === undefined) return given
+function withChanges(given: WorkflowAnswer, said: Run['personSaid']): WorkflowAnswer {
+  if (said?.changed === undefined) return given
   const { response } = given
-  const told = [sayDecision(run), response.result.message].filter((part) => part != null)
+  const told = [sayDecision(said), response.result.message].filter((part) => part != null)
   return { ...given, response: { ...response, result: { ...response.result, message: told.join(' ') } } }
 }
 

@@ -6,7 +6,14 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Gate } from '../../model/definition.ts'
-import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
+import {
+  type DoubtItem,
+  HELD_KINDS,
+  type HeldItem,
+  type HeldKind,
+  type ItemOf,
+  OPEN_STATUSES,
+} from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError } from '../../model/response.ts'
 import type { StepRef } from '../../model/run.ts'
@@ -170,7 +177,7 @@ async function findSame(
 
 /** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */
 function asksFor(
-  { step, requestedBy, requesterRights }: HeldItem,
+  { step, requestedBy, requesterRights }: HeldItem | DoubtItem,
   context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): boolean {
@@ -184,15 +191,16 @@ function asksFor(
 }
 
 /** The item of a single call that this client has asked for already, in whichever session (R1.8). */
-export async function findSameCall(
+export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
   context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
-): Promise<HeldItem | null> {
+  kinds: readonly Kind[],
+): Promise<ItemOf<Kind> | null> {
   const { who } = context
   if (who.kind !== 'agent') return null
   for (const status of OPEN_STATUSES) {
     const page = await context.parts.store.approvals(
-      { client: who.client, status: [status], kind: HELD_KINDS },
+      { client: who.client, status: [status], kind: kinds },
       { limit: context.parts.settings().pending.perClient },
     )
     const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)

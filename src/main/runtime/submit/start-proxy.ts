@@ -1,7 +1,7 @@
 /** Starting a capability (R4.10). */
 
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
-import type { HeldItem } from '../../model/item.ts'
+import { HELD_KINDS, type HeldItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
@@ -92,9 +92,17 @@ async function callOnce(
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
+    // The same call again is not run again while nobody knows whether it has happened.
+    const cutOff = changesNothing(decision.call, parts.catalog)
+      ? null
+      : await findSameCall(context, decision, ['interrupted'])
+    if (cutOff !== null) {
+      const { workflowId, version: expectedVersion, step } = cutOff
+      return await submit(parts, executions, who, { ...step, workflowId, expectedVersion }, context.options)
+    }
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
-      const same = await findSameCall(context, decision)
+      const same = await findSameCall(context, decision, HELD_KINDS)
       if (same !== null) return await joinCall(context, executions, who, same)
       const full = await refusalToAsk(context, args)
       if (full !== null) return await refuse(context, about, full)

@@ -28,7 +28,7 @@ import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
-import { standsBefore, willBeHeld } from '../step/gates.ts'
+import { gatesOf, standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { onceMore, planNextStep } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
@@ -139,7 +139,13 @@ export async function attempt(
     if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
   }
   const windowMs =
-    press !== null && press.due === null ? undoWindowOf(decision.declared, parts.settings().undoMs) : 0
+    press !== null && press.due === null
+      ? undoWindowOf(
+          decision.declared,
+          parts.settings().undoMs,
+          gatesOf(parts, snapshot, { ...decision, by: who }, 0),
+        )
+      : 0
   if (press !== null && windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
 
   const work = submittedWork(decision, who)

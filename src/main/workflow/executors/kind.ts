@@ -62,9 +62,9 @@ export interface TemplateForm {
 export interface CallIdentity {
   /** Its gates are looked for under these. */
   keys: string[]
-  /** Whether the gates of the declaration hold for a call that is found under a key. */
+  /** Whether the gates of the declaration hold for a call that is found under a key: rather for too many, however a value is spelt. */
   reaches(call: ResolvedCall): boolean
-  /** Whether the call is one that the declaration itself makes. */
+  /** Whether the call is one that the declaration itself makes, and no other. */
   makes(call: ResolvedCall): boolean
 }
 
@@ -168,7 +168,10 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   } | null
 }
 
-/** What holds of a kind that runs nothing inside it, and of which nothing more is known. */
+/**
+ * What is safe to say of a kind that runs nothing inside it. Look at each: `named` goes into the words of a rule, `restore` into the
+ * log, `argumentNames` and `facts` into rules on arguments, `maps` into which names an agent may add.
+ */
 export const SINGLE = {
   branches: () => ({}),
   withBranches: <Any extends ExecutorDeclaration>(executor: Any) => executor,

@@ -1,5 +1,7 @@
 /** `noop`: nothing runs, and the output is the arguments. Pure. */
-import { asItIs, type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
+import { present } from '../../model/json.ts'
+import { mapPresent } from '../mapping.ts'
+import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 export const noop: ExecutorKind<'noop'> = {
   ...SINGLE,
@@ -7,14 +9,20 @@ export const noop: ExecutorKind<'noop'> = {
   noun: null,
   effect: () => null,
   readsOnly: () => true,
-  edit: asItIs,
+  edit(executor, edit, at) {
+    const map = edit.mapping(executor.map, [...at, 'map'])
+    return map === executor.map ? executor : { ...executor, ...present({ map }) }
+  },
   proposed: 'freely',
   repeats: 'always',
-  resolve: (_, scope) => ({ ok: true, call: { kind: 'noop', output: scope.arguments } }),
+  resolve({ map }, scope) {
+    const output = map === undefined ? scope.arguments : mapPresent(map, scope)
+    return { ok: true, call: { kind: 'noop', output } }
+  },
   sketch: () => null,
   identity: () => UNKNOWN,
   keys: () => [],
-  declare: () => ({ kind: 'noop' }),
+  declare: ({ map }) => present({ kind: 'noop', map }),
   write: () => ({ call: null, given: '' }),
   text: () => null,
   told: () => 'runs',

@@ -96,8 +96,8 @@ export function notAmong(gates: readonly Gate[], others: readonly Gate[]): Gate[
 
 /** Once it holds, it makes no difference why. */
 function identityOf(gate: Gate): string {
-  const { queue, timeoutMs, quorum, notRequester, by } = gate
-  return JSON.stringify([queue, timeoutMs, quorum, notRequester, by?.role, by?.permission])
+  const { queue, timeoutMs, quorum, notRequester, risk, by } = gate
+  return JSON.stringify([queue, timeoutMs, quorum, notRequester, risk, by?.role, by?.permission])
 }
 
 /** Nothing that it runs can have changed anything. */

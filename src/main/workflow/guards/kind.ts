@@ -4,6 +4,7 @@ import type { Guard, GuardKinds, GuardOf, StoredFacts } from '../../model/guard.
 import type { JsonObject } from '../../model/json.ts'
 import type { Moment } from '../scope.ts'
 
+/** It is not known on which transition the guard stands. */
 export interface GuardFacts {
   scope: Moment
   principal: { roles: readonly string[]; permissions: readonly string[] }
@@ -14,7 +15,7 @@ export interface GuardFacts {
     reads(path: string): boolean
     /** Whether what is stored may still change before it counts, as when evidence is recorded. */
     stored: boolean
-    /** Whether the moment may be another when it counts. */
+    /** Whether the moment may be another when it counts; not where links are filtered as of now. */
     time: boolean
   }
 }
@@ -44,6 +45,10 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
    * after “no longer checks: ” in a difference, “It checks ” on a card, and “nobody is asked until … where ” in a preview.
    */
   text(guard: GuardOf<Kind>, inner: (guard: Guard) => string): string
+  /**
+   * Null, passed or not, where that depends on what `unknown` says is still to come, or on a stored fact that nobody has looked up.
+   * Nobody asks again when time alone changes the verdict: no step of the engine's may wait for it, and the reason names times absolutely.
+   */
   evaluate(guard: GuardOf<Kind>, facts: GuardFacts, inner: (guard: Guard) => Verdict): Verdict
   /** The guards directly inside it. */
   children(guard: GuardOf<Kind>): readonly InnerGuard[]
@@ -57,9 +62,12 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
   ): GuardOf<Kind>
   /** What must hold for it to hold: what is inside it where all of that must, else itself. */
   demands(guard: GuardOf<Kind>, inner: (guard: Guard) => Guard[]): Guard[]
-  /** Whether it asks what rights the caller has. The engine has none (R1.7). */
+  /**
+   * Whether it asks what rights the caller has. The engine has none (R1.7): no timeout and no exception may rest on it, and the inbox
+   * sorts by it.
+   */
   asksCaller: boolean
-  /** Whether it can only pass after a person has approved something. */
+  /** Whether it can only pass after a person has approved something: no timeout may pass it by a way of its own then. */
   needsApproval(guard: GuardOf<Kind>, inner: (guard: Guard) => boolean): boolean
 }
 

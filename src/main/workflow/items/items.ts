@@ -1,16 +1,13 @@
-/**
- * What kinds of items people are asked, as the rules and the agents that wait see them (R5.8). The table is complete or
- * does not compile. What a person sees of a kind stands in `desk/items/`. Pure. May import: model.
- */
+/** Items by what they are about, for the rules and the agents that wait. Their kinds stand in `model/item.ts`. Pure. May import: model. */
 import {
   type ChoiceItem,
   type DoubtItem,
-  HELD_KINDS,
   type HeldItem,
   type HeldStep,
+  INBOX_ITEMS,
   type InboxItem,
-  type ItemKind,
-  type ItemOf,
+  type KindOfItem,
+  kindOfItem,
   type RunItem,
   SUBJECT_KINDS,
   type SubjectItem,
@@ -21,62 +18,30 @@ import { kindEntry } from '../../model/kinds.ts'
 import type { Run, StepRef } from '../../model/run.ts'
 import { traitsOf } from '../traits.ts'
 
-interface ItemRules<Item extends InboxItem> {
-  /** Whether its end, if nobody decides in time, is a refusal of what was asked. */
-  refusedWhenLate: boolean
-  /** What approving it saves instead of running a call, as a sentence; null: it runs the call. */
-  saves(item: Item): string | null
-  /** Whether an agent that waits is told which step it is about. */
-  namesStep: boolean
-  /** Whether whoever asked is gone when the gateway ends, so that the next one takes it back. */
-  endsWithGateway: boolean
-}
-
-const PLAIN = { refusedWhenLate: false, namesStep: false, endsWithGateway: false, saves: () => null } as const
-
-const ITEMS: { readonly [Kind in ItemKind]: ItemRules<ItemOf<Kind>> } = {
-  transition: PLAIN,
-  executor: PLAIN,
-  gate: { ...PLAIN, refusedWhenLate: true, namesStep: true },
-  definition: {
-    ...PLAIN,
-    saves: ({ subject: { path } }) =>
-      `Saves the file ‘${typeof path === 'string' ? path : ''}’ as it stands here. The workflow can be found and started from then on.`,
-  },
-  interrupted: PLAIN,
-  tool_change: PLAIN,
-  configuration: PLAIN,
-  elicitation: { ...PLAIN, endsWithGateway: true },
-}
-
 type Item = Pick<InboxItem, 'kind'>
 
-function kindOf({ kind }: Item): ItemRules<InboxItem> {
-  return kindEntry(ITEMS, kind, 'item')
+function kindOf({ kind }: Item): KindOfItem {
+  return kindEntry(INBOX_ITEMS, kind, 'item')
 }
 
 export function isChoice(item: InboxItem): item is ChoiceItem {
-  return item.kind === 'transition'
+  return kindOfItem(item.kind)?.about === 'choice'
 }
 
 export function holdsStep(item: InboxItem): item is HeldItem {
-  return oneOf(HELD_KINDS, item.kind)
+  return kindOfItem(item.kind)?.about === 'step'
 }
 
 export function isDoubt(item: InboxItem): item is DoubtItem {
-  return item.kind === 'interrupted'
+  return kindOfItem(item.kind)?.about === 'doubt'
 }
 
 export function isSubject(item: InboxItem): item is SubjectItem {
-  return oneOf(SUBJECT_KINDS, item.kind)
+  return kindOfItem(item.kind)?.about === 'subject'
 }
 
 export function isOfRun(item: InboxItem): item is RunItem {
   return !isSubject(item)
-}
-
-function oneOf(kinds: readonly ItemKind[], kind: ItemKind): boolean {
-  return kinds.includes(kind)
 }
 
 /** Whether the run still stands where it was asked; in a session an item belongs to its call (R4.6). */
@@ -85,19 +50,27 @@ export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
   return !traitsOf(item.definitionId).isSequential || item.version === run.version
 }
 
+/** Its buttons: the first lets it through, any other refuses. */
+export function outcomesOf(item: SubjectItem): readonly string[] {
+  return INBOX_ITEMS[item.kind].outcomes
+}
+
 export function isRefusedWhenLate(item: Item): boolean {
-  return kindOf(item).refusedWhenLate
+  return kindOf(item).refusedWhenLate === true
 }
 
 export function namesStep(item: Item): boolean {
-  return kindOf(item).namesStep
+  return kindOf(item).namesStep === true
 }
 
 /** Those of whom nobody waits for an answer after a restart. */
-export const PASSING_KINDS: SubjectKind[] = SUBJECT_KINDS.filter((kind) => ITEMS[kind].endsWithGateway)
+export const PASSING_KINDS: SubjectKind[] = SUBJECT_KINDS.filter((kind) => kindOf({ kind }).endsWithGateway)
 
+/** What approving it saves instead of running a call, as a sentence; null: it runs the call. */
 export function savesInstead(item: InboxItem): string | null {
-  return kindOf(item).saves(item)
+  if (!holdsStep(item) || !('subject' in item)) return null
+  const { path } = item.subject
+  return `Saves the file ‘${typeof path === 'string' ? path : ''}’ as it stands here. The workflow can be found and started from then on.`
 }
 
 /** The step that it asks about; null: it asks about none. */

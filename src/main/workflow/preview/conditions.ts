@@ -153,6 +153,10 @@ function describeLoss(before: Gate, after: Gate): string[] {
   if (before.required === true && after.required !== true) losses.push('is left out for read-only tools')
   if (after.quorum < before.quorum) losses.push(`takes ${after.quorum} instead of ${before.quorum} people`)
   if (before.notRequester && !after.notRequester) losses.push('may be given by who asked')
+  if (before.risk === 'high' && after.risk !== 'high')
+    losses.push(
+      'is no longer of high risk: it takes no second gesture, no proof, and no time to take it back',
+    )
   // Where the gate itself names nobody, the people of its queue decide.
   const isKept =
     before.by === undefined

@@ -5,6 +5,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { findUnlike, type IsHarmless, sayDiffering } from './unlike.ts'
 
 /** Tags are words unless what a client may see hangs on them (R1.6): then they are rights. */
 export function meaningOf(configuration: Configuration, tagsAreRights: boolean): JsonValue {
@@ -29,8 +30,10 @@ export function meaningOf(configuration: Configuration, tagsAreRights: boolean):
  */
 export function labelsOf({ connections, capabilities, workflows }: Configuration): JsonValue {
   return plain({
-    connections: mapValues(connections, ({ title }) => title),
-    capabilities: capabilities.map(({ id, title, inputSchema }) => ({ id, title, inputSchema })),
+    connections: mapValues(connections, ({ title }) => ({ title })),
+    capabilities: Object.fromEntries(
+      capabilities.map(({ id, title, inputSchema }) => [id, { title, inputSchema }]),
+    ),
     workflows: mapValues(workflows, definitionLabels),
   })
 }
@@ -133,6 +136,17 @@ const NAMED = new Set([
 /** Keywords whose value is data, in which nothing is a word. */
 const DATA = new Set(['const', 'enum', 'default', 'required', 'dependentRequired'])
 const WORDS = new Set(['title', 'description', 'examples', '$comment'])
+
+/** Which of the words by which people decide are others now: one sentence each. */
+export function sayOtherWords(before: Configuration, after: Configuration): string[] {
+  const isNoWord: IsHarmless = ({ path, was, is }) =>
+    typeof (was ?? is) === 'object'
+      ? was === undefined || is === undefined || Array.isArray(is)
+      : ![...WORDS, 'goal', 'guidance'].includes(path.at(-1) ?? '')
+  return findUnlike(labelsOf(before), labelsOf(after), isNoWord).map(
+    (each) => `What people read: ${sayDiffering(each)}`,
+  )
+}
 
 /** A schema without what only people read in it. */
 export function wordless(schema: JsonValue): JsonValue {

@@ -5,7 +5,10 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
+import type { Mapping } from '../../model/executor.ts'
+import { mapEntries, present } from '../../model/json.ts'
 import { executorsIn, startsRun } from '../executors/executors.ts'
+import { gatesOfCalls } from '../gates/declared-gates.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { listEffects } from './effects.ts'
 
@@ -37,19 +40,20 @@ const READS = {
   ),
 }
 
-export function namesReadIn(configuration: Configuration): NamesRead {
-  const { connections, capabilities, gated = [], imports, workflows } = configuration
-  const exceptions = exceptionsOf([
-    ...Object.values(connections).map(({ gate }) => gate),
-    ...[...capabilities, ...gated].flatMap(({ gates = [] }) => gates),
-    ...imports.flatMap(({ gate, toolGates = {} }) => [
-      gate,
-      ...Object.values(toolGates).map((each) => each ?? undefined),
-    ]),
-  ])
+/** `people`: they see whatever stands in the context of a run, on each of its cards. */
+export function namesReadIn(
+  configuration: Configuration,
+  by: 'conditions' | 'people' = 'conditions',
+): NamesRead {
+  const { capabilities, gated = [], workflows } = configuration
+  const exceptions = exceptionsOf(gatesOfCalls(configuration))
   // They are asked in whichever run makes the call.
   const anywhere = JSON.stringify([exceptions, [...capabilities, ...gated].map(({ guards }) => guards)])
-  const texts = Object.values(workflows).map((each) => [each, JSON.stringify(each)] as const)
+  const all = `${anywhere}${JSON.stringify(workflows)}`
+  const texts = Object.values(workflows).map(
+    (each) =>
+      [each, JSON.stringify(withoutUnread(each, (key) => by === 'people' || mentions(all, key)))] as const,
+  )
   const readBy = (what: RegExp) => {
     if (what.test(anywhere)) return new Set(Object.keys(workflows))
     return startedFrom(
@@ -58,6 +62,29 @@ export function namesReadIn(configuration: Configuration): NamesRead {
     )
   }
   return { ends: readBy(READS.ends), states: readBy(READS.states), own: readBy(READS.own) }
+}
+
+/** What is written into the context as it is, and never named again, is read by nobody but with the whole context. */
+function withoutUnread(definition: Definition, isRead: (key: string) => boolean): Definition {
+  const inStep = <Step extends { output: Mapping }>(step: Step): Step => ({
+    ...step,
+    output: Object.fromEntries(
+      Object.entries(step.output).filter(([key, value]) => typeof value !== 'string' || isRead(key)),
+    ),
+  })
+  return {
+    ...definition,
+    states: mapEntries(definition.states, ({ onEnter, ...state }) => ({
+      ...state,
+      ...present({ onEnter: onEnter && inStep(onEnter) }),
+      transitions: mapEntries(state.transitions, inStep),
+    })),
+  }
+}
+
+/** In a path, or as a place of a template. A name of other characters may be written in other ways. */
+function mentions(text: string, key: string): boolean {
+  return !/^[\w-]+$/.test(key) || text.includes(`.${key}`) || text.includes(`{${key}`)
 }
 
 function startedBy(definition: Definition): string[] {

@@ -3,6 +3,7 @@
  * version can declare as well (R2.2). Pure.
  */
 import { isJsonObject, type JsonValue, sortKeys } from '../../model/json.ts'
+import { quoteName } from '../wording/quote.ts'
 
 export interface Unlike {
   path: string[]
@@ -15,6 +16,8 @@ export interface Unlike {
 export type IsHarmless = (unlike: Unlike) => boolean
 
 const LONGEST = 160
+/** What stands before the place where two long values differ is left out, but for so much. */
+const LEAD = 40
 
 /** `before` and `after` without their words. Lists are compared as a whole: a place in them says nothing. */
 export function findUnlike(
@@ -38,17 +41,31 @@ export function findUnlike(
 }
 
 /** `May loosen: ‘deploy’ › ‘timeoutMs’ was 1000 and is 10.` */
-export function sayUnlike({ path, was, is }: Unlike): string {
-  const where = path.map((name) => `‘${name}’`).join(' › ')
-  if (was === undefined) return `May loosen: ${where} is new: ${show(is)}.`
-  if (is === undefined) return `May loosen: ${where} is gone; it was ${show(was)}.`
-  return `May loosen: ${where} was ${show(was)} and is ${show(is)}.`
+export function sayUnlike(unlike: Unlike): string {
+  return `May loosen: ${sayDiffering(unlike)}`
 }
 
-function show(value: JsonValue | undefined): string {
-  const text = JSON.stringify(value) ?? ''
-  const more = text.length - LONGEST
-  return more > 0 ? `${text.slice(0, LONGEST)}… (${more} more characters, shown below)` : text
+/** A key of an author’s ends no quotation; of long values, the part that differs is shown. */
+export function sayDiffering({ path, was, is }: Unlike): string {
+  const where = path.map((name) => (/^[\w .$/()-]+$/.test(name) ? `‘${name}’` : quoteName(name))).join(' › ')
+  const [before, after] = [was, is].map((value) => JSON.stringify(value) ?? '')
+  const from = firstDifference(before, after)
+  if (was === undefined) return `${where} is new: ${show(after, 0)}.`
+  if (is === undefined) return `${where} is gone; it was ${show(before, 0)}.`
+  return `${where} was ${show(before, from)} and is ${show(after, from)}.`
+}
+
+function firstDifference(one = '', other = ''): number {
+  let place = 0
+  while (place < one.length && one[place] === other[place]) place += 1
+  return place
+}
+
+function show(text = '', from: number): string {
+  const start = text.length > LONGEST ? Math.max(0, from - LEAD) : 0
+  const more = text.length - start - LONGEST
+  const shown = `${start > 0 ? '…' : ''}${text.slice(start, start + LONGEST)}`
+  return more > 0 ? `${shown}… (${more} more characters, shown below)` : shown
 }
 
 function ownOf(holder: Record<string, JsonValue>, key: string): JsonValue | undefined {

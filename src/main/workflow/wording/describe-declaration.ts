@@ -71,13 +71,23 @@ function describeReliability({ timeoutMs, retry, fallback }: Reliability): JsonO
   })
 }
 
-function describeGate({ required, queue, timeoutMs, quorum, notRequester, by, except }: Gate): JsonObject {
+function describeGate({
+  required,
+  queue,
+  timeoutMs,
+  quorum,
+  notRequester,
+  risk,
+  by,
+  except,
+}: Gate): JsonObject {
   return present({
     required,
     queue,
     timeoutMs,
     quorum,
     notRequester,
+    risk,
     by: by === undefined ? undefined : { ...by },
     except: except === undefined ? undefined : { when: except.when.map(declaredGuard), until: except.until },
   })

@@ -17,9 +17,18 @@ export type Pause = {
     }
   /** The connection carries as many calls as its limit allows. `since`: milliseconds since 1970. */
   | { kind: 'place'; connection: string; since: number }
-  /** The server asks a person something in the middle of the call. `since`: milliseconds since 1970. */
-  | { kind: 'question'; connection: string; since: number }
+  | QuestionPause
 )
+
+/** The server asks a person something in the middle of the call. */
+export interface QuestionPause {
+  kind: 'question'
+  connection: string
+  /** Milliseconds since 1970. */
+  since: number
+  /** So many more calls of the server were open: it may be one of these in which it asks. */
+  others: number
+}
 
 /** Branches that are named; of more, only their number is said. */
 const MOST_NAMED = 3
@@ -40,8 +49,13 @@ export function sayPauses(transition: string, pauses: readonly Pause[], now: num
 function sayPause(what: string, pause: Pause, now: number): string {
   if (pause.kind === 'place')
     return `${what} waits for a free place at the connection ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). Nothing of this call has been sent.`
-  if (pause.kind === 'question')
-    return `${what} is under way: in the middle of it the server ‘${pause.connection}’ asks something that a person at the desk must answer (for ${seconds(now - pause.since)} so far).`
+  if (pause.kind === 'question') {
+    const { connection, since, others } = pause
+    const asks = `he server ‘${connection}’ asks something that a person at the desk must answer (for ${seconds(now - since)} so far)`
+    return others === 0
+      ? `${what} is under way: in the middle of it t${asks}.`
+      : `${what} is running. T${asks}, in the middle of this call or of ${others === 1 ? 'one' : others} more.`
+  }
   const { attempt, attempts, at, error } = pause
   const when = at <= now ? 'at any moment' : `in ${seconds(at - now)}`
   return `${what} is not running at this moment: it has failed, and is tried again by itself ${when} (attempt ${attempt} of ${attempts}). The last error: “${shorten(error.trim(), MOST_OF_ERROR)}”`
@@ -52,7 +66,9 @@ export function awaitedInPause(transition: string, pauses: readonly Pause[]): st
   const own = pauses.find(({ branch }) => branch === null)
   if (own === undefined) return null
   if (own.kind === 'question')
-    return `a person, to answer the server ‘${own.connection}’ in the middle of ‘${transition}’`
+    return own.others === 0
+      ? `a person, to answer the server ‘${own.connection}’ in the middle of ‘${transition}’`
+      : `‘${transition}’, which is running; perhaps for a person, to answer the server ‘${own.connection}’`
   return own.kind === 'place'
     ? `a free place at the connection ‘${own.connection}’, for ‘${transition}’`
     : `attempt ${own.attempt} of ${own.attempts} of ‘${transition}’, which has failed and is tried again by itself`

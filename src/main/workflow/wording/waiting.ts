@@ -40,7 +40,7 @@ export interface WaitingFacts {
 }
 
 export function describeWaiting(facts: WaitingFacts): string | undefined {
-  const decision = sayDecision(facts.run)
+  const decision = sayDecision(facts.run.personSaid)
   const now = present(facts)
   // What was decided is not yet what came of it.
   const failed = decision === null || now !== null ? null : (facts.run.failure?.message ?? null)
@@ -49,12 +49,12 @@ export function describeWaiting(facts: WaitingFacts): string | undefined {
 }
 
 /** What a person has decided, their words, and what of the arguments they changed; null: nobody has. */
-export function sayDecision(run: Run): string | null {
-  const said = run.personSaid
+export function sayDecision(said: Run['personSaid']): string | null {
   if (said === null) return null
   const who = said.by.replace(/^human:/, '')
   const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
-  return `${who} chose ‘${said.outcome}’${comment}.${said.changed === undefined ? '' : ` ${sayChanged(said.changed)}`}`
+  const changes = [...(said.changedBefore ?? []), ...(said.changed === undefined ? [] : [said.changed])]
+  return [`${who} chose ‘${said.outcome}’${comment}.`, ...changes.map(sayChanged)].join(' ')
 }
 
 /** Characters of a value: enough to tell which it is. */

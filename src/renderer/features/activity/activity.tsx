@@ -76,8 +76,13 @@ export function Activity() {
               selected={chosen}
               onEnd={pages.more}
             >
-              {(one) => (
-                <EntryRow entry={one} selected={one.id === open} onSelect={() => setChosen(one.id)} />
+              {(one, tabIndex) => (
+                <EntryRow
+                  entry={one}
+                  selected={one.id === open}
+                  tabIndex={tabIndex}
+                  onSelect={() => setChosen(one.id)}
+                />
               )}
             </VirtualList>
           ) : pages.error ? (
@@ -124,16 +129,19 @@ export function Activity() {
 function EntryRow({
   entry,
   selected,
+  tabIndex,
   onSelect,
 }: {
   entry: ActivityEntry
   selected: boolean
+  tabIndex: 0 | -1
   onSelect: () => void
 }) {
   return (
     <button
       type="button"
       data-row={entry.id}
+      tabIndex={tabIndex}
       aria-current={selected ? 'true' : undefined}
       onClick={onSelect}
       className={classNames(

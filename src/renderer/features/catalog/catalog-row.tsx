@@ -11,6 +11,7 @@ export function CatalogRow({
   remark,
   lines,
   selected,
+  tabIndex,
   onSelect,
 }: {
   id: string
@@ -18,12 +19,14 @@ export function CatalogRow({
   remark: ReactNode
   lines: ReactNode[]
   selected: boolean
+  tabIndex: 0 | -1
   onSelect: () => void
 }) {
   return (
     <button
       type="button"
       data-row={id}
+      tabIndex={tabIndex}
       aria-current={selected ? 'true' : undefined}
       onClick={onSelect}
       className={classNames(

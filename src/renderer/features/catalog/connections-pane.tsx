@@ -58,9 +58,10 @@ export function ConnectionsPane({ id }: { id: string | null }) {
               rowPx={ROW_PX}
               selected={id}
             >
-              {(connection) => (
+              {(connection, tabIndex) => (
                 <CatalogRow
                   id={connection.name}
+                  tabIndex={tabIndex}
                   title={<OneLine text={connection.title} />}
                   remark={
                     <Status tone={HEALTH_TONE[connection.health]}>

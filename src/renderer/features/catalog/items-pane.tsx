@@ -78,9 +78,10 @@ export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>
             rowPx={ROW_PX}
             selected={id}
           >
-            {(item) => (
+            {(item, tabIndex) => (
               <CatalogRow
                 id={item.id}
+                tabIndex={tabIndex}
                 title={<ItemTitle item={item} />}
                 remark={
                   item.blocked ? (

@@ -13,10 +13,12 @@ import { runWords } from './words.ts'
 export function RunRow({
   run,
   selected,
+  tabIndex,
   onSelect,
 }: {
   run: RunSummary
   selected: boolean
+  tabIndex: 0 | -1
   onSelect: () => void
 }) {
   const look = lookOf(run)
@@ -24,6 +26,7 @@ export function RunRow({
     <button
       type="button"
       data-row={run.id}
+      tabIndex={tabIndex}
       aria-current={selected ? 'true' : undefined}
       onClick={onSelect}
       className={classNames(

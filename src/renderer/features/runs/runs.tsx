@@ -100,7 +100,14 @@ export function Runs({ id: part }: { id: string | null }) {
                 selected={id}
                 onEnd={pages.more}
               >
-                {(run) => <RunRow run={run} selected={run.id === id} onSelect={() => open(run.id)} />}
+                {(run, tabIndex) => (
+                  <RunRow
+                    run={run}
+                    selected={run.id === id}
+                    tabIndex={tabIndex}
+                    onSelect={() => open(run.id)}
+                  />
+                )}
               </VirtualList>
               <p data-count className="shrink-0 border-t border-line px-4 py-1 text-sm text-ink-muted">
                 {sayCount(runWords.count(pages.total), pages)}

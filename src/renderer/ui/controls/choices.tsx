@@ -23,7 +23,7 @@ export function Choices<Value extends string>({
             name={name}
             checked={value === option.value}
             onChange={() => onChange(option.value)}
-            className="mt-0.5 size-4 accent-accent-solid"
+            className="mt-0.5 size-4 shrink-0 accent-accent-solid"
           />
           <span>
             {option.label}

@@ -44,7 +44,8 @@ export function Tabs<Value extends string>({
           </Base.Tab>
         ))}
       </Base.List>
-      <Base.Panel value={value} className="min-h-0 flex-1">
+      {/* What belongs to the caller takes the focus by itself. */}
+      <Base.Panel value={value} tabIndex={children === undefined ? -1 : 0} className="min-h-0 flex-1">
         {children}
       </Base.Panel>
     </Base.Root>

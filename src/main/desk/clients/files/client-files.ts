@@ -208,7 +208,8 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
     } catch (error) {
       throw asFault(error)
     }
-    await remember(client.id, null)
+    // What cannot be forgotten now is of another content of the file: nothing is offered for it.
+    await remember(client.id, null).catch(() => undefined)
   }
 
   return {

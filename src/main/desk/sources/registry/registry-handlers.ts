@@ -17,7 +17,7 @@ export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>
     async 'registries.save'(session, { id, title, address, token }) {
       requireWritable(gateway)
       const registry = await book.save(id, { title, address }, token)
-      await gateway.record({
+      await gateway.recordDone({
         actor: session.principal().id,
         eventType: 'registry.saved',
         payload: { title: registry.title, address: registry.address },
@@ -27,7 +27,7 @@ export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>
     async 'registries.remove'(session, { id }) {
       requireWritable(gateway)
       const { title, address } = await book.remove(id)
-      await gateway.record({
+      await gateway.recordDone({
         actor: session.principal().id,
         eventType: 'registry.removed',
         payload: { title, address },

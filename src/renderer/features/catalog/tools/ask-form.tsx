@@ -17,6 +17,7 @@ export function AskForm({ onChange }: { onChange: (change: ToolChange | null) =>
   const [who, setWho] = useState('')
   const [quorum, setQuorum] = useState('1')
   const [minutes, setMinutes] = useState('')
+  const [isRisky, setIsRisky] = useState(false)
   const count = readNumber(quorum, 1, 100)
   const time = minutes.trim() === '' ? undefined : readNumber(minutes, 0.1, 43_200)
   const isWhole =
@@ -25,8 +26,12 @@ export function AskForm({ onChange }: { onChange: (change: ToolChange | null) =>
   useEffect(() => {
     if (!isWhole) return onChange(null)
     if (!isOther || when === 'never') return onChange({ do: 'ask', when })
-    onChange({ do: 'ask', when, people: peopleOf(count ?? 1, who, time ?? undefined) })
-  }, [isWhole, isOther, when, who, count, time, onChange])
+    onChange({
+      do: 'ask',
+      when,
+      people: { ...peopleOf(count ?? 1, who, time ?? undefined), ...(isRisky ? { risk: 'high' } : {}) },
+    })
+  }, [isWhole, isOther, when, who, count, time, isRisky, onChange])
   const rights = [
     ...new Set(people.flatMap(({ roles }) => roles.map((role) => `role ${role}`))),
     ...new Set(people.flatMap(({ permissions }) => permissions.map((each) => `permission ${each}`))),
@@ -87,6 +92,16 @@ export function AskForm({ onChange }: { onChange: (change: ToolChange | null) =>
               />
             )}
           </Field>
+          <Choices
+            label={words.risk}
+            value={isRisky ? 'high' : 'usual'}
+            onChange={(value) => setIsRisky(value === 'high')}
+            options={(['usual', 'high'] as const).map((value) => ({
+              value,
+              label: words.risks[value],
+              hint: words.riskHints[value],
+            }))}
+          />
         </div>
       )}
     </div>

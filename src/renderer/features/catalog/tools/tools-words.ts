@@ -123,6 +123,12 @@ export const toolWords = {
   minutes: 'Refused after, in minutes',
   minutesHint: 'Empty: as all approvals.',
   minutesError: 'A number from 0.1 to 43200. Write a thousand as 1000.',
+  risk: 'Risk',
+  risks: { usual: 'As usual', high: 'High' },
+  riskHints: {
+    usual: '',
+    high: 'Approving takes two steps, can be undone before it runs, and asks for a PIN if your rules do.',
+  },
   add: 'Add',
   addHint: 'Separate with commas. Put one that has a comma in "quotes".',
   remove: 'Take away',

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { LazyForm } from '../../../ui/form/lazy-form.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { focusShown } from '../../../ui/split.tsx'
-import { holdsHidden } from '../../../values/typed-values.tsx'
+import { holdsHidden, holdsMixed } from '../../../values/typed-values.tsx'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { findEditable, sayEdited, stopEditing, writeAnswer } from '../dock/writing.ts'
@@ -24,11 +24,13 @@ export function AnswerForm({ item, outcome }: { item: InboxDetail; outcome: Outc
   // The values are what the agent asked for.
   const isEdit = findEditable(item)?.name === outcome.name
   // Otherwise the form is the configuration's, or that of a tool which was accepted.
-  const server = kindView(item).asks === 'question' ? speakWho(item.requestedBy) : null
+  const server = kindView(item).isQuestion ? speakWho(item.requestedBy) : null
   return (
     <Section title={isEdit ? dockWords.editTitle : words.inbox.yourAnswer(outcome.label)}>
       {isEdit ? <p className="mb-3 text-ink-muted">{dockWords.editText}</p> : null}
-      {holdsHidden(value) ? <p className="mb-3 text-failed">{dockWords.hiddenInField}</p> : null}
+      {holdsHidden(value) || holdsMixed(value) ? (
+        <p className="mb-3 text-failed">{dockWords.hiddenInField}</p>
+      ) : null}
       {server === null ? null : <p className="mb-3 text-ink-muted">{dockWords.fieldsOf(server)}</p>}
       <div
         data-form={outcome.name}

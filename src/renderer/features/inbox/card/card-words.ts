@@ -93,4 +93,6 @@ export const cardWords = {
     again: 'If it runs again',
   },
   hidden: 'Some characters here cannot be seen, or are not what they look like. The red marks say which.',
+  mixed:
+    'Words written from right to left stand among others here. Read the words from left to right: that is their order.',
 } as const

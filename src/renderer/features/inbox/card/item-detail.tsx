@@ -153,7 +153,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
             {dockWords.approvals(item.votes.given.length, item.votes.needed, item.votes.atLeast ?? false)}
           </Badge>
         ) : null}
-        <span className="ml-auto flex min-w-0 items-center gap-3">
+        <span className="ml-auto flex min-w-0 flex-wrap items-center gap-x-3">
           <SnoozeTool id={item.id} />
           {item.workflowId === '' ? null : (
             <>
@@ -220,7 +220,20 @@ function useAppearance(
     changeCard({ moved: true, press: press?.step === 'send' ? press : null })
   }, [appearance])
   useFocusHome(panel, appearance)
-  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size}`)
+  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size} ${useShown(panel)}`)
+}
+
+/** Whether it is on screen: in a narrow window the list may have its place. */
+function useShown(panel: RefObject<HTMLElement | null>): boolean {
+  const [shown, setShown] = useState(true)
+  useLayoutEffect(() => {
+    const frame = panel.current
+    if (frame === null) return
+    const watch = new ResizeObserver(() => setShown(frame.checkVisibility()))
+    watch.observe(frame)
+    return () => watch.disconnect()
+  }, [panel])
+  return shown
 }
 
 /**

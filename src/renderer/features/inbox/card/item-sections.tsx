@@ -13,7 +13,7 @@ import { Values } from '../../../ui/text/values.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { CallView } from '../../../values/call-view.tsx'
 import { countChanges, isSame, type JsonObject } from '../../../values/typed-fields.ts'
-import { holdsHidden, TypedValues } from '../../../values/typed-values.tsx'
+import { holdsHidden, holdsMixed, TypedValues } from '../../../values/typed-values.tsx'
 import { VALUE_WORDS } from '../../../values/value-words.ts'
 import { words } from '../../../words.ts'
 import { AgainNotice } from './again-notice.tsx'
@@ -162,6 +162,7 @@ function Compared({
       <div className="flex flex-col gap-3">
         {control}
         {holdsHidden(values) ? <p className="text-failed">{cardWords.hidden}</p> : null}
+        {holdsMixed(values) ? <p className="text-ink-muted">{cardWords.mixed}</p> : null}
         {same && !(how === 'approved' && repeatsOf(item) !== null) ? (
           <p className="text-ink-muted">{cardWords.noneDiffers[how]}</p>
         ) : null}

@@ -19,7 +19,7 @@ function hasEffects(
   preview: Pick<Preview, 'call' | 'steps'>,
 ): boolean {
   const runs = preview.call !== null || preview.steps.some(({ call }) => call !== null)
-  return runs || (item.subject !== null && kindView(item).asks !== 'question' && tone === 'approve')
+  return runs || (item.subject !== null && !kindView(item).isQuestion && tone === 'approve')
 }
 
 /** What an outcome would run, by a name that changes with it; null: it runs nothing, or is not known yet. Pure. */
@@ -149,7 +149,8 @@ interface Reach {
 
 function readView(panel: Element | null, box: Element | null): View | null {
   const must = panel?.querySelector('[data-must]')
-  if (panel == null || box === null || must == null) return null
+  // Behind the list of a narrow window nothing has a size, and nothing is in view.
+  if (panel == null || box === null || must == null || !panel.checkVisibility()) return null
   const frame = box.getBoundingClientRect()
   const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
   const at = (y: number) => y - frame.top + box.scrollTop

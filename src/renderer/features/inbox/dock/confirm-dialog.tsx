@@ -94,7 +94,7 @@ export function ConfirmDialog({
 /** The agent's values are not called the person's own. */
 function sayWhose(item: InboxDetail, outcome: Outcome, values: InboxDetail['input']): string {
   const { asked } = item
-  if (asked === null || kindView(item).asks === 'doubt' || outcome.tone !== 'approve')
+  if (asked === null || kindView(item).about === 'doubt' || outcome.tone !== 'approve')
     return words.inbox.yourAnswer(outcome.label)
   return isSame(values, asked.arguments) ? words.inbox.asked : words.inbox.edited
 }
@@ -109,7 +109,7 @@ export function warnOf(
   preview: Pick<Preview, 'call' | 'steps' | 'asksFirst' | 'undoMs'> | undefined,
 ): string[] {
   const runs =
-    kindView({ kind }).asks !== 'doubt' &&
+    kindView({ kind }).about !== 'doubt' &&
     preview !== undefined &&
     preview.asksFirst === undefined &&
     (preview.call !== null || preview.steps.some((step) => step.call !== null))

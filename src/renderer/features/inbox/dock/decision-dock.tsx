@@ -114,7 +114,7 @@ export function DecisionDock({
             button={narrow ? null : buttons[place]}
             states={item.diagram.states}
             preview={previews.get(outcome.name)}
-            comment={!kindView(item).hasAgent ? null : comment.trim() === '' ? 'none' : 'some'}
+            comment={kindView(item).about === 'subject' ? null : comment.trim() === '' ? 'none' : 'some'}
             changed={outcome.name === editable ? sayChanged(item, sayEdited(item, card.answers)) : ''}
             onSwitch={isOnly || outcome !== barred ? null : () => set({ switcherOpen: true })}
           />
@@ -153,7 +153,8 @@ function sayChanged({ votes }: InboxDetail, edited: string): string {
 
 /** Free words for the agent, or some that are ready. */
 function CommentField({ kind }: { kind: ItemCard['kind'] }) {
-  const { hasAgent, presets } = kindView({ kind })
+  const { about, presets } = kindView({ kind })
+  const hasAgent = about !== 'subject'
   const value = useInbox(({ card }) => card.comment)
   const disabled = useInbox(({ card }) => card.press?.step === 'send')
   const field = useRef<HTMLTextAreaElement>(null)

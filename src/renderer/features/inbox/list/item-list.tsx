@@ -3,6 +3,7 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import type { ItemCard } from '../../../../preload/contract.ts'
 import { measureShown } from '../../../ui/measure-shown.ts'
 import { useLatest } from '../../../ui/use-latest.ts'
+import { withRow } from '../../../ui/virtual-list.tsx'
 import { words } from '../../../words.ts'
 import { changeList, useInbox } from '../state.ts'
 import { pick } from './browse.ts'
@@ -147,13 +148,6 @@ function Unloaded() {
 function keyOf(index: number, rows: Rows): string | number {
   const place = placeAt(index, rows)
   return place === null ? `group ${index === 0 ? 'due' : 'waiting'}` : (rows.at(place)?.id ?? place)
-}
-
-/** The selected row is there wherever the list is scrolled to: it keeps the focus, and Tab leads to it. */
-function withRow(indexes: number[], index: number): number[] {
-  return index === -1 || indexes.includes(index)
-    ? indexes
-    : [...indexes, index].sort((one, other) => one - other)
 }
 
 function isInSight(

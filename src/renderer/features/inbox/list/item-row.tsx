@@ -125,7 +125,7 @@ function Urgency({ item }: { item: ItemCard }) {
   const kind = kindView(item)
   return (
     <>
-      {kind.asks === 'doubt' ? <Badge tone="failed">{kind.title}</Badge> : null}
+      {kind.about === 'doubt' ? <Badge tone="failed">{kind.title}</Badge> : null}
       {item.votes !== null && item.votes.given.length > 0 ? (
         <span className="tabular-nums">
           {listWords.approvals(item.votes.given.length, item.votes.needed, item.votes.atLeast ?? false)}

@@ -95,6 +95,7 @@ export const listWords = {
       `The connection broke before ‘${label}’ was answered. What still waits once the gateway is back was not decided.`,
     title: (label: string, count: number) => `${label}: ${items(count)}`,
     text: 'You are deciding each of these.',
+    sent: 'All of these are being decided. Closing this stops none of them.',
     list: 'What will be decided',
     left: 'Left out',
     comment: 'Comment for the agents',

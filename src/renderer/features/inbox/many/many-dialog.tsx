@@ -94,7 +94,13 @@ export function ManyDialog({
       wide
       onClose={onClose}
       title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
-      description={shown !== undefined && count === null ? listWords.many.none : listWords.many.text}
+      description={
+        step === 'send'
+          ? listWords.many.sent
+          : shown !== undefined && count === null
+            ? listWords.many.none
+            : listWords.many.text
+      }
       closeLabel={words.common.close}
       actions={
         <>
@@ -105,7 +111,7 @@ export function ManyDialog({
               onChange={(checked) => changeMany({ read: checked ? appearance : null })}
             />
           ) : null}
-          <Button onClick={onClose}>{words.common.cancel}</Button>
+          <Button onClick={onClose}>{step === 'send' ? words.common.close : words.common.cancel}</Button>
           <Button
             look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
             disabled={!ready || !confirmed}
@@ -145,7 +151,7 @@ export function ManyDialog({
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
-        {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).hasAgent) ? (
+        {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).about !== 'subject') ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
             {(named) => (
               <TextArea

@@ -1,7 +1,7 @@
-import type { InboxDetail, ManyPreview } from '../../../../preload/contract.ts'
+import type { InboxDetail, ItemCard, ManyPreview } from '../../../../preload/contract.ts'
 import { Sentence } from '../../../items/sentence.tsx'
 import { WhoName } from '../../../items/who.tsx'
-import { Quotation } from '../../../ui/text/quote-chip.tsx'
+import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
 import { cardWords } from '../card/card-words.ts'
@@ -88,12 +88,26 @@ function Left({ items }: { items: ManyPreview['items'] }) {
             <p>
               <Sentence parts={item.sentence} />
             </p>
+            <Values of={item.values} />
             <WhoWhen item={item} />
             <p className="text-sm text-risky">{problem}</p>
           </li>
         ))}
       </ul>
     </section>
+  )
+}
+
+/** The values of an item whose call is not shown: of many, they say which it is. */
+export function Values({ of }: { of: ItemCard['values'] }) {
+  return (
+    <p className="truncate text-sm empty:hidden">
+      {of.map(({ name, text }) => (
+        <span key={name} className="mr-1.5">
+          <QuoteChip text={`${name}: ${text}`} />
+        </span>
+      ))}
+    </p>
   )
 }
 

@@ -3,13 +3,13 @@ import { Sentence } from '../../../items/sentence.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
-import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
 import { type Undoable, useInbox } from '../state.ts'
 import { UndoButton } from '../undo/undo-button.tsx'
+import { Values } from './many-list.tsx'
 
 /** What came of the press: what ran, what is recorded, what can still be undone, what was not decided. Pure. */
 export function sayResults(
@@ -83,13 +83,7 @@ export function ManyResults({
               <p className="font-medium">
                 <Sentence parts={items.get(id)?.sentence ?? [{ kind: 'author', text: id }]} />
               </p>
-              <p className="truncate text-sm empty:hidden">
-                {items.get(id)?.values.map(({ name, text }) => (
-                  <span key={name} className="mr-1.5">
-                    <QuoteChip text={`${name}: ${text}`} />
-                  </span>
-                ))}
-              </p>
+              <Values of={items.get(id)?.values ?? []} />
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
                 <Status tone={isBack ? 'quiet' : toneOf(result, taken, now)}>
                   {isBack ? dockWords.undone(1, 1) : sayResult(result, label)}

@@ -24,7 +24,7 @@ export function BundleSection() {
   return (
     <Section title={words.bundle}>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-        <p className="min-w-60 flex-1 text-ink-muted">{words.bundleText}</p>
+        <p className="min-w-0 flex-1 basis-60 text-ink-muted">{words.bundleText}</p>
         <Button
           size="small"
           icon={<Package aria-hidden size={13} />}

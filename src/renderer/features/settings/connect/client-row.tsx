@@ -26,7 +26,7 @@ export function ClientRow({ client, onChanged }: { client: ClientFileView; onCha
   const close = () => setAsking(null)
   return (
     <li className="row-padding flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
-      <div className="min-w-60 flex-1">
+      <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-x-3">
           <span className="font-medium">{title}</span>
           <Status tone={written && !here ? 'needs' : TONES[state]}>

@@ -24,7 +24,7 @@ export function ClientTable({ clients }: { clients: Client[] }) {
         <HairlineList aria-label={words.clients}>
           {clients.map((client) => (
             <li key={client.name} className="row-padding flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
-              <div className="min-w-60 flex-1">
+              <div className="min-w-0 flex-1 basis-60">
                 <p className="font-medium">{client.name}</p>
                 <p className="text-ink-muted">{sayRights(client)}</p>
               </div>

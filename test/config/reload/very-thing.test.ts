@@ -1,0 +1,114 @@
+/** What a sentence about a change says: the call, the program, the address or the part that differs, and nothing that misleads. */
+import { describe, expect, it } from 'vitest'
+import { comparePair, type Edits } from './compare-pair.ts'
+
+const SERVERS = `
+connections:
+  shell: { kind: cli, command: sh-like }
+  files: { kind: mcp, command: node, args: [server.js] }
+  api: { kind: rest, baseUrl: "https://api.example.com" }
+`
+const STEP = (more = '') => `${SERVERS}
+workflows:
+  w: { initialState: a, states: { a: { transitions: { go: { target: b, ${more}executor: { kind: cli, connection: shell } } } }, b: {} } }
+`
+const imported = (rules: string) => `${SERVERS}\nproxy: { import: [${rules}] }\n`
+const OPTIONS = Array.from({ length: 30 }, (_, place) => `--option-${place}`).join(', ')
+const LONG = `connections: { files: { kind: mcp, command: node, args: [${OPTIONS}, --read-only] } }\n`
+
+describe('the sentence names the very thing', () => {
+  it.each<[string, string, Edits, string]>([
+    [
+      'a tool that is not left out any more',
+      imported('{ connection: files, exclude: [wipe] }'),
+      [[', exclude: [wipe]', '']],
+      'Agents can now run “wipe” of ‘files’ without asking a person: it is imported.',
+    ],
+    [
+      'a tool that another import does not leave out',
+      imported('{ connection: files, prefix: one, exclude: [wipe] }'),
+      [['exclude: [wipe] }', 'exclude: [wipe] }, { connection: files, prefix: two }']],
+      'Agents can now run “wipe” of ‘files’ without asking a person: it is imported.',
+    ],
+  ])('%s [tools.freed] [weaker.freed]', async (_, yaml, edits, sentence) => {
+    const { freed, risk } = await comparePair(yaml, edits)
+    expect(freed).toEqual([sentence])
+    expect(risk).toEqual({ level: 'high', reason: sentence })
+  })
+
+  it('and a tool that only others may now be asked about is not free [tools.freed]', async () => {
+    const asking = imported('{ connection: files, exclude: [wipe], approval: { required: true } }')
+    expect((await comparePair(asking, [['exclude: [wipe], ', '']])).freed).toEqual([])
+  })
+
+  it.each<[string, string, string]>([
+    ['a program', '{ kind: cli, command: evil }', 'it runs “evil”'],
+    ['an interface', '{ kind: rest, baseUrl: "https://evil.example" }', 'it reaches “https://evil.example”'],
+    ['a server elsewhere', '{ kind: mcp, url: "https://evil.example" }', 'it reaches “https://evil.example”'],
+  ])('%s over which nothing runs yet [weaker.risk]', async (_, connection, reach) => {
+    const { weaker, changes, risk } = await comparePair(SERVERS, [
+      ['connections:', `connections:\n  more: ${connection}`],
+    ])
+    expect(weaker).toEqual([`The connection ‘more’ is new: ${reach}.`])
+    expect(changes).toEqual([])
+    expect(risk?.level).toBe('medium')
+  })
+
+  it.each([
+    ['cmd', '[/c, npx, -y, some-server]', 'cmd /c npx -y some-server'],
+    [
+      'C:\\Windows\\System32\\cmd.exe',
+      '[/c, npx.cmd, some-server]',
+      'C:\\Windows\\System32\\cmd.exe /c npx.cmd some-server',
+    ],
+    ['sh', '[-c, "cd /tmp && npx -y some-server"]', 'sh -c cd /tmp && npx -y some-server'],
+    ['/usr/bin/env', '[A=1, uvx, some-server]', '/usr/bin/env A=1 uvx some-server'],
+    [
+      'timeout',
+      '["60", env, bash, -lc, "npm exec some-server"]',
+      'timeout 60 env bash -lc npm exec some-server',
+    ],
+    ['uv', '[run, --with, some-server, some-server]', 'uv run --with some-server some-server'],
+  ])('code from the internet, whatever starts it: %s %s [weaker.risk]', async (command, args, shown) => {
+    const { freed } = await comparePair(SERVERS, [
+      ['command: node, args: [server.js]', `command: '${command}', args: ${args}`],
+    ])
+    expect(freed).toEqual([`The connection ‘files’ now runs code from the internet: “${shown}”.`])
+  })
+
+  it('and not what a shell starts from this computer [weaker.risk]', async () => {
+    const edits: Edits = [['command: node, args: [server.js]', 'command: sh, args: [-c, "node npx.js"]']]
+    expect((await comparePair(SERVERS, edits)).freed).toEqual([])
+  })
+
+  it('what only reads, in a capability and in a workflow that are new [weaker.risk]', async () => {
+    const read = '{ kind: rest, connection: api, path: /secrets }'
+    const { changes, risk } = await comparePair(STEP(), [
+      ['workflows:', `proxy: { expose: [{ name: look, executor: ${read} }] }\nworkflows:`],
+      [
+        '  w:',
+        `  r: { initialState: a, states: { a: { transitions: { go: { target: b, executor: ${read} } } }, b: {} } }\n  w:`,
+      ],
+    ])
+    expect(changes).toEqual([
+      'Agents can now run “GET api: /secrets” without asking a person: workflow ‘r’, in “a”, “Go”. It only reads.',
+      'Agents can now run “GET api: /secrets” without asking a person: capability ‘look’. It only reads.',
+    ])
+    expect(risk?.level).toBe('medium')
+  })
+
+  it('the part of a long value that differs [weaker.unproven]', async () => {
+    const { weaker } = await comparePair(LONG, [[', --read-only]', ']']])
+    expect(weaker).toEqual([
+      expect.stringMatching(/‘args’ was ….*"--option-29","--read-only"\] and is ….*"--option-29"\]\.$/),
+    ])
+  })
+})
+
+it('a key ends no quotation [weaker.unproven]', async () => {
+  const odd = String.raw`a: {}, "x’ is stricter.\u202e ‘": {}`
+  const form = STEP('inputSchema: { type: object, properties: { a: {} } }, ')
+  expect((await comparePair(form, [['a: {}', odd]])).weaker).toEqual([
+    expect.stringContaining('‘properties’ › “x’ is stricter.[U+202E] ‘” is new: {}.'),
+  ])
+})
