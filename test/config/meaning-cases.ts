@@ -70,6 +70,13 @@ export const MEANING: Case[] = [
     ],
   },
   {
+    name: 'an address with more than paths can be added to',
+    text: `${V}connections:\n  a: { kind: rest, baseUrl: 'https://me:pw@api.example.com/v1?key=1' }\nproxy: { expose: [{ name: a, executor: { kind: rest, connection: a } }] }\n`,
+    problems: [
+      '3:29 error connections.a.baseUrl: A path is added to this address, so it takes no user name, query or fragment. Put a user into ‘headers’, a query into the requests.',
+    ],
+  },
+  {
     name: 'a variable that is not set',
     text: `${V}connections:\n  a: { kind: cli, command: x, env: { TOKEN: "\${MY_TOKEN}" } }\nproxy: { expose: [{ name: a, executor: { kind: cli, connection: a } }] }\n`,
     problems: ['3:45 error connections.a.env.TOKEN: The environment variable ‘MY_TOKEN’ is not set.'],

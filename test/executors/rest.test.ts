@@ -33,6 +33,14 @@ describe('what a request sends', () => {
     })
   })
 
+  it('is its own header where its connection has one of that name, and not both [rest.request]', async () => {
+    const { origin, seen } = await serve((response) => answerJson(response, {}))
+    const headers = { 'X-Key': 'of the call', Authorization: '' }
+    const connection = { headers: { 'x-key': 'k3y', authorization: 'Bearer t0ken', 'X-Other': 'o' } }
+    expect((await runRest(requestTo(origin, { headers }), { connection })).ok).toBe(true)
+    expect(seen[0]?.headers).toMatchObject({ 'x-key': 'of the call', authorization: '', 'x-other': 'o' })
+  })
+
   it('is a text as it stands where a type is declared, a form for a form, else JSON [rest.body]', async () => {
     const { origin, seen } = await serve((response) => answerJson(response, {}))
     const post = (body: string | object, type?: string) =>

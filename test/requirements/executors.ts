@@ -193,7 +193,7 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'rest.request',
     sentence:
-      'A request is its declared method, address, headers and body; headers of the connection are added where it is sent.',
+      'A request is its declared method, address, headers and body; headers of the connection are added where it is sent, but for those that the request has itself.',
     source: EXECUTORS,
   },
   {

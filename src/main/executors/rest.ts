@@ -113,16 +113,20 @@ async function createAsk(lookup: LookupFunction): Promise<Ask> {
   const { Agent, fetch } = await import('undici')
   const anywhere = new Agent({ connect: { lookup } })
   const outside = new Agent({ connect: { lookup: refuseInside(lookup) } })
-  return async (request, signal) =>
+  return async (request, signal) => {
+    // One of the call stands in the place of the connection's: both would be sent as one value, which nobody has seen.
+    const headers = new Headers([...request.credentials])
+    for (const [name, value] of request.headers) headers.set(name, value)
     // The library's own classes, which are not the same to a compiler.
-    (await fetch(request.address, {
+    return (await fetch(request.address, {
       method: request.method,
-      headers: [...request.headers, ...request.credentials],
+      headers: [...headers],
       body: request.body,
       redirect: 'manual',
       signal,
       dispatcher: request.outside ? outside : anywhere,
     })) as unknown as Response
+  }
 }
 
 /** With the `${…}` of the address unfilled: what they stand for may be secret. */

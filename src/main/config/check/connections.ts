@@ -60,6 +60,15 @@ function checkAddress(subject: Subject, url: string, path: Path): void {
   // The value may hold a secret: only what the author wrote is shown.
   if (!isAddress)
     subject.findings.error(path, `‘${url}’ is not an address that begins with http:// or https://.`)
+  else if (path.at(-1) === 'baseUrl' && !isBare(new URL(resolved.value)))
+    subject.findings.error(
+      path,
+      'A path is added to this address, so it takes no user name, query or fragment. Put a user into ‘headers’, a query into the requests.',
+    )
+}
+
+function isBare({ username, password, search, hash }: URL): boolean {
+  return [username, password, search, hash].every((part) => part === '')
 }
 
 /** A server that is given the folder of the configuration or of the data can change what it is allowed to do (R2.7). */
