@@ -73,7 +73,7 @@ describe('judged queries', () => {
     const shop = await openShop()
     const wrong = `${LINES}{"qid":"c","query":"x","relevant":"refund"}\n`
     const refused = await shop.fails('judged.import', { text: wrong })
-    expect(refused.message).toMatch(/^Line 3: .*\nNothing was taken over\.$/)
+    expect(refused.message).toMatch(/^Line 3: .*\nNothing was imported\.$/)
     expect(await shop.ask('judged.list', {})).toEqual([])
     expect(await shop.ask('judged.import', { text: LINES })).toEqual({
       added: 2,

@@ -59,10 +59,7 @@ describeWhere(['chromium'], 'A list of several that is closed while they are dec
   afterAll(() => opened?.close())
 
   it('says before that this stops none of them, and which of them were left out [inbox.many-shown] [inbox.many-closed]', async () => {
-    for (const to of ['amy', 'ben', 'cleo']) {
-      const input = { capability: 'mail.send', arguments: { to } }
-      await opened.agent.call('workflow.start', { definitionId: 'proxy_default', input })
-    }
+    for (const to of ['amy', 'ben', 'cleo']) await send(to)
     const { page } = opened
     const other = readDesk(await opened.openAnother())
     await opened.desk.row('amy').click()
@@ -85,5 +82,36 @@ describeWhere(['chromium'], 'A list of several that is closed while they are dec
     held.letGo()
     await page.locator('[data-sonner-toast]').filter({ hasText: '2 of 2 items decided' }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
+    await expect.poll(focused).toBe('inbox-list')
   })
+
+  it('keeps the keyboard in the list when the row goes that had it, under a dialog and without [inbox.row-gone]', async () => {
+    for (const to of ['dora', 'eve', 'fred']) await send(to)
+    const { page, desk } = opened
+    const other = readDesk(await opened.openAnother())
+    await desk.row('dora').click()
+    await page.keyboard.press('s')
+    await page.getByRole('dialog').waitFor()
+    await other.row('dora').click()
+    await other.outcome('Refuse').click()
+    await desk.row('dora').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await expect.poll(focused).toBe('inbox-list')
+    await page.keyboard.press('j')
+    await expect.poll(focused).toContain('eve')
+    await other.row('eve').click()
+    await other.outcome('Refuse').click()
+    await expect.poll(focused).toBe('inbox-list')
+    await page.keyboard.press('j')
+    await expect.poll(focused).toContain('fred')
+  })
+
+  async function send(to: string): Promise<void> {
+    const input = { capability: 'mail.send', arguments: { to } }
+    await opened.agent.call('workflow.start', { definitionId: 'proxy_default', input })
+  }
+
+  /** Where the keyboard is: an id, or the words of a row. */
+  const focused = () =>
+    opened.page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? ''))
 })

@@ -78,6 +78,27 @@ describeWhere(['chromium'], 'An inbox of some hundred', () => {
     await findBadgeWhole()
   })
 
+  it('grows with the font size of the browser, and shows what is open in forced colours [window.large-text] [window.forced]', async () => {
+    await page.setViewportSize({ width: 1280, height: 860 })
+    const link = page.getByRole('link', { name: 'Inbox 888' })
+    const styleOf = (name: 'fontSize' | 'borderLeftWidth') =>
+      link.evaluate((element, name) => getComputedStyle(element)[name], name)
+    expect(await styleOf('fontSize')).toBe('13px')
+    // As the browser's own setting does.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '24px'
+    })
+    expect(await styleOf('fontSize')).toBe('19.5px')
+    await findBadgeWhole()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = ''
+    })
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await styleOf('borderLeftWidth')).toBe('4px')
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+
   it('and a list of as many runs is one stop of Tab, which the arrows move [screens.list-stop]', async () => {
     await page.setViewportSize({ width: 1280, height: 860 })
     await readDesk(page).goTo('Runs')

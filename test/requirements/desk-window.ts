@@ -149,6 +149,17 @@ export const deskWindowPromises: Requirement[] = [
     source: 'design: desk, First run',
   },
   {
+    id: 'window.large-text',
+    sentence:
+      'Texts and pictures grow with the font size that the browser is set to, as the room between them does.',
+    source: 'found by use: paddings that grew around texts that did not',
+  },
+  {
+    id: 'window.forced',
+    sentence: 'In forced colours the screen, the row and the item that are open have a mark that is no tint.',
+    source: 'found by use: a rail in which no screen was the present one',
+  },
+  {
     id: 'frame.badge',
     sentence: 'The number of what waits covers no picture of the rail and is whole, however narrow it is.',
     source: 'issue 12, D18',

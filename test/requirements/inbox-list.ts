@@ -71,6 +71,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: a bulk approval that went on after *Cancel*',
   },
   {
+    id: 'inbox.row-gone',
+    sentence:
+      'When the row goes that had the focus, or that a dialog would give it back to, the list itself takes it, never nothing; the next J goes on from there.',
+    source: 'found by use: a focus at the top of the page after somebody else had decided',
+  },
+  {
     id: 'inbox.many-keys',
     sentence:
       'With items of one step selected, the key of an outcome lists all of them, and the same key once more decides that list; any other key acts on all of them or says why not, and nothing that is pressed while a selection is still asked for acts on less.',

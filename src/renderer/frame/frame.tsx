@@ -115,7 +115,12 @@ export function Frame({ children }: { children: ReactNode }) {
             {words.frame.skip}
           </button>
           {RAIL}
-          <main id="screen" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col bg-surface outline-none">
+          <main
+            id="screen"
+            data-focus-home
+            tabIndex={-1}
+            className="flex min-h-0 min-w-0 flex-col bg-surface outline-none"
+          >
             {NOTICE}
             <div className="min-h-0 flex-1">
               <ErrorBoundary

@@ -170,7 +170,7 @@ export function keepJudgedQueries(parts: {
               ? []
               : [`There ${others === 1 ? 'is one more problem' : `are ${others} more problems`}.`]
           const lines = shown.map(({ line, message }) => `Line ${line}: ${message}`)
-          return refused([...lines, ...more, 'Nothing was taken over.'].join('\n'))
+          return refused([...lines, ...more, 'Nothing was imported.'].join('\n'))
         }
         const merged = mergeLines(all, result.lines, now())
         if (all.size + merged.added > MOST_QUERIES) return refused(tooMany())

@@ -10,6 +10,7 @@ import { isTyping } from '../../ui/controls/keys.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { offerToast } from '../../ui/feedback/toast-button.tsx'
+import { useFocusHomeOf } from '../../ui/focus-home.ts'
 import { focusShown } from '../../ui/split.tsx'
 import { useLatest } from '../../ui/use-latest.ts'
 import { words } from '../../words.ts'
@@ -66,6 +67,8 @@ export function Inbox({
   const { rows, head, isPending, isPrevious, error, retry } = view === 'decided' ? decided : waiting
   const greeting = view === 'pending' && !isFiltered(filter) ? welcome : null
   const drawn = useRef(false)
+  const listed = useRef<HTMLDivElement>(null)
+  useFocusHomeOf(listed)
   const moving = useInbox(({ list }) => list.moving)
   const picked = useInbox(({ list }) => list.picked)
   const many = useInbox((inbox) => inbox.many)
@@ -193,7 +196,13 @@ export function Inbox({
         <>
           <InboxTabs view={view} others={head?.others ?? 0} snoozed={head?.snoozed ?? 0} />
           <FilterBar filter={filter} facets={head?.facets} />
-          <div id="inbox-list" className="flex min-h-0 flex-1 flex-col">
+          <div
+            ref={listed}
+            id="inbox-list"
+            data-focus-home
+            tabIndex={-1}
+            className="flex min-h-0 flex-1 flex-col outline-offset-[-2px]"
+          >
             {isPending ? (
               <Skeleton label={words.common.loading} lines={8} className="p-4" />
             ) : rows.total > 0 ? (

@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { useFocusHomeAfter } from '../focus-home.ts'
 import { OneLine } from '../text/quote-chip.tsx'
 
 /** What is said over every screen: a dialog hides it there, and says it itself. */
@@ -42,6 +43,7 @@ export function Dialog({
   // The focus starts on the dialog itself: no button of it is the default.
   const popup = useRef<HTMLDivElement>(null)
   const notice = useContext(DialogNotice)
+  useFocusHomeAfter(open)
   return (
     <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Base.Portal>

@@ -32,10 +32,10 @@ export function GraphPicture({
     <svg
       role="img"
       aria-label={label}
-      width={layout.width * scale}
-      height={layout.height * scale}
+      width={`${(layout.width * scale) / 16}rem`}
+      height={`${(layout.height * scale) / 16}rem`}
       viewBox={`0 0 ${layout.width} ${layout.height}`}
-      className="mx-auto block max-w-none font-sans"
+      className="picture mx-auto block max-w-none font-sans"
     >
       <defs>
         <marker

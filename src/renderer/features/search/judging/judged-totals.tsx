@@ -2,6 +2,7 @@ import type { EvaluationView } from '../../../../preload/contract.ts'
 import { sayChange, sayFigure } from '../../../items/figures.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
+import { Fact, Facts } from '../../../ui/list.tsx'
 import { FIGURES } from './judged-columns.ts'
 import { judgedWords as words } from './judged-words.ts'
 
@@ -31,7 +32,7 @@ export function JudgedTotals({
               const [before, after] = [total.before[name], total.after[name]]
               const change = isTried ? sayChange(before, after, 3) : ''
               return (
-                <div key={name} title={words.figures[name].about}>
+                <div key={name}>
                   <dt className="text-sm text-ink-muted">{words.figures[name].name}</dt>
                   <dd data-count className="flex items-baseline gap-2">
                     <span className="text-lg font-semibold">{sayFigure(after, 3)}</span>
@@ -61,6 +62,16 @@ export function JudgedTotals({
               </>
             ) : null}
           </p>
+          <details className="text-sm text-ink-muted">
+            <summary className="rounded-sm text-accent hover:underline">{words.whatFiguresMean}</summary>
+            <Facts className="py-1">
+              {FIGURES.map((name) => (
+                <Fact key={name} name={words.figures[name].name}>
+                  {words.figures[name].about}
+                </Fact>
+              ))}
+            </Facts>
+          </details>
         </>
       )}
       {unanswerable.length === 0 ? null : (

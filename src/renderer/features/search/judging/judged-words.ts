@@ -36,6 +36,7 @@ export const judgedWords = {
   nothingFoundText: 'Change the words, or show all of them.',
   clearAll: 'Show all',
   totals: 'In total',
+  whatFiguresMean: 'What these figures mean',
   totalsOf: (count: number) => `Mean of ${sayQueries(count)}`,
   figures: {
     ndcg10: {

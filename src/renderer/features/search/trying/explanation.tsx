@@ -27,7 +27,10 @@ export function Explanation({ result, terms }: { result: SearchResult; terms: st
             {fields.map((field) => (
               <th key={field} scope="col" className={CELL}>
                 <span className="inline-flex items-center gap-1.5">
-                  <span aria-hidden className={`size-2.5 shrink-0 rounded-sm ${FIELD_LOOK[field]}`} />
+                  <span
+                    aria-hidden
+                    className={`size-2.5 shrink-0 rounded-sm forced-color-adjust-none ${FIELD_LOOK[field]}`}
+                  />
                   {searchWords.field[field]}
                 </span>
               </th>

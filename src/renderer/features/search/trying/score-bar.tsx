@@ -33,7 +33,7 @@ export function ScoreBar({
     <div
       role="img"
       aria-label={`${searchWords.bar(sayPoints(result.score))}: ${spoken}`}
-      className="flex h-2.5 gap-px"
+      className="flex h-2.5 gap-px forced-color-adjust-none"
       style={{ width: `${shareOf(result.score + loss, results)}%` }}
     >
       {segments.map(({ field, points, terms }) => (

@@ -70,7 +70,10 @@ export function Legend({ view }: { view: SearchView }) {
     <ul aria-label={searchWords.legend} className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-muted">
       {FIELDS.filter((field) => used.has(field)).map((field) => (
         <li key={field} className="inline-flex items-center gap-1.5">
-          <span aria-hidden className={`h-2.5 w-4 rounded-sm ${FIELD_LOOK[field]}`} />
+          <span
+            aria-hidden
+            className={`h-2.5 w-4 rounded-sm forced-color-adjust-none ${FIELD_LOOK[field]}`}
+          />
           {searchWords.field[field]}
         </li>
       ))}
