@@ -128,7 +128,8 @@ describe('the card of an item about no step', () => {
     const opened = await openCard('workflows: {}')
     const problems = [{ line: 1, message: '‘a\u202eb’ is read by nothing', weaker: false }]
     await opened.gateway.runtime.items.ask({
-      kind: 'definition',
+      // Agents ask for it by a call, whose texts are read before.
+      kind: 'definition' as 'configuration',
       key: 'definition w',
       subject: { name: 'w', path: 'workflows/w.yaml', before: null, after: '', weaker: [], problems },
       requestedBy: 'agent:planner',
