@@ -123,4 +123,19 @@ describe('the card of an item about no step', () => {
     const { items: left } = await ask(desk as Desk, opened.session, 'inbox.list', {})
     expect(left).toEqual([])
   })
+
+  it('writes out what cannot be seen in what is said of a proposal [card.deceit]', async () => {
+    const opened = await openCard('workflows: {}')
+    const problems = [{ line: 1, message: '‘a\u202eb’ is read by nothing', weaker: false }]
+    await opened.gateway.runtime.items.ask({
+      // Agents ask for it by a call, whose texts are read before.
+      kind: 'definition' as 'configuration',
+      key: 'definition w',
+      subject: { name: 'w', path: 'workflows/w.yaml', before: null, after: '', weaker: [], problems },
+      requestedBy: 'agent:planner',
+      client: 'local',
+    })
+    const message = '‘a\\u202eb’ is read by nothing'
+    expect(await opened.look()).toMatchObject({ subject: { definition: { problems: [{ message }] } } })
+  })
 })

@@ -62,6 +62,10 @@ describe('a run that ends in a state called otherwise is named where whoever sta
       ),
     ],
     ['in what is noted of a step', STEPS("$.context.steps.review.output.workflow.state != 'skipped'")],
+    ['as the new name', STEPS("$.context.steps.review.output.workflow.state == 'omitted'")],
+    ['as a part of it', STEPS("$.context.steps.review.output.workflow.state starts_with 'o'")],
+    ['among others', STEPS("$.context.steps.review.output.workflow.state in ['approved', 'omitted']")],
+    ['written in another way', STEPS("'omitted' == $.context.steps.review.output.workflow.state")],
   ])('%s', async (_, yaml) => {
     const { weaker, risk } = await comparePair(yaml, RENAMED)
     expect(weaker).toEqual([
@@ -91,6 +95,11 @@ describe('a run that ends in a state called otherwise is named where whoever sta
     expect((await comparePair(kept, RENAMED)).weaker).not.toEqual([])
   })
 
+  it('by a value of a call that looks like a question', async () => {
+    const note = `note: { target: b, executor: { kind: cli, connection: shell, args: ["$.context.all.workflow.state == 'x'"] } }, `
+    expect((await comparePair(KEPT(note), RENAMED)).weaker).not.toEqual([])
+  })
+
   it.each<[string, string]>([
     ['what it names of that', '$.output.all.workflow.state'],
     ['all of that', '$.output'],
@@ -113,6 +122,7 @@ describe('a run that ends in a state called otherwise is named where whoever sta
       parent(`executor: ${KID}, output: { note: "$.output.note" }, ${other('$.output.note')}`, NOT_NEVER),
     ],
     ['only whether it ended is read', STEPS("$.context.steps.review.status == 'success'")],
+    ['only another end is asked for', STEPS("$.context.steps.review.output.workflow.state == 'approved'")],
   ])('and is not where %s [weaker.renamed]', async (_, yaml) => {
     expect((await comparePair(yaml, RENAMED)).weaker).toEqual([])
   })

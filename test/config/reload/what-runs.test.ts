@@ -18,7 +18,15 @@ import { type Deed, isWithin, listDeeds } from './possible.ts'
 /** Nothing else is declared. */
 const ALONE: Backdrop = {
   ...{ readsStates: false, countsDecisions: false, standing: {}, undoMs: 8000 },
-  ...{ namesRead: { ends: new Set(), states: new Set(), own: new Set() }, ofArguments: new Set() },
+  ...{
+    namesRead: {
+      ends: new Set(),
+      compared: { ids: new Set(), names: new Set() },
+      states: new Set(),
+      own: new Set(),
+    },
+    ofArguments: new Set(),
+  },
 }
 
 const NAMES = ['a', 'b', 'c', 'd'] as const

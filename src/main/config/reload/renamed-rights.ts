@@ -98,8 +98,10 @@ function isBoth(places: string): boolean {
   return held.length > 0 && held.length < all.length
 }
 
+/** As a value: what a key is called gives nobody a right. */
 function mentions(configuration: Configuration, name: string): boolean {
-  return JSON.stringify(configuration).includes(JSON.stringify(name))
+  const [, ...rests] = JSON.stringify(configuration).split(JSON.stringify(name))
+  return rests.some((rest) => !rest.startsWith(':'))
 }
 
 function isDenied(configuration: Configuration, kind: Right, name: string): boolean {

@@ -134,7 +134,7 @@ function isAskedFirst(rule: JsonValue | undefined): boolean {
 
 /** Whether a sentence of `findUnproven` is about something that was not there; what that can run is said elsewhere. */
 export function saysNew(sentence: string): boolean {
-  return /^The .* is new[.:]/.test(sentence)
+  return /^The [a-z ]+ ‘[^’]*’ is new[.:]/.test(sentence)
 }
 
 /** Lists of things that have names, by their names. */

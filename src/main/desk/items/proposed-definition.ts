@@ -6,7 +6,7 @@ import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
 import { type Effect, listEffects, placeOf } from '../../workflow/preview/effects.ts'
-import { quoteSaying, visibleLine } from '../../workflow/wording/quote.ts'
+import { quoteSaying, visibleLine, visibleText } from '../../workflow/wording/quote.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { askedFirst } from '../rules/asked-first.ts'
 import type { Gates } from '../rules/declared-rules.ts'
@@ -24,7 +24,7 @@ export function describeProposed({ subject }: ItemOf<'definition'>, gates: Gates
     problems: problems
       .map(({ line, message, weaker }) => ({
         line: typeof line === 'number' ? line : null,
-        message: textOf(message),
+        message: visibleText(textOf(message)),
         weaker: weaker === true,
       }))
       .toSorted((one, other) => Number(other.weaker) - Number(one.weaker)),

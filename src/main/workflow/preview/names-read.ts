@@ -6,7 +6,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Mapping } from '../../model/executor.ts'
-import { mapEntries, present } from '../../model/json.ts'
+import { isJsonObject, mapEntries, present } from '../../model/json.ts'
 import { executorsIn, startsRun } from '../executors/executors.ts'
 import { gatesOfCalls } from '../gates/declared-gates.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
@@ -16,6 +16,8 @@ import { listEffects } from './effects.ts'
 export interface NamesRead {
   /** What the state is called in which they ended. */
   ends: ReadonlySet<string>
+  /** Only whether it is one of `names`. */
+  compared: { ids: ReadonlySet<string>; names: ReadonlySet<string> }
   /** What the state is called in which they stopped, wherever that is: a message says so. */
   states: ReadonlySet<string>
   /** What they are called themselves. */
@@ -30,6 +32,9 @@ const WHOLES = String.raw`\.output${WHOLE}|\$\.context${WHOLE}|[.{]steps(?:\.[^.
 const MESSAGE = String.raw`\.error(?!\.(?:class|uncertain)\b)(?![\p{L}\p{N}_])`
 /** What is said of a run beside its context; the path goes through a `workflow` that is not its own. */
 const RUN = String.raw`(?<!\$)\.workflow(?![\p{L}\p{N}_])`
+
+/** In an expression: nothing comes of the name but whether it is this one. */
+const COMPARED = /\.workflow\.state *[!=]= *'([^'\\]*)'/g
 
 const READS = {
   ends: new RegExp(`${RUN}|${WHOLES}|${MESSAGE}`, 'u'),
@@ -47,12 +52,22 @@ export function namesReadIn(
 ): NamesRead {
   const { capabilities, gated = [], workflows } = configuration
   const exceptions = exceptionsOf(gatesOfCalls(configuration))
+  const names = new Set<string>()
+  const leaveOut = (_all: string, name: string) => {
+    names.add(name)
+    return '.asked-of-state'
+  }
+  const write = (declared: unknown) =>
+    JSON.stringify(declared, (_, part) =>
+      isJsonObject(part) && part.kind === 'expr' && typeof part.expr === 'string'
+        ? { ...part, expr: part.expr.replace(COMPARED, leaveOut) }
+        : part,
+    )
   // They are asked in whichever run makes the call.
-  const anywhere = JSON.stringify([exceptions, [...capabilities, ...gated].map(({ guards }) => guards)])
+  const anywhere = write([exceptions, [...capabilities, ...gated].map(({ guards }) => guards)])
   const all = `${anywhere}${JSON.stringify(workflows)}`
   const texts = Object.values(workflows).map(
-    (each) =>
-      [each, JSON.stringify(withoutUnread(each, (key) => by === 'people' || mentions(all, key)))] as const,
+    (each) => [each, write(withoutUnread(each, (key) => by === 'people' || mentions(all, key)))] as const,
   )
   const readBy = (what: RegExp) => {
     if (what.test(anywhere)) return new Set(Object.keys(workflows))
@@ -61,7 +76,12 @@ export function namesReadIn(
       workflows,
     )
   }
-  return { ends: readBy(READS.ends), states: readBy(READS.states), own: readBy(READS.own) }
+  return {
+    ends: readBy(READS.ends),
+    compared: { ids: readBy(/\.asked-of-state/), names },
+    states: readBy(READS.states),
+    own: readBy(READS.own),
+  }
 }
 
 /** What is written into the context as it is, and never named again, is read by nobody but with the whole context. */

@@ -128,9 +128,11 @@ export function refine(
     )
   }
 
-  function readsName({ is }: StatePair): boolean {
-    const { ends, states } = backdrop.namesRead
-    const isReadAtEnd = ends.has(after.id) && stateOf(after, is)?.terminal === true
+  function readsName({ is, was }: StatePair): boolean {
+    const { ends, compared, states } = backdrop.namesRead
+    const isCompared = compared.ids.has(after.id) && [is, was].some((name) => compared.names.has(name))
+    const isRead = ends.has(after.id) || isCompared
+    const isReadAtEnd = isRead && stateOf(after, is)?.terminal === true
     return readsNames || isReadAtEnd || states.has(after.id)
   }
 
