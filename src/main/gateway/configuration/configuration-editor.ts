@@ -219,7 +219,8 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
         const failed = await write(edit.file, edit.before, by, edit.after)
         if (failed?.kind === 'moved') return { kind: 'moved', by: await changedBy(edit) }
         if (failed !== null) return failed
-        await kept.undone(id, by)
+        // It is put back, whatever can be noted of that.
+        await kept.undone(id, by).catch(() => undefined)
         return { kind: 'undone', file: edit.file }
       }),
   }
