@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -49,6 +49,38 @@ describe('a Node', () => {
       const handed = ask('check', 'a.yaml')
       expect(handed.stdout).toBe('pinned: check a.yaml\n')
       expect(handed.status).toBe(7)
+      folder.remove()
+    },
+  )
+
+  it.skipIf(old === undefined || process.platform === 'win32')(
+    `that is too old takes the pinned one along when it is killed [R8.3]${old ? '' : ' (skipped: no old Node here)'}`,
+    async () => {
+      const folder = makeFolder('killednode')
+      const place = (name: string) => join(folder.path, name)
+      await bundle(place('out/main'))
+      await writeFile(place('package.json'), '{"name":"countersign","version":"1.2.3","type":"module"}')
+      const { href } = new URL('../../src/main/cli/hosting/parent.ts', import.meta.url)
+      await writeFile(
+        place('pinned.mjs'),
+        `import { writeFileSync } from 'node:fs'
+import { onParentGone } from ${JSON.stringify(href)}
+const end = setTimeout(() => {}, 60_000)
+onParentGone(() => {
+  writeFileSync(${JSON.stringify(place('gone'))}, '')
+  clearTimeout(end)
+})
+writeFileSync(${JSON.stringify(place('begun'))}, '')
+`,
+      )
+      await mkdir(place('node_modules/node/bin'), { recursive: true })
+      const program = `#!/bin/sh\nexec "${process.execPath}" "${place('pinned.mjs')}"\n`
+      await writeFile(place('node_modules/node/bin/node'), program, { mode: 0o755 })
+      const { npm_lifecycle_event: _, ...env } = process.env
+      const started = spawn(old ?? '', [place('out/main/cli.js'), 'serve'], { env, stdio: 'ignore' })
+      await expect.poll(() => existsSync(place('begun')), { timeout: 20_000 }).toBe(true)
+      started.kill('SIGKILL')
+      await expect.poll(() => existsSync(place('gone')), { timeout: 5000 }).toBe(true)
       folder.remove()
     },
   )

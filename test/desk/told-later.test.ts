@@ -132,6 +132,22 @@ const small = smallDiskMissing()
 const skipped = small === null ? '' : ` (skipped: ${small})`
 
 it.skipIf(small !== null)(
+  `a change of the settings that the disk of its data does not take says so, and leaves the file as it was [store.full-disk]${skipped}`,
+  async ({ opened: { data, desk, file, gateway, session } }) => {
+    const before = await readFile(file, 'utf8')
+    const edit: ConfigurationEdit = { kind: 'person', name: 'bo', roles: [], permissions: [] }
+    const { hash } = await ask(desk, session, 'configuration.preview', { edit })
+    await writeFile(join(data, 'large'), Buffer.alloc(2 * 1024 * 1024)).catch(() => undefined)
+    expect(await desk.dispatch(session, 'configuration.save', { edit, hash })).toMatchObject({
+      ok: false,
+      error: { message: `Nothing of the change was saved. The disk of ${data} is full.` },
+    })
+    expect(await readFile(file, 'utf8')).toBe(before)
+    expect(await gateway.editor.changes()).toEqual([])
+  },
+)
+
+it.skipIf(small !== null)(
   `a file that could not be saved while the disk of its data is full does not come into force with another one [store.full-disk]${skipped}`,
   async ({ opened: { actor, approve, data, file, gateway } }) => {
     const flows = join(dirname(file), 'flows.yaml')

@@ -6,11 +6,10 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { onParentGone } from './hosting/parent.ts'
+import { HANDED_BY, onParentGone } from './hosting/parent.ts'
 import { packageRoot, pinnedNode } from './package-root.ts'
 
 const NEEDED_NAPI = 10
-const AGAIN = 'COUNTERSIGN_ON_PINNED_NODE'
 
 /** Whether this process can load the database. `root` is the package's folder. */
 export function isSuitable(versions: Record<string, string | undefined>, root: string): boolean {
@@ -26,10 +25,10 @@ export function isSuitable(versions: Record<string, string | undefined>, root: s
  */
 export async function runOnPinnedNode(): Promise<number | null> {
   const pinned = pinnedNode()
-  if (pinned === null || process.env[AGAIN] !== undefined) return null
+  if (pinned === null || process.env[HANDED_BY] !== undefined) return null
   const child = spawn(pinned, process.argv.slice(1), {
     stdio: 'inherit',
-    env: { ...process.env, [AGAIN]: '1' },
+    env: { ...process.env, [HANDED_BY]: String(process.pid) },
   })
   let told = false
   const tell = (signal: NodeJS.Signals) => {

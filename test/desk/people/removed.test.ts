@@ -33,6 +33,21 @@ describe('people at the desk', () => {
     expect(await prove()).toMatchObject({ ok: true })
   })
 
+  it('are not back at a desk that was locked while the log could not be told who came [people.seen]', async () => {
+    const { desk, gateway } = await opened()
+    const session = await desk.openSession('browser')
+    const { commit } = gateway.store
+    const { promise, reject } = Promise.withResolvers<never>()
+    gateway.store.commit = () => promise
+    const switched = desk.dispatch(session, 'people.switch', { name: 'bo', pin: null })
+    await expect.poll(() => session.person()).toBe('bo')
+    gateway.store.commit = commit
+    await ask(desk, session, 'people.lock', {})
+    reject(new GatewayError('INTERNAL', 'The disk is full.'))
+    expect(await switched).toMatchObject({ ok: false })
+    expect(session.person()).toBe(null)
+  })
+
   it('are not away, nor back, where that cannot be written down [told.away]', async () => {
     const { desk, gateway } = await opened()
     const session = await desk.openSession('browser')

@@ -165,8 +165,8 @@ export function createSeats(
       try {
         await record(session, 'session.switched', { from, person, proven })
       } catch (fault) {
-        // Nobody sits where the log does not say so.
-        Object.assign(seat, before)
+        // Nobody sits where the log does not say so; meanwhile it may be somebody else's, or locked.
+        if (seat.person === person) Object.assign(seat, before)
         throw fault
       }
     },

@@ -3,7 +3,7 @@
  * and not in it, because the configuration decides where the database is.
  */
 import { readFile, realpath, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { GatewayError } from '../../model/error.ts'
 import { writeWhole } from '../../store/write-whole.ts'
 
@@ -34,26 +34,30 @@ export interface WaitingConfiguration {
 export const readAccepted = (dataFolder: string): Promise<AcceptedConfiguration | null> =>
   readRecord<AcceptedConfiguration>(join(dataFolder, ACCEPTED))
 
-/** Durable when it resolves; never half written. @throws GatewayError on a full disk, as a store does (`Store.commit`) */
 export const writeAccepted = (dataFolder: string, accepted: AcceptedConfiguration): Promise<void> =>
-  writeWhole(join(dataFolder, ACCEPTED), JSON.stringify(accepted)).catch((error: unknown) => {
-    const isFull = error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
-    if (!isFull) throw error
-    const reason = `The disk of ${dataFolder} is full.`
-    throw new GatewayError('INTERNAL', `Nothing of the change was saved. ${reason}`, {
-      isPassing: true,
-      reason,
-    })
-  })
+  writeRecord(join(dataFolder, ACCEPTED), accepted)
 
 export const readWaiting = (dataFolder: string, hash: string): Promise<WaitingConfiguration | null> =>
   readRecord<WaitingConfiguration>(waitingFile(dataFolder, hash))
 
 export const writeWaiting = (dataFolder: string, waiting: WaitingConfiguration): Promise<void> =>
-  writeWhole(waitingFile(dataFolder, waiting.hash), JSON.stringify(waiting))
+  writeRecord(waitingFile(dataFolder, waiting.hash), waiting)
 
 export const removeWaiting = (dataFolder: string, hash: string): Promise<void> =>
   rm(waitingFile(dataFolder, hash), { force: true })
+
+/** Durable when it resolves; never half written. @throws GatewayError on a full disk, as a store does (`Store.commit`) */
+export async function writeRecord(file: string, record: object): Promise<void> {
+  try {
+    await writeWhole(file, JSON.stringify(record))
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
+    if (!isFull) throw error
+    const reason = `The disk of ${dirname(file)} is full.`
+    const message = `Nothing of the change was saved. ${reason}`
+    throw new GatewayError('INTERNAL', message, { isPassing: true, reason })
+  }
+}
 
 async function readRecord<Kept>(file: string): Promise<Kept | null> {
   try {

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeTurns } from '../../model/in-turn.ts'
-import { writeWhole } from '../../store/write-whole.ts'
+import { writeRecord } from './accepted.ts'
 
 export interface SavedEdit {
   id: string
@@ -46,7 +46,7 @@ export function keepSavedEdits(dataFolder: string): SavedEdits {
   const inTurn = takeTurns()
   const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> =>
     inTurn(async () => {
-      await writeWhole(path, JSON.stringify(cut(work(await read()))))
+      await writeRecord(path, cut(work(await read())))
     })
   return {
     list: async () => (await read()).filter(isPending),
