@@ -7,7 +7,7 @@ import type { Capability, Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
-import { startsRun } from '../../workflow/executors/executors.ts'
+import { startsRun, throughRenamed } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { backdropOf } from '../../workflow/preview/backdrop.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
@@ -100,11 +100,7 @@ function withConnections(before: Configuration, renames: ReadonlyMap<string, str
   if (renames.size === 0) return before
   const called = (name: string) => renames.get(name) ?? name
   const inWork = <Step extends Work>(step: Step): Step =>
-    editWork(step, (executor) =>
-      'connection' in executor && executor.connection !== undefined
-        ? { ...executor, connection: called(executor.connection) }
-        : executor,
-    )
+    editWork(step, (executor) => throughRenamed(executor, called))
   return {
     ...before,
     connections: Object.fromEntries(
