@@ -134,6 +134,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 14, 1',
   },
   {
+    id: 'weaker.renamed-connection',
+    sentence:
+      'A connection that is only called otherwise, wherever it is named, is one sentence; where anything else differs, or a condition reads which connection is called, all is named.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
     id: 'weaker.renamed',
     sentence:
       'States, transitions, workflows and capabilities that are only called otherwise, or stand elsewhere, are no loss, nor are approvals that their connection asks for instead.',

@@ -43,7 +43,8 @@ export interface Difference {
 
 export function compareConfigurations(declared: Configuration, after: Configuration): Difference {
   const rights = followRights(declared, after)
-  const { before, changes: renamed } = followRenames(followExceptions(rights.before, after), after)
+  const followed = followRenames(followExceptions(rights.before, after), after)
+  const { before, changes: renamed } = followed
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
@@ -64,7 +65,11 @@ export function compareConfigurations(declared: Configuration, after: Configurat
     wordsOnly: false,
     weaker,
     freed,
-    risk: judge(weaker, [...unproven.filter(saysNew), ...rights.mild], () => keepsWords(before, after)),
+    risk: judge(
+      weaker,
+      [...unproven.filter(saysNew), ...rights.mild],
+      () => !followed.isRead && keepsWords(before, after),
+    ),
     changes: [
       ...renamed,
       ...rights.changes,

@@ -1,13 +1,13 @@
 /**
- * Workflows and capabilities that are only called otherwise than before: what is the same under another name is not new,
- * and nothing is gone (R2.2). Connections are not among them: under another name their tools are accepted anew. Pure.
+ * Connections, workflows and capabilities that are only called otherwise than before: what is the same under another name
+ * is not new, and nothing is gone (R2.2). The accepted tools of a connection go with it. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
-import { startsRun } from '../../workflow/executors/executors.ts'
+import { startsRun, throughRenamed } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { backdropOf } from '../../workflow/preview/backdrop.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
@@ -20,9 +20,13 @@ export interface Renames {
   before: Configuration
   /** One sentence each. */
   changes: string[]
+  /** People read it on the cards by which they decide. */
+  isRead: boolean
 }
 
-export function followRenames(before: Configuration, after: Configuration): Renames {
+export function followRenames(declared: Configuration, after: Configuration): Renames {
+  const connections = findConnections(declared, after)
+  const before = withConnections(declared, connections)
   const workflows = findWorkflows(before, after)
   const inWork = startedAs(workflows)
   const started = capabilitiesOf(before).map((capability) => inWork(capability))
@@ -51,7 +55,12 @@ export function followRenames(before: Configuration, after: Configuration): Rena
       capabilities: before.capabilities.map(inCapability),
       ...present({ gated: before.gated?.map(inCapability) }),
     },
-    changes: [...called('workflow', workflows), ...called('capability', capabilities)],
+    changes: [
+      ...called('connection', connections),
+      ...called('workflow', workflows),
+      ...called('capability', capabilities),
+    ],
+    isRead: connections.size > 0,
   }
 }
 
@@ -75,6 +84,36 @@ function findRenames<Thing extends { id: string }>(
     added.delete(content(thing))
   }
   return renames
+}
+
+/** None where a condition may read which connection is called: there a name is more than a name. */
+function findConnections(before: Configuration, after: Configuration): Map<string, string> {
+  const things = ({ connections }: Configuration) =>
+    Object.values(connections).map((connection) => ({ id: connection.name, connection }))
+  const [were, are] = [things(before), things(after)]
+  const isEqual = were.every(({ id }) => Object.hasOwn(after.connections, id))
+  if (isEqual || [before, after].some((each) => JSON.stringify(each).includes('$.call'))) return new Map()
+  return findRenames(were, are, ({ connection: { name: _, ...rest } }) => JSON.parse(JSON.stringify(rest)))
+}
+
+function withConnections(before: Configuration, renames: ReadonlyMap<string, string>): Configuration {
+  if (renames.size === 0) return before
+  const called = (name: string) => renames.get(name) ?? name
+  const inWork = <Step extends Work>(step: Step): Step =>
+    editWork(step, (executor) => throughRenamed(executor, called))
+  return {
+    ...before,
+    connections: Object.fromEntries(
+      Object.values(before.connections).map((connection) => {
+        const name = called(connection.name)
+        return [name, { ...connection, name }]
+      }),
+    ),
+    imports: before.imports.map((rule) => ({ ...rule, connection: called(rule.connection) })),
+    workflows: mapEntries(before.workflows, (definition) => followIn(definition, inWork)),
+    capabilities: before.capabilities.map((capability) => inWork(capability)),
+    ...present({ gated: before.gated?.map((capability) => inWork(capability)) }),
+  }
 }
 
 function notIn(others: readonly { id: string }[]): (thing: { id: string }) => boolean {

@@ -93,6 +93,16 @@ export function connectionOf(subject: Subject): string | null {
   return ('connection' in subject ? subject.connection : null) ?? null
 }
 
+/** The same through the connection that is called so; `called`: by the name that it has. */
+export function throughRenamed(
+  executor: ExecutorDeclaration,
+  called: (name: string) => string,
+): ExecutorDeclaration {
+  return 'connection' in executor && executor.connection !== undefined
+    ? { ...executor, connection: called(executor.connection) }
+    : executor
+}
+
 /** It runs others inside it, all at once, and nothing of its own. */
 export function isGroup(call: ResolvedCall): call is CallOf<'parallel'>
 export function isGroup(executor: ExecutorDeclaration): executor is ExecutorOf<'parallel'>
