@@ -19,6 +19,9 @@ export type Handlers = {
   [Name in CallName]: (session: DeskSession, request: RequestOf<Name>) => Promise<ReplyOf<Name>>
 }
 
+/** Those of the calls whose names begin so. */
+export type HandlersOf<Begin extends string> = Pick<Handlers, Extract<CallName, `${Begin}.${string}`>>
+
 export type DispatchReply = { ok: true; value: unknown } | { ok: false; error: DeskErrorData }
 export type Dispatch = (session: DeskSession, name: string, request: unknown) => Promise<DispatchReply>
 

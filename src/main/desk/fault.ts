@@ -1,5 +1,6 @@
 /** An error that a person at the desk can act on; crosses as data (preload/contract). */
 import type { DeskErrorCode, DeskErrorData } from '../../preload/contract.ts'
+import type { Gateway } from '../gateway.ts'
 import { type ErrorCode, GatewayError } from '../model/error.ts'
 import type { JsonValue } from '../model/json.ts'
 
@@ -25,4 +26,8 @@ export function describeFault(fault: unknown): DeskErrorData | null {
   if (fault instanceof DeskFault) return fault.data
   if (!(fault instanceof GatewayError)) return null
   return { code: CODES[fault.code] ?? 'INTERNAL', message: fault.message }
+}
+
+export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {
+  if (readOnly !== null) throw new DeskFault('REJECTED', readOnly)
 }

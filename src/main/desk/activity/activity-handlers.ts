@@ -4,7 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../../model/audit-event.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { pageOf, SEARCH_MS } from '../pages.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 import { describeEvent, type EventTitles, titlesOf } from '../runs/timeline.ts'
@@ -19,7 +19,7 @@ export function createActivityHandlers({
   gateway,
 }: {
   gateway: Pick<Gateway, 'store' | 'catalog'>
-}): Pick<Handlers, 'activity.list' | 'activity.verify' | 'activity.export'> {
+}): HandlersOf<'activity'> {
   return {
     async 'activity.list'(_session, request) {
       const { limit, cursor } = request

@@ -9,7 +9,7 @@ import { isChoice, originOf, stepOf } from '../../workflow/items/items.ts'
 import { currentTransition } from '../../workflow/proxy.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
@@ -25,11 +25,7 @@ const LASTS_DAYS = 30
 /** So many of the refused are shown one by one. */
 const MOST_REFUSED = 20
 
-export function createAttentionHandlers({
-  gateway,
-}: {
-  gateway: Gateway
-}): Pick<Handlers, 'attention.report' | 'attention.suggest'> {
+export function createAttentionHandlers({ gateway }: { gateway: Gateway }): HandlersOf<'attention'> {
   return {
     async 'attention.report'(_session, { days }): Promise<AttentionView> {
       return await reportAttention(gateway, days)

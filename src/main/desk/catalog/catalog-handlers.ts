@@ -11,7 +11,7 @@ import { proxyDefinition } from '../../workflow/proxy.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { describeGuards, describeRules } from '../rules/declared-rules.ts'
@@ -20,11 +20,7 @@ import { countTokens } from '../settings/count-tokens.ts'
 import { describeEntry } from './catalog-item.ts'
 import { viewConnections } from './connection-view.ts'
 
-export function createCatalogHandlers({
-  gateway,
-}: {
-  gateway: Gateway
-}): Pick<Handlers, 'catalog.list' | 'catalog.item'> {
+export function createCatalogHandlers({ gateway }: { gateway: Gateway }): HandlersOf<'catalog'> {
   return {
     async 'catalog.list'(_session, { text = '', kind }) {
       const usage = await gateway.store.usage()

@@ -1,7 +1,7 @@
 /** Connections: how they are, making one anew, signing in at one. */
 import type { ConnectionView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { viewConnection, viewConnections } from './connection-view.ts'
 
@@ -18,7 +18,7 @@ export function createConnectionHandlers({
     | 'askAgainAboutTools'
     | 'importWarnings'
   >
-}): Pick<Handlers, 'connections.list' | 'connections.restart' | 'connections.signIn'> {
+}): HandlersOf<'connections'> {
   return {
     async 'connections.list'() {
       return await viewConnections(gateway)

@@ -2,13 +2,10 @@
 import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
-import { requireWritable } from '../lab/judged-handlers.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 
-type Calls = Extract<keyof Handlers, `servers.${string}`>
-
-export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'servers'> {
   const { servers } = gateway
   const unknownTrial = () => new DeskFault('NOT_FOUND', 'This trial is over, and nothing is kept of it.')
   return {

@@ -1,13 +1,11 @@
 /** Aliases and tags of an item, and what others would change. May import: gateway.ts (types), preload/contract. */
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { viewOf } from '../lab/search-handlers.ts'
 import { readWords, requireEntry } from './words-edits.ts'
 
-export function createWordsHandlers({
-  gateway,
-}: Pick<DeskOptions, 'gateway'>): Pick<Handlers, 'words.get' | 'words.effect'> {
+export function createWordsHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'words'> {
   return {
     async 'words.get'(_, { item }) {
       const entry = requireEntry(gateway, item)

@@ -1,29 +1,16 @@
 /** Judged queries: keeping, judging, importing and exporting them. May import: gateway.ts (types), preload/contract. */
 import { readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import type { Gateway } from '../../gateway.ts'
 import { describeEntry } from '../catalog/catalog-item.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import { readProfile } from './read-profile.ts'
 
 /** Of unknown items, so many are named. */
 const MOST_NAMED = 10
 
-export function createJudgedHandlers({
-  gateway,
-}: Pick<DeskOptions, 'gateway'>): Pick<
-  Handlers,
-  | 'judged.list'
-  | 'judged.save'
-  | 'judged.remove'
-  | 'judged.restore'
-  | 'judged.pool'
-  | 'judged.import'
-  | 'judged.export'
-  | 'judged.beside'
-> {
+export function createJudgedHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'judged'> {
   const { judged } = gateway.tuning
   return {
     'judged.list': async () => [...(await judged.list())],
@@ -63,10 +50,6 @@ export function createJudgedHandlers({
     'judged.export': () => judged.export(),
     'judged.beside': async () => ({ found: await readJudgedBeside(gateway.configuration().path) }),
   }
-}
-
-export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {
-  if (readOnly !== null) throw new DeskFault('REJECTED', readOnly)
 }
 
 /** Judged queries that a workspace brings along, so that they can lie in one repository with what they judge. */

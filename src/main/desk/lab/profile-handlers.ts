@@ -9,11 +9,10 @@ import { shorten } from '../../model/shorten.ts'
 import { SMART_SETTINGS } from '../../model/smart-settings.ts'
 import { ASKING_WORDS, COMMON_WORDS, SYNONYMS } from '../../workflow/search-profile/search-words.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
-import { requireWritable } from './judged-handlers.ts'
 import { prepareLearning } from './prepare-learning.ts'
 import { createProfileBook } from './profile-book.ts'
 import { nameOfProfile, readProfile, sameRanking, withName } from './read-profile.ts'
@@ -22,10 +21,7 @@ import { viewOf } from './search-handlers.ts'
 export function createProfileHandlers(
   { gateway }: Pick<DeskOptions, 'gateway'>,
   seats: Pick<Seats, 'seatOf'>,
-): Pick<
-  Handlers,
-  'profiles.list' | 'profiles.save' | 'profiles.remove' | 'profiles.preview' | 'profiles.apply'
-> {
+): HandlersOf<'profiles'> {
   const { discovery, tuning, editor } = gateway
   const book = createProfileBook(gateway)
   const now = () => new Date(gateway.clock.now()).toISOString()

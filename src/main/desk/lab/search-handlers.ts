@@ -4,7 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { describeEntry, type Entry } from '../catalog/catalog-item.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
 import { countTokens } from '../settings/count-tokens.ts'
@@ -15,9 +15,7 @@ const RESULTS = 10
 
 type ProfileComparison = NonNullable<Awaited<ReturnType<Gateway['tuning']['compare']>>>
 
-export function createSearchHandlers({
-  gateway,
-}: Pick<DeskOptions, 'gateway'>): Pick<Handlers, 'search.query' | 'search.why' | 'search.evaluate'> {
+export function createSearchHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'search'> {
   const { discovery, tuning } = gateway
   const running = new WeakMap<
     DeskSession,

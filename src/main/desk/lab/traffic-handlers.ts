@@ -2,16 +2,11 @@
 import type { TrafficView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import type { HandlersOf } from '../dispatch.ts'
+import { requireWritable } from '../fault.ts'
 
-type Calls = 'traffic.report' | 'traffic.keep' | 'traffic.forget'
-
-export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'traffic'> {
   const { traffic } = gateway
-  function refuseReadOnly(): void {
-    if (gateway.readOnly !== null) throw new DeskFault('REJECTED', gateway.readOnly)
-  }
   return {
     async 'traffic.report'(_session, { days }): Promise<TrafficView> {
       // In this order: the report writes down what was seen a moment ago.
@@ -26,7 +21,7 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
       }
     },
     async 'traffic.keep'(session, { keep }) {
-      refuseReadOnly()
+      requireWritable(gateway)
       if (keep !== traffic.keeping) {
         await traffic.keep(keep)
         await gateway.recordDone({
@@ -39,7 +34,7 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
       return { keeping: traffic.keeping }
     },
     async 'traffic.forget'(session) {
-      refuseReadOnly()
+      requireWritable(gateway)
       const removed = await traffic.forget()
       await gateway.recordDone({
         actor: session.principal().id,

@@ -2,7 +2,7 @@
 import type { PeopleView } from '../../../preload/contract.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
 import type { PinBook } from './pin-book.ts'
 import { describeSpan } from './pin-words.ts'
@@ -87,7 +87,7 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
 
     async 'people.setPin'(session, { current, next }) {
       const { name } = session.principal()
-      if (gateway.readOnly !== null) throw new DeskFault('REJECTED', gateway.readOnly)
+      requireWritable(gateway)
       const had = (await pins.read()).has(name)
       if (had) {
         if (current === null) throw new DeskFault('NOT_ALLOWED', 'Enter your present PIN as well.')

@@ -3,7 +3,7 @@ import type { PreferencesView } from '../../../preload/contract.ts'
 import { LONGEST_SPAN_MS, stillLasts } from '../../model/span.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { describeItem } from '../items/items.ts'
 import type { AutoLock } from './auto-lock.ts'
@@ -54,13 +54,10 @@ export function createPreferencesHandlers(
     return new Date(at).toISOString()
   }
   load().then(({ lockAfterMinutes }) => autoLock.set(lockAfterMinutes), report)
-  function mustWrite(): void {
-    if (gateway.readOnly !== null) throw new DeskFault('REJECTED', gateway.readOnly)
-  }
   return {
     'preferences.get': async () => view(await load()),
     async 'preferences.save'(_session, change) {
-      mustWrite()
+      requireWritable(gateway)
       const { pausedUntil, quietHours } = change
       if (quietHours != null && quietHours.from === quietHours.to) {
         throw new DeskFault('REJECTED', 'Quiet hours need an end that is not their beginning.')
@@ -98,7 +95,7 @@ export function createPreferencesHandlers(
       return { notice: waits ? composeLockedNotice() : null, sound: kept.sound }
     },
     async 'people.away'(session, { until }) {
-      mustWrite()
+      requireWritable(gateway)
       const { name } = session.principal()
       await gateway.away.set(name, until === null ? null : checked(until))
       return { until: gateway.away.current().find((person) => person.name === name)?.until ?? null }

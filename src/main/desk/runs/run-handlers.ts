@@ -11,7 +11,7 @@ import { prefillOf } from '../../workflow/links.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
@@ -35,11 +35,7 @@ const VIEWS: Record<'all' | 'waiting' | 'running' | 'failed' | 'ended', RunFilte
   ended: { status: ['completed', 'timed_out', 'cancelled'] },
 }
 
-export function createRunHandlers({
-  gateway,
-}: {
-  gateway: Gateway
-}): Pick<Handlers, 'runs.list' | 'runs.get' | 'runs.cancel'> {
+export function createRunHandlers({ gateway }: { gateway: Gateway }): HandlersOf<'runs'> {
   return {
     async 'runs.list'(_session, { view = 'all', text, limit, cursor }) {
       const page = await gateway.store.runs(

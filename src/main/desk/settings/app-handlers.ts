@@ -1,11 +1,9 @@
 /** How the app behaves on this computer. */
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 
-export function createAppHandlers(
-  options: Pick<DeskOptions, 'app' | 'report'>,
-): Pick<Handlers, 'app.settings' | 'app.save'> {
+export function createAppHandlers(options: Pick<DeskOptions, 'app' | 'report'>): HandlersOf<'app'> {
   const { app } = options
   return {
     'app.settings': async () => ({ app: (await app?.look()) ?? null }),

@@ -2,12 +2,11 @@
 
 import type { ConfigurationEdit } from '../../../preload/contract.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { describeEdited } from '../edits/describe-edited.ts'
 import { editsOf, missedBy, namedBy } from '../edits/edits.ts'
 import { putBackSaved } from '../edits/put-back.ts'
-import { DeskFault } from '../fault.ts'
-import { requireWritable } from '../lab/judged-handlers.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import type { PinBook } from '../people/pin-book.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -18,7 +17,7 @@ export function createConfigurationHandlers(
   { gateway, clientTokens }: Pick<DeskOptions, 'gateway' | 'clientTokens'>,
   seats: Pick<Seats, 'seatOf'>,
   pins: Pick<PinBook, 'puttingBack'>,
-): Pick<Handlers, `configuration.${'preview' | 'save' | 'changes' | 'undo'}`> {
+): HandlersOf<'configuration'> {
   const saved = createSavedSecrets(gateway)
   /** The client that the change declares, if one of its name had a token: whoever holds that was not asked for. */
   function clientOfOldToken(edit: ConfigurationEdit): string | null {

@@ -1,16 +1,14 @@
 /** The data of the gateway: how much there is, a backup, and removing what is old in the audit log (R8.7). */
 import { GatewayError } from '../../model/error.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-
-type Calls = 'data.get' | 'data.backup' | 'data.previewPrune' | 'data.prune'
 
 const DAY_MS = 86_400_000
 /** Nobody removes what happened lately: whoever has something to hide would. */
 const LEAST_DAYS = 30
 
-export function createDataHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+export function createDataHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'data'> {
   const { data, clock } = gateway
   return {
     'data.get': () => data.look(),

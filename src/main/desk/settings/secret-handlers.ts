@@ -2,13 +2,11 @@
 import type { SecretsView } from '../../../preload/contract.ts'
 import { isReservedSecret } from '../../model/reserved-secrets.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { noteSecret } from './saved-secrets.ts'
 
-type Calls = 'secrets.list' | 'secrets.set' | 'secrets.delete'
-
-export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'secrets'> {
   function keeper() {
     if (gateway.secrets === null)
       throw new DeskFault('REJECTED', 'This gateway was started without a place to keep secrets in.')

@@ -5,7 +5,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
 import { conditionOf } from '../catalog/connection-view.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import type { Seats } from '../people/seats.ts'
 import { viewConfiguration } from './configuration-view.ts'
 
@@ -14,7 +14,7 @@ export function createStatusHandlers(
   seats: Pick<Seats, 'present'>,
   /** How many items wait for this person, without those that they do not want to see now. */
   countWaiting: (who: HumanPrincipal) => Promise<number>,
-): Pick<Handlers, 'desk.status' | 'desk.dismissTurnedAway'> {
+): HandlersOf<'desk'> {
   const { gateway, workspace, mcp, electron } = options
   // What was decided once stays decided: it is looked for until then.
   let everDecided = false

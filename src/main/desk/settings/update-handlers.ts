@@ -1,11 +1,9 @@
 /** Newer versions of Countersign: whether one is looked for, what is new, and taking it. */
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 
-type Calls = 'updates.get' | 'updates.look' | 'updates.save' | 'updates.later' | 'updates.restart'
-
-export function createUpdateHandlers({ updates }: Pick<DeskOptions, 'updates'>): Pick<Handlers, Calls> {
+export function createUpdateHandlers({ updates }: Pick<DeskOptions, 'updates'>): HandlersOf<'updates'> {
   return {
     'updates.get': async () => updates.view(),
     async 'updates.look'() {

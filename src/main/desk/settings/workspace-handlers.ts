@@ -1,15 +1,13 @@
 /** The beginning of a workspace of one's own. */
 import { writeCommand } from '../clients/connect-snippets.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-
-type Calls = `workspace.${'suggest' | 'create' | 'list' | 'look' | 'open'}`
 
 export function createWorkspaceHandlers({
   gateway,
   workspaces,
-}: Pick<DeskOptions, 'gateway' | 'workspaces'>): Pick<Handlers, Calls> {
+}: Pick<DeskOptions, 'gateway' | 'workspaces'>): HandlersOf<'workspace'> {
   return {
     'workspace.suggest': async () => ({ folder: await workspaces.suggest() }),
     async 'workspace.create'(session, { folder }) {

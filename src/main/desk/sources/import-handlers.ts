@@ -5,11 +5,10 @@ import type { JsonObject } from '../../model/json.ts'
 import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
 import { fingerprint } from '../clients/files/person-file.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { describeEdited } from '../edits/describe-edited.ts'
 import { putBackSaved, requireNotPutBack } from '../edits/put-back.ts'
-import { DeskFault } from '../fault.ts'
-import { requireWritable } from '../lab/judged-handlers.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
@@ -17,8 +16,6 @@ import { deleteUnused, noteSecret } from '../settings/saved-secrets.ts'
 import { addServersEdits, examineServers, requireHonest } from './add-servers.ts'
 import { findServers, viewSources } from './found/find-servers.ts'
 import { type ImportPlan, planImport } from './found/plan-import.ts'
-
-type Calls = `sources.${'found' | 'previewImport' | 'try' | 'import' | 'undoImport'}`
 
 /** What an import has done, by the id of the change that undoes it. */
 interface KeptImport {
@@ -34,7 +31,7 @@ export function createImportHandlers(
   options: DeskOptions,
   seats: Pick<Seats, 'seatOf'>,
   clients: ClientFiles,
-): Pick<Handlers, Calls> {
+): HandlersOf<'sources'> {
   const { gateway, home, pipe, mcp } = options
 
   async function plan(choice: ImportChoice) {

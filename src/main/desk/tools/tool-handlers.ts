@@ -1,7 +1,7 @@
 /** The table of all tools, in pages of one and the same list; and what a change of some would change. */
 import type { ToolRow, ToolsPage } from '../../../preload/contract.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { countTokens } from '../settings/count-tokens.ts'
 import { makeToolRows } from './tool-rows.ts'
@@ -20,7 +20,7 @@ interface Listing {
 export function createToolHandlers({
   gateway,
   mcp,
-}: Pick<DeskOptions, 'gateway' | 'mcp'>): Pick<Handlers, 'tools.list' | 'tools.foresee'> {
+}: Pick<DeskOptions, 'gateway' | 'mcp'>): HandlersOf<'tools'> {
   const uses = createToolUses(gateway)
   /** The newest: whoever reads on in an older one begins anew. */
   let listing: Listing | null = null

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Push, TrialCall } from '../../../preload/contract.ts'
 import { type JsonValue, sortKeys } from '../../model/json.ts'
 import type { DeskOptions } from '../desk-options.ts'
-import type { Handlers } from '../dispatch.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { callAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -54,13 +54,11 @@ function createPresses(): Presses {
   }
 }
 
-type Calls = 'trials.preview' | 'trials.begin' | 'trials.get' | 'trials.cancel' | 'trials.list'
-
 export function createTrialHandlers(
   options: Pick<DeskOptions, 'gateway' | 'callTool'>,
   seats: Pick<Seats, 'seatOf'>,
   publish: (push: Push) => void,
-): { handlers: Pick<Handlers, Calls>; close(): void } {
+): { handlers: HandlersOf<'trials'>; close(): void } {
   const { gateway } = options
   const trials = createTrials({ ...options, publish })
   const presses = createPresses()

@@ -6,17 +6,15 @@ import type { Gateway } from '../../../gateway.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { compareSchemas } from '../../catalog/schema-changes.ts'
 import type { DeskOptions } from '../../desk-options.ts'
-import type { Handlers } from '../../dispatch.ts'
+import type { HandlersOf } from '../../dispatch.ts'
 import { DeskFault } from '../../fault.ts'
 import { findVersions, newerThan, sourceOf } from './package-versions.ts'
 import { findPin, type Pin, withVersion } from './pinned-package.ts'
 
-type Calls = `versions.${'pinned' | 'look' | 'change' | 'difference'}`
-
 export function createVersionHandlers({
   gateway,
   home,
-}: Pick<DeskOptions, 'gateway' | 'home'>): Pick<Handlers, Calls> {
+}: Pick<DeskOptions, 'gateway' | 'home'>): HandlersOf<'versions'> {
   async function declared(
     name: string,
   ): Promise<{ connection: JsonObject; args: string[]; pin: Pin | null }> {

@@ -1,14 +1,13 @@
 /** Registries of MCP servers: which there are, and what they have. Nothing is asked before a person presses for it. */
+
 import type { DeskOptions } from '../../desk-options.ts'
-import type { Handlers } from '../../dispatch.ts'
-import { requireWritable } from '../../lab/judged-handlers.ts'
+import type { HandlersOf } from '../../dispatch.ts'
+import { requireWritable } from '../../fault.ts'
 import { createRegistryAnswers } from './ask-registry.ts'
 import { createRegistryBook } from './registry-book.ts'
 import { waysOf } from './registry-ways.ts'
 
-type Calls = `registries.${'list' | 'save' | 'remove' | 'search' | 'versions' | 'server'}`
-
-export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): Pick<Handlers, Calls> {
+export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'registries'> {
   const book = createRegistryBook(gateway)
   const answers = createRegistryAnswers(book)
 
