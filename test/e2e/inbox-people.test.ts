@@ -65,6 +65,8 @@ async function setPin(pin: string): Promise<void> {
   await page().getByLabel('Repeat new PIN').fill(pin)
   await page().getByRole('button', { name: 'Save the PIN' }).click()
   await page().getByText('You enter your PIN to sign in.').waitFor()
+  // The form is gone, the keyboard is not.
+  await page().getByRole('button', { name: 'Change the PIN' }).and(page().locator(':focus')).waitFor()
 }
 async function openItem(title: RegExp, list = 'For you'): Promise<void> {
   await opened.desk.goTo('Inbox')

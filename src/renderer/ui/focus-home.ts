@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 const GIVEN_BACK_MS = 100
 
 /** What had the focus has gone: the innermost part of the screen that is made for this takes it. It decides nothing. */
-export function focusHome(): void {
+function focusHome(): void {
   if (document.activeElement !== document.body) return
   const homes = [...document.querySelectorAll<HTMLElement>('[data-focus-home]')]
   homes.findLast((home) => home.checkVisibility())?.focus({ preventScroll: true })

@@ -13,6 +13,13 @@ type PinAction = 'set' | 'remove' | null
 export function PinSection() {
   const { data: view } = useCall('people.list', {})
   const [doing, setDoing] = useState<PinAction>(null)
+  const ways = useRef<HTMLDivElement>(null)
+  const wasDoing = useRef<PinAction>(null)
+  // The form takes the focus with it.
+  useEffect(() => {
+    if (doing === null && wasDoing.current !== null) ways.current?.querySelector('button')?.focus()
+    wasDoing.current = doing
+  }, [doing])
   const you = view?.people.find(({ name }) => name === view.you)
   if (view === undefined || you === undefined) return null
   const without = view.people.filter(({ hasPin }) => !hasPin).map(({ name }) => name)
@@ -26,7 +33,7 @@ export function PinSection() {
         ) : null}
         {view.proof === 'highRisk' ? <p className="text-ink-muted">{words.proof}</p> : null}
         {doing === null ? (
-          <div className="mt-1 flex flex-wrap gap-2">
+          <div ref={ways} className="mt-1 flex flex-wrap gap-2">
             <Button onClick={() => setDoing('set')}>{you.hasPin ? words.change : words.set}</Button>
             {you.hasPin ? <Button onClick={() => setDoing('remove')}>{words.remove}</Button> : null}
           </div>
