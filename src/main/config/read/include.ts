@@ -234,7 +234,7 @@ export async function readFromDisk(file: string): Promise<Text> {
     if (facts.size > LARGEST_FILE * 4) {
       return {
         ok: false,
-        message: `‘${file}’ has ${facts.size} bytes, too many for a configuration: ${LARGEST_FILE * 4} are read. Split it with ‘include’.`,
+        message: `‘${file}’ has ${facts.size} bytes, too many for a configuration: at most ${LARGEST_FILE} characters are read. Split it with ‘include’.`,
       }
     }
     const bytes = await readFile(file)

@@ -1,4 +1,5 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
@@ -220,20 +221,26 @@ function useAppearance(
     changeCard({ moved: true, press: press?.step === 'send' ? press : null })
   }, [appearance])
   useFocusHome(panel, appearance)
-  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size} ${useShown(panel)}`)
+  return useSettling(TOO_SOON_MS, `${appearance} ${arrived.size} ${seen.size} ${useArrivals(panel)}`)
 }
 
-/** Whether it is on screen: in a narrow window the list may have its place. */
-function useShown(panel: RefObject<HTMLElement | null>): boolean {
-  const [shown, setShown] = useState(true)
+/** How often it has come on screen: in a narrow window the list may have its place. */
+function useArrivals(panel: RefObject<HTMLElement | null>): number {
+  const [arrivals, setArrivals] = useState(0)
   useLayoutEffect(() => {
     const frame = panel.current
     if (frame === null) return
-    const watch = new ResizeObserver(() => setShown(frame.checkVisibility()))
+    let shown = frame.checkVisibility()
+    const watch = new ResizeObserver(() => {
+      const before = shown
+      shown = frame.checkVisibility()
+      // Before it is painted.
+      if (shown && !before) flushSync(() => setArrivals((count) => count + 1))
+    })
     watch.observe(frame)
     return () => watch.disconnect()
   }, [panel])
-  return shown
+  return arrivals
 }
 
 /**

@@ -39,10 +39,11 @@ export function OutcomeButton({
   const isForSelection = useInbox(hasSelection)
   const shortcut = isForSelection ? undefined : screen.keys.get(outcome.name)
   const Icon = ICONS[outcome.tone]
+  const isOff = !ready || preview?.current !== true || isBarred(preview) || waits
   useEffect(() => {
-    // When this drawing is done: the list may have its place.
-    if (armed) queueMicrotask(() => focusShown(button.current))
-  }, [armed])
+    // When this drawing is done: the list may have its place. One that is switched off takes it when it is on again.
+    if (armed && !isOff) queueMicrotask(() => focusShown(button.current))
+  }, [armed, isOff])
   return (
     <Button
       ref={button}
@@ -50,13 +51,15 @@ export function OutcomeButton({
       aria-describedby={about}
       look={outcome.tone === 'approve' ? 'solid' : 'outline'}
       icon={<Icon aria-hidden size={15} />}
-      disabled={!ready || preview?.current !== true || isBarred(preview) || waits}
+      disabled={isOff}
       onClick={() => pressOutcome(gateway, screen, outcome.name, 'pointer')}
       // A key that is held down repeats itself as presses; a person has pressed once.
       onKeyDown={(event) => {
         if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
       }}
-      onBlur={() => {
+      onBlur={({ currentTarget }) => {
+        // It was switched off, and nobody went elsewhere.
+        if (currentTarget.disabled) return
         const { press } = useInbox.getState().card
         if (armed && press?.step === 'arm') changeCard({ press: null })
       }}
