@@ -252,8 +252,9 @@ function useFocusHome(panel: RefObject<HTMLElement | null>, appearance: string):
   const within = useRef(false)
   useEffect(() => {
     function follow({ target }: Event): void {
-      if (!(target instanceof HTMLElement)) return
-      within.current = panel.current?.contains(target) === true || target.closest('[data-layer]') !== null
+      // What lies over the screen belongs to where it was opened from.
+      if (!(target instanceof HTMLElement) || target.closest('[data-layer]') !== null) return
+      within.current = panel.current?.contains(target) === true
     }
     document.addEventListener('focusin', follow)
     document.addEventListener('pointerdown', follow)
