@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type ChoiceItem, DECIDED_STATUSES } from '../../src/main/model/item.ts'
 import { type Activity, holderOf, type ParkedStep, type Todo } from '../../src/main/model/run.ts'
 import type { Expectation, Store } from '../../src/main/runtime/ports.ts'
-import { approval, at, claim, claimed, entry, heldItem, run, subjectItem } from './samples.ts'
+import { approval, at, claim, claimed, doubtItem, entry, heldItem, run, subjectItem } from './samples.ts'
 
 function parked(change: Partial<ParkedStep> = {}, todo: Todo | null = null): Activity {
   const step: ParkedStep = {
@@ -113,6 +113,21 @@ export function describeWaiting(name: string, open: () => Promise<Store>): void 
         answerTo({ kind: 'pendingBelow', client, from, limit })
       expect(await below(2, { requestedBy, connection: null })).toBe(false)
       expect(await below(1, { requestedBy: 'agent:another', connection: 'se_other' })).toBe(true)
+    })
+
+    it('finds that a client does not know of a call whether it happened [store.expect]', async () => {
+      const { client } = approval()
+      await store.commit({
+        expect: [],
+        approvals: [
+          approval({ id: 'ap_1' }),
+          doubtItem({ id: 'ap_2', status: 'approved' }),
+          doubtItem({ id: 'ap_3', client: 'other' }),
+        ],
+        audit: [],
+      })
+      expect(await answerTo({ kind: 'noDoubt', client })).toBe(true)
+      expect(await answerTo({ kind: 'noDoubt', client: 'other' })).toBe(false)
     })
 
     it('lists what is unfinished, parked steps with it [store.lists]', async () => {

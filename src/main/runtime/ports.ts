@@ -77,6 +77,8 @@ export type Expectation =
   | { kind: 'pendingItems'; workflowId: string; ids: string[] }
   /** Fewer than so many items of the client are pending; with `from`, of those that came from there. */
   | { kind: 'pendingBelow'; client: string; from: AskedFrom | null; limit: number }
+  /** No item of the client asks whether what was cut off has happened. */
+  | { kind: 'noDoubt'; client: string }
 
 /** Under this name, or through this connection. */
 export interface AskedFrom {

@@ -81,6 +81,9 @@ async function callOnce(
 ): Promise<WorkflowAnswer> {
   const { parts } = context
   const about = { definitionId: PROXY_DEFINITION, id: capability.id }
+  // The same call again is not run again while nobody knows whether it has happened: its claim expects that nothing of
+  // this client is in doubt, and what is in doubt is looked at only where that fails.
+  let mayBeInDoubt = false
   for (;;) {
     const snapshot = await newSession(context, who, capability, { capability: capability.id })
     const decision = evaluateTransition({
@@ -92,16 +95,15 @@ async function callOnce(
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
-    // The same call again is not run again while nobody knows whether it has happened.
-    const cutOff = changesNothing(decision.call, parts.catalog)
-      ? null
-      : await findSameCall(context, decision, ['interrupted'], ['pending'])
+    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
+    const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
+    const cutOff =
+      isAsked || mayBeInDoubt ? await findSameCall(context, decision, ['interrupted'], ['pending']) : null
     if (cutOff !== null) {
       const { workflowId, version: expectedVersion, step } = cutOff
       return await submit(parts, executions, who, { ...step, workflowId, expectedVersion }, context.options)
     }
-    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
-    if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
+    if (isAsked) {
       const same = await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES)
       if (same !== null) return await joinCall(context, executions, who, same)
       const full = await refusalToAsk(context, args)
@@ -124,10 +126,16 @@ async function callOnce(
     const judged = recheckGates(context, snapshot, planned, null)
     if (judged.kind === 'held') continue
     const { work } = judged
+    const changes = !changesNothing(work.call, parts.catalog)
     const { run } = claimFor(context, snapshot.run, work)
     const performed = await duringUnlessAsked(context, executions, run.id, async (execution, caller) => {
       const created: Batch = {
-        expect: [{ kind: 'newRun', id: run.id }],
+        expect: [
+          { kind: 'newRun', id: run.id },
+          ...(changes && !mayBeInDoubt && who.kind === 'agent'
+            ? [{ kind: 'noDoubt' as const, client: who.client }]
+            : []),
+        ],
         runs: [run],
         audit: [
           startedEntry(context, snapshot, capability),
@@ -138,7 +146,7 @@ async function callOnce(
       }
       const begun = { ...snapshot, run }
       // Where nothing can be written, nothing runs.
-      const mayBeLate = parts.store.readOnly === null && changesNothing(work.call, parts.catalog)
+      const mayBeLate = parts.store.readOnly === null && !changes
       if (mayBeLate && hasEffect(work.call)) {
         const beginning = beginLate(context, created)
         execution.beginning = beginning
@@ -146,7 +154,10 @@ async function callOnce(
         return await perform(late, execution, begun, work, NOTHING).finally(beginning.end)
       }
       const committed = await commit(context, created, 'created')
-      if (!committed.ok) return null
+      if (!committed.ok) {
+        mayBeInDoubt ||= committed.conflict.kind === 'noDoubt'
+        return null
+      }
       return await perform(caller, execution, begun, work, NOTHING)
     })
     if (performed === 'asked') return await answerAsked(context, run.id)

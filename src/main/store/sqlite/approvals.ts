@@ -85,6 +85,13 @@ export function countPending(queries: Queries, client: string, from: AskedFrom |
   return Number(queries.get(sql, [client, ...(origin?.values ?? [])])?.count ?? 0)
 }
 
+/** By `approvals_of_client`: of what waits, only that client's is looked at. */
+export function isInDoubt(queries: Queries, client: string): boolean {
+  const sql =
+    "SELECT 1 AS found FROM approvals WHERE status = 'pending' AND client = ? AND kind = 'interrupted' LIMIT 1"
+  return queries.get(sql, [client]) !== null
+}
+
 function cameFrom({ requestedBy, connection }: AskedFrom): Condition[] {
   if (connection === null) return [{ sql: 'requested_by = ?', values: [requestedBy] }]
   return [{ sql: '(requested_by = ? OR connection = ?)', values: [requestedBy, connection] }]

@@ -31,6 +31,7 @@ import {
   findOpenIds,
   findRevision,
   hasKey,
+  isInDoubt,
   listDecidedAt,
   listItemDeadlines,
   moveItemTimes,
@@ -391,6 +392,8 @@ function holds(queries: Queries, expectation: Expectation): boolean {
       return sameIds(findOpenIds(queries, expectation.workflowId), expectation.ids)
     case 'pendingBelow':
       return countPending(queries, expectation.client, expectation.from) < expectation.limit
+    case 'noDoubt':
+      return !isInDoubt(queries, expectation.client)
     case 'approval':
       return findRevision(queries, expectation.id) === expectation.revision
   }
