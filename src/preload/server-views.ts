@@ -13,9 +13,8 @@ export interface ServerTrial {
   id: string
   /** `signIn`: it answers only to somebody who has signed in, which is possible once it is added. */
   status: 'running' | 'answered' | 'failed' | 'signIn' | 'stopped'
-  /** ISO; when it is given up. */
+  /** ISO. */
   startedAt: string
-  givenUpAt: string
   /** The server's claims. */
   tools: ServerTool[]
   /** Tools that cannot be used, each with a sentence that says why. */

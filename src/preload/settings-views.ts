@@ -217,7 +217,6 @@ export interface DataFolderView {
   audit: { entries: number; oldest: string | null }
   /** Newest first. */
   backups: { file: string; bytes: number; at: string }[]
-  backupFolder: string
 }
 
 /** What a retention would take away; what comes later stays. */

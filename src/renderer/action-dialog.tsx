@@ -1,9 +1,52 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from './ui/controls/button.tsx'
 import { Dialog, type DialogProps } from './ui/feedback/dialog.tsx'
+import { Notice } from './ui/feedback/error-state.tsx'
 import { words } from './words.ts'
 
 /** Something that can be done, and the way back without it. */
-export function ActionDialog({ actions, ...rest }: Omit<DialogProps, 'open' | 'closeLabel'>) {
+export function ActionDialog({
+  confirm,
+  onConfirm,
+  danger = false,
+  isReady = true,
+  send,
+  keep = words.common.cancel,
+  more,
+  form = false,
+  children,
+  ...rest
+}: Omit<DialogProps, 'open' | 'closeLabel' | 'actions'> & {
+  /** The button that does it; null: there is nothing to do. */
+  confirm: string | null
+  onConfirm: () => void
+  danger?: boolean
+  /** Whether all that it needs is there. */
+  isReady?: boolean
+  /** The call that does it: on its way it is not asked for again, and why it was refused stands above everything. */
+  send?: { isPending: boolean; error: Error | null }
+  /** The way back. */
+  keep?: string
+  /** Between the two buttons. */
+  more?: ReactNode
+  /** Enter in a field does it, too. */
+  form?: boolean
+}) {
+  const id = useId()
+  const isOpen = isReady && send?.isPending !== true
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // A dialog within a form of the screen is none of that form's fields.
+    event.stopPropagation()
+    if (isOpen) onConfirm()
+  }
+  const body = (
+    <>
+      {send?.error ? <Notice tone="failed">{send.error.message}</Notice> : null}
+      {children}
+    </>
+  )
+  const isEmpty = !send?.error && !children
   return (
     <Dialog
       open
@@ -11,10 +54,27 @@ export function ActionDialog({ actions, ...rest }: Omit<DialogProps, 'open' | 'c
       {...rest}
       actions={
         <>
-          <Button onClick={rest.onClose}>{words.common.cancel}</Button>
-          {actions}
+          <Button onClick={rest.onClose}>{keep}</Button>
+          {more}
+          {confirm === null ? null : (
+            <Button
+              look={danger ? 'danger' : 'solid'}
+              disabled={!isOpen}
+              {...(form ? { type: 'submit', form: id } : { onClick: onConfirm })}
+            >
+              {confirm}
+            </Button>
+          )}
         </>
       }
-    />
+    >
+      {form ? (
+        <form id={id} onSubmit={submit} autoComplete="off" className="flex flex-col gap-3 py-1">
+          {body}
+        </form>
+      ) : isEmpty ? null : (
+        <div className="flex flex-col gap-3 py-1">{body}</div>
+      )}
+    </Dialog>
   )
 }

@@ -24,7 +24,6 @@ export interface DataLook {
   runs: number
   audit: { entries: number; oldest: string | null }
   backups: Backup[]
-  backupFolder: string
 }
 
 export interface PruneForecast {
@@ -66,7 +65,6 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
         runs: runs.total,
         audit: { entries: audit.total, oldest: first?.timestamp ?? null },
         backups: listBackups(backupFolder),
-        backupFolder,
       }
     },
     backUp() {

@@ -5,7 +5,6 @@ import type { DeskError } from '../gateway.ts'
 import { besideReason, RiskLine } from '../items/risk-line.tsx'
 import { useProof } from '../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../queries.ts'
-import { Button } from '../ui/controls/button.tsx'
 import { Notice } from '../ui/feedback/error-state.tsx'
 import { useIsOpen } from '../ui/feedback/use-is-open.ts'
 import { Code } from '../ui/text/code.tsx'
@@ -93,21 +92,16 @@ export function EditDialog({
       onClose={onClose}
       title={title}
       description={description}
-      actions={
-        <>
-          {more}
-          <Button look={danger ? 'danger' : 'solid'} disabled={!canSave || save.isPending} onClick={send}>
-            {confirm}
-          </Button>
-        </>
-      }
+      danger={danger}
+      more={more}
+      send={save}
+      isReady={canSave}
+      confirm={confirm}
+      onConfirm={send}
     >
-      <div className="flex flex-col gap-4 py-1">
-        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
-        {children}
-        {error && edit !== null ? <Notice tone="failed">{error.message}</Notice> : null}
-        {data !== undefined && edit !== null && !error ? <Written preview={data} /> : null}
-      </div>
+      {children}
+      {error && edit !== null ? <Notice tone="failed">{error.message}</Notice> : null}
+      {data !== undefined && edit !== null && !error ? <Written preview={data} /> : null}
     </ActionDialog>
   )
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionDialog } from '../action-dialog.tsx'
 import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
@@ -57,10 +57,6 @@ export function ProofDialog({
     setPin('')
     send.mutate({ pin: given }, { onSuccess: onProved })
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (pin.length >= 4 && !send.isPending) prove(pin)
-  }
   const canTouch = view?.systemProof === 'touchId'
   return (
     <ActionDialog
@@ -68,35 +64,30 @@ export function ProofDialog({
       title={proofWords.proveTitle}
       description={proofWords.proveText(label)}
       field={input}
-      actions={
-        <>
-          {canTouch ? (
-            <Button disabled={send.isPending} onClick={() => prove(null)}>
-              {proofWords.touchId}
-            </Button>
-          ) : null}
-          {you?.hasPin ? (
-            <Button type="submit" form="prove" look="solid" disabled={pin.length < 4 || send.isPending}>
-              {proofWords.prove}
-            </Button>
-          ) : null}
-        </>
+      form
+      isReady={pin.length >= 4 && !send.isPending}
+      confirm={you?.hasPin ? proofWords.prove : null}
+      onConfirm={() => prove(pin)}
+      more={
+        canTouch ? (
+          <Button disabled={send.isPending} onClick={() => prove(null)}>
+            {proofWords.touchId}
+          </Button>
+        ) : null
       }
     >
       {you?.hasPin ? (
-        <form id="prove" onSubmit={submit} className="py-1">
-          <TextField
-            label={proofWords.pin}
-            error={send.error?.message}
-            ref={input}
-            type="password"
-            autoComplete="off"
-            maxLength={64}
-            value={pin}
-            onType={setPin}
-            className="max-w-60"
-          />
-        </form>
+        <TextField
+          label={proofWords.pin}
+          error={send.error?.message}
+          ref={input}
+          type="password"
+          autoComplete="off"
+          maxLength={64}
+          value={pin}
+          onType={setPin}
+          className="max-w-60"
+        />
       ) : view === undefined || canTouch ? null : (
         <p className="flex flex-wrap items-center gap-3 py-1">
           {proofWords.noPin}

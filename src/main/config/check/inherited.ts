@@ -2,7 +2,7 @@
  * Variables that a program would have in a terminal and does not have here: programs get a fixed few, and what is
  * declared (R2.3), and no shell fills in what they are given. Only those are named that are set where this is checked.
  */
-import { basename } from 'node:path'
+import { programOf } from '../../workflow/fetching-programs.ts'
 import { descend, type Path, scalarsIn, type Tree } from '../read/tree.ts'
 import type { ConnectionDocument } from '../schema/connection.ts'
 import type { CheckContext } from './checking.ts'
@@ -152,10 +152,6 @@ function missingOf(command: string, declared: readonly string[], environment: Ch
     (variable) => environment[variable] !== undefined && !declared.includes(variable),
   )
   return { program, missing }
-}
-
-function programOf(command: string): string {
-  return basename(command).replace(/\.(?:exe|cmd)$/i, '')
 }
 
 /** As shells name them, `$NAME` or `%NAME%`, of those that are set here; `$$` is how to write a dollar sign. */

@@ -7,6 +7,7 @@ import type { Configuration, Connection, ImportRule } from '../../model/configur
 import type { Capability, Deciders, Gate } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { connectionOf } from '../../workflow/executors/executors.ts'
+import { fetchesFrom, programOf } from '../../workflow/fetching-programs.ts'
 import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
@@ -123,22 +124,6 @@ export function coversLess(before: ImportRule, after: ImportRule): boolean {
   return isNarrower || after.exclude.some((tool) => !before.exclude.includes(tool))
 }
 
-/** Programs that fetch what they run, with the word that makes them; `''`: always. */
-const FETCHERS: Record<string, readonly string[]> = {
-  npx: [''],
-  pnpx: [''],
-  bunx: [''],
-  uvx: [''],
-  npm: ['exec', 'x'],
-  pnpm: ['dlx'],
-  yarn: ['dlx'],
-  bun: ['x'],
-  pipx: ['run'],
-  uv: ['tool', '--with'],
-  docker: ['run'],
-  podman: ['run'],
-}
-
 /** A server that was not there before, or was disabled, or fetches what it runs: what else of a command differs is named as it is written. */
 export function newPrograms(before: Configuration, after: Configuration): string[] {
   return Object.entries(after.connections).flatMap(([name, connection]) => {
@@ -168,18 +153,10 @@ function isFetched(words: string[]): boolean {
     const inner = args.flatMap((word) => word.split(/[\s"';&|()]+/))
     return inner.some((word, place) => !STARTERS.has(programOf(word)) && isFetched(inner.slice(place)))
   }
-  const fetching = Object.hasOwn(FETCHERS, program) ? (FETCHERS[program] ?? []) : []
-  return fetching.some((word) => word === '' || args.includes(word))
+  return fetchesFrom(program, args) !== null
 }
 
 const STARTERS = new Set([
   ...['cmd', 'powershell', 'pwsh', 'sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'wsl'],
   ...['env', 'exec', 'command', 'nohup', 'nice', 'timeout', 'sudo', 'doas', 'busybox', 'caffeinate'],
 ])
-
-function programOf(command: string): string {
-  return command
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.(cmd|exe|bat|ps1)$/i, '')
-    .toLowerCase()
-}

@@ -2,7 +2,7 @@
 
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import { requireWritable } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
 import type { ClientFiles } from './files/client-files.ts'
 
@@ -12,10 +12,6 @@ export function createClientFileHandlers(
   { gateway }: Pick<DeskOptions, 'gateway'>,
   clients: ClientFiles,
 ): Pick<Handlers, Calls> {
-  /** Without it nothing of it could be undone. */
-  function requireMemory(): void {
-    if (gateway.readOnly !== null) throw new DeskFault('NOT_ALLOWED', gateway.readOnly)
-  }
   async function note(
     session: DeskSession,
     eventType: 'client.connected' | 'client.disconnected',
@@ -29,13 +25,14 @@ export function createClientFileHandlers(
   return {
     'clients.files': async () => clients.views(),
     async 'clients.connect'(session, { id, hash }) {
-      requireMemory()
+      // Without its memory nothing of it could be undone.
+      requireWritable(gateway)
       const view = await clients.connect(id, hash)
       await note(session, 'client.connected', id, view.file)
       return view
     },
     async 'clients.disconnect'(session, { id, how, hash }) {
-      requireMemory()
+      requireWritable(gateway)
       const view = await clients.disconnect(id, how, hash)
       await note(session, 'client.disconnected', id, view.file)
       return view

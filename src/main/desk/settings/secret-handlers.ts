@@ -3,7 +3,7 @@ import type { SecretsView } from '../../../preload/contract.ts'
 import { isReservedSecret } from '../../model/reserved-secrets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
-import { DeskFault } from '../fault.ts'
+import { DeskFault, requireWritable } from '../fault.ts'
 import { noteSecret } from './saved-secrets.ts'
 
 export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'secrets'> {
@@ -11,9 +11,6 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
     if (gateway.secrets === null)
       throw new DeskFault('REJECTED', 'This gateway was started without a place to keep secrets in.')
     return gateway.secrets
-  }
-  function requireWriting(): void {
-    if (gateway.readOnly !== null) throw new DeskFault('NOT_ALLOWED', gateway.readOnly)
   }
   /** Its sentences name the secret and never its value. */
   async function plainly<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -28,7 +25,7 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
   return {
     'secrets.list': list,
     async 'secrets.set'(session, { name, value }) {
-      requireWriting()
+      requireWritable(gateway)
       if (isReservedSecret(name))
         throw new DeskFault('REJECTED', `Countersign keeps the name ‘${name}’ for itself. Choose another.`)
       await plainly(() => keeper().set(name, value))
@@ -36,7 +33,7 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       return list()
     },
     async 'secrets.delete'(session, { name }) {
-      requireWriting()
+      requireWritable(gateway)
       const was = await plainly(() => keeper().delete(name))
       if (!was) throw new DeskFault('NOT_FOUND', `There is no secret named ‘${name}’.`)
       await noteSecret(gateway, session.principal().id, 'secret.deleted', name)

@@ -1,5 +1,6 @@
 /** What the words of a command line mean, as far as it matters who runs what. Pure. */
 
+import { fetchesFrom, type PackageSource, programOf } from '../../workflow/fetching-programs.ts'
 import { imageIn } from './container-hazards.ts'
 import { packagesIn } from './fetcher-hazards.ts'
 import { type OptionRules, readOptions } from './read-options.ts'
@@ -82,54 +83,29 @@ export function isRaising(wrapper: string): boolean {
   return RAISING.has(wrapper)
 }
 
-export function programOf(command: string): string {
-  return command
-    .replace(/^.*[\\/]/, '')
-    .replace(/\.(cmd|exe|bat|ps1)$/i, '')
-    .toLowerCase()
-}
-
 export interface FetchedPackage {
   /** As it is named in the command. */
   name: string
-  from: 'npm' | 'PyPI' | 'container' | 'address'
+  from: PackageSource | 'address'
   /** Behind the `@` of its name stands an address or another name, and that is what runs. */
   isDisguised: boolean
   /** Exactly this version runs at each start. */
   isPinned: boolean
 }
 
-/** Programs that fetch what they run, with the word that makes them; null: always. */
-const FETCHERS: Record<string, { word: readonly string[] | null; from: FetchedPackage['from'] }> = {
-  npx: { word: null, from: 'npm' },
-  pnpx: { word: null, from: 'npm' },
-  bunx: { word: null, from: 'npm' },
-  npm: { word: ['exec', 'x'], from: 'npm' },
-  pnpm: { word: ['dlx'], from: 'npm' },
-  yarn: { word: ['dlx'], from: 'npm' },
-  bun: { word: ['x'], from: 'npm' },
-  uvx: { word: null, from: 'PyPI' },
-  pipx: { word: ['run'], from: 'PyPI' },
-  uv: { word: ['tool', 'run'], from: 'PyPI' },
-  docker: { word: ['run'], from: 'container' },
-  podman: { word: ['run'], from: 'container' },
-}
-
 /** Null: it runs what is on this machine already. */
 export function fetchedBy({ program, args }: Pick<CommandWords, 'program' | 'args'>): FetchedPackage | null {
-  const fetcher = Object.hasOwn(FETCHERS, program) ? FETCHERS[program] : undefined
-  if (fetcher === undefined) return null
-  const at = fetcher.word === null ? -1 : args.findIndex((word) => fetcher.word?.includes(word))
-  if (fetcher.word !== null && at < 0) return null
+  const from = fetchesFrom(program, args)
+  if (from === null) return null
   const words = { program, args }
   const image = imageIn(words)
-  const names = fetcher.from !== 'container' ? packagesIn(words) : image === undefined ? [] : [image]
-  const all = names.map((name) => describePackage(name, fetcher.from))
+  const names = from !== 'container' ? packagesIn(words) : image === undefined ? [] : [image]
+  const all = names.map((name) => describePackage(name, from))
   // The worst of several: any of them can bring what runs.
   return all.find((each) => each.isDisguised) ?? all.find((each) => !each.isPinned) ?? all[0] ?? null
 }
 
-function describePackage(name: string, usual: FetchedPackage['from']): FetchedPackage {
+function describePackage(name: string, usual: PackageSource): FetchedPackage {
   const from = usual !== 'container' && isAddress(name) ? 'address' : usual
   const isDisguised = (from === 'npm' || from === 'PyPI') && /[:/\\]/.test(behindName(name))
   return { name, from, isDisguised, isPinned: !isDisguised && isPinned(name, from) }

@@ -1,35 +1,32 @@
 /** Options of the programs that fetch what they run. What is not known to be harmless is said. Pure. */
+import { sourceOf } from '../../workflow/fetching-programs.ts'
 import type { Finding } from './finding.ts'
 import { type OptionRules, type ProgramWords, type ReadOption, readOptions } from './read-options.ts'
 
-interface Fetcher extends OptionRules {
-  programs: RegExp
-  /** Words before the package, such as `tool run`. */
-  does: RegExp
-}
+/** Words before the package, such as `tool run`. */
+type Fetcher = OptionRules & { does: RegExp }
 
-const FETCHERS: Fetcher[] = [
-  {
-    programs: /^(npx|pnpx|bunx|npm|pnpm|yarn|bun)$/,
+const FETCHERS: Record<'npm' | 'PyPI', Fetcher> = {
+  npm: {
     does: /^(exec|x|dlx|run|start)$/,
     valued: /^(-[pC]|--(package|loglevel|cache|prefix|dir|cwd|filter))$/,
     flags:
       /^(-[yqs]|--(yes|quiet|silent|no|no-install|prefer-online|prefer-offline|offline|ignore-scripts|ignore-existing|bun|no-audit|no-fund|no-update-notifier))$/,
   },
-  {
-    programs: /^(uvx|uv|pipx)$/,
+  PyPI: {
     does: /^(tool|run|x)$/,
     valued:
       /^(-p|-w|--(from|spec|with|with-editable|with-requirements|python|directory|project|package|extra|group|prerelease|resolution|link-mode|cache-dir|color|python-preference))$/,
     flags:
       /^(-[qvnUms]|--(quiet|verbose|no-cache|refresh|upgrade|frozen|locked|no-sync|no-progress|offline|native-tls|system-certs|isolated|no-project|active|all-extras|no-dev|dev|module|script|no-config|no-env-file|managed-python|no-python-downloads|exact|reinstall))$/,
   },
-]
+}
 
 /** The options, and the words that run behind them; null: the program fetches nothing. */
 export function readFetcher({ program, args }: ProgramWords) {
-  const fetcher = FETCHERS.find(({ programs }) => programs.test(program))
-  if (fetcher === undefined) return null
+  const source = sourceOf(program)
+  if (source === null || source === 'container') return null
+  const fetcher = FETCHERS[source]
   const options: ReadOption[] = []
   let rest = [...args]
   for (;;) {
@@ -51,7 +48,7 @@ export function packagesIn(words: ProgramWords): string[] {
 }
 
 function isPython({ program }: ProgramWords): boolean {
-  return /^(uvx|uv|pipx)$/.test(program)
+  return sourceOf(program) === 'PyPI'
 }
 
 const PLACES = /^(-[if]$|--?(reg|ind|ext|def|find|tru|user|allow|@))/

@@ -3,8 +3,9 @@
  * outside and has no honest use. Pure.
  */
 import type { ServerHazard } from '../../model/server-examination.ts'
+import { programOf } from '../../workflow/fetching-programs.ts'
 import { showInvisible } from '../../workflow/wording/quote.ts'
-import { type CommandWords, fetchedBy, isRaising, programOf, readCommand } from './command-words.ts'
+import { type CommandWords, fetchedBy, isRaising, readCommand } from './command-words.ts'
 import { inContainer, isContainer, isHome, isWholeMachine } from './container-hazards.ts'
 import { inFetcher, readFetcher } from './fetcher-hazards.ts'
 import type { Finding } from './finding.ts'

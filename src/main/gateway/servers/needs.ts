@@ -1,7 +1,8 @@
 /** What a server needs on this machine: where it is, or the way to get it. */
 import { findProgram } from '../../connections/transports/find-program.ts'
 import type { ServerNeed } from '../../model/server-examination.ts'
-import { programOf, readCommand } from './command-words.ts'
+import { programOf } from '../../workflow/fetching-programs.ts'
+import { readCommand } from './command-words.ts'
 
 const HELP: { programs: readonly string[]; text: string }[] = [
   {

@@ -16,7 +16,6 @@ export interface Trial {
   id: string
   status: 'running' | 'answered' | 'failed' | 'signIn' | 'stopped'
   startedAt: string
-  givenUpAt: string
   tools: TrialTool[]
   refused: { tool: string; reason: string }[]
   error: string | null
@@ -171,7 +170,6 @@ export function createTrials(parts: TrialParts): Trials {
         id,
         status: 'running',
         startedAt: new Date(since).toISOString(),
-        givenUpAt: new Date(since + LONGEST_MS).toISOString(),
         tools: [],
         refused: [],
         error: null,

@@ -3,7 +3,6 @@ import type { RequestOf } from '../../../preload/contract.ts'
 import { ActionDialog } from '../../action-dialog.tsx'
 import { callGateway, DeskError } from '../../gateway.ts'
 import { useBridge } from '../../queries.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { downloadText } from '../../ui/controls/download.ts'
 import { Select } from '../../ui/controls/select.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
@@ -74,26 +73,22 @@ export function ExportDialog({
       onClose={onClose}
       title={activityWords.exportTitle}
       description={activityWords.exportText(Object.keys(request).length > 0, total)}
-      actions={
-        <Button look="solid" disabled={done !== null} onClick={start}>
-          {activityWords.exportConfirm}
-        </Button>
-      }
+      isReady={done === null}
+      confirm={activityWords.exportConfirm}
+      onConfirm={start}
     >
-      <div className="flex flex-col gap-3 py-1">
-        <Select
-          label={activityWords.exportFormat}
-          value={format}
-          onChange={(next) => setFormat(next)}
-          options={FORMATS}
-        />
-        {done === null ? null : (
-          <p role="status" data-count className="text-ink-muted">
-            {activityWords.exporting(done)}
-          </p>
-        )}
-        {error === null ? null : <Notice tone="failed">{error}</Notice>}
-      </div>
+      <Select
+        label={activityWords.exportFormat}
+        value={format}
+        onChange={(next) => setFormat(next)}
+        options={FORMATS}
+      />
+      {done === null ? null : (
+        <p role="status" data-count className="text-ink-muted">
+          {activityWords.exporting(done)}
+        </p>
+      )}
+      {error === null ? null : <Notice tone="failed">{error}</Notice>}
     </ActionDialog>
   )
 }

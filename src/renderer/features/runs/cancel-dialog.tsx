@@ -1,12 +1,9 @@
 import { useState } from 'react'
 import type { RunDetail } from '../../../preload/contract.ts'
+import { ActionDialog } from '../../action-dialog.tsx'
 import { useSend } from '../../queries.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { Notice } from '../../ui/feedback/error-state.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { words } from '../../words.ts'
 import { stateTitle } from './look.ts'
 import { runWords } from './words.ts'
 
@@ -30,44 +27,36 @@ export function CancelDialog({ run, onClose }: { run: RunDetail; onClose: () => 
     )
   }
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={onClose}
       title={runWords.cancelTitle}
       description={runWords.cancelText(run.title, stateTitle(run))}
-      closeLabel={words.common.close}
-      actions={
-        <>
-          <Button onClick={onClose}>{runWords.cancelKeep}</Button>
-          <Button look="danger" disabled={cancel.isPending} onClick={send}>
-            {runWords.cancelConfirm}
-          </Button>
-        </>
-      }
+      danger
+      send={cancel}
+      keep={runWords.cancelKeep}
+      confirm={runWords.cancelConfirm}
+      onConfirm={send}
     >
-      <div className="flex flex-col gap-3 py-1">
-        {going.length === 0 ? null : (
-          <p>{runWords.cancelChildren(going.map(({ title }) => `‘${title}’`).join(', '))}</p>
+      {going.length === 0 ? null : (
+        <p>{runWords.cancelChildren(going.map(({ title }) => `‘${title}’`).join(', '))}</p>
+      )}
+      {run.parent?.status === 'running' ? <p>{runWords.cancelParent(run.parent.title)}</p> : null}
+      <Field
+        label={runWords.cancelReason}
+        hint={runWords.cancelReasonHint}
+        error={missing && reason.trim() === '' ? runWords.cancelReasonMissing : undefined}
+        required
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            maxLength={10_000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
         )}
-        {run.parent?.status === 'running' ? <p>{runWords.cancelParent(run.parent.title)}</p> : null}
-        <Field
-          label={runWords.cancelReason}
-          hint={runWords.cancelReasonHint}
-          error={missing && reason.trim() === '' ? runWords.cancelReasonMissing : undefined}
-          required
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={3}
-              maxLength={10_000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        {cancel.error ? <Notice tone="failed">{cancel.error.message}</Notice> : null}
-      </div>
-    </Dialog>
+      </Field>
+    </ActionDialog>
   )
 }

@@ -1,4 +1,5 @@
 /** The package of a server, where its command names one with its exact version. Pure. */
+import { programOf, sourceOf } from '../../../workflow/fetching-programs.ts'
 
 export interface Pin {
   kind: 'npm' | 'pypi'
@@ -10,18 +11,12 @@ export interface Pin {
   mark: '@' | '=='
 }
 
-const NPM_RUNNERS = ['npx', 'pnpx', 'bunx', 'npm', 'pnpm', 'yarn', 'bun']
-const PYPI_RUNNERS = ['uvx', 'uv', 'pipx']
-
 /** Null: it is pinned to no version, or not by a package's name. */
 export function findPin(command: string, args: readonly string[]): Pin | null {
-  const words = [command, ...args]
-  const runners = words.map(programOf)
-  const npm = runners.findIndex((word) => NPM_RUNNERS.includes(word))
-  const pypi = runners.findIndex((word) => PYPI_RUNNERS.includes(word))
-  const isNpm = npm >= 0 && (pypi < 0 || npm < pypi)
-  if (!isNpm && pypi < 0) return null
-  const from = isNpm ? npm : pypi
+  const sources = [command, ...args].map((word) => sourceOf(programOf(word)))
+  const from = sources.findIndex((source) => source === 'npm' || source === 'PyPI')
+  if (from < 0) return null
+  const isNpm = sources[from] === 'npm'
   const index = placeOfPackage(args, from, isNpm ? NPM_OPTIONS : PYPI_OPTIONS)
   const word = index === null ? '' : (args[index] ?? '')
   const pin = isNpm ? npmPin(word) : pypiPin(word)
@@ -57,16 +52,6 @@ function placeOfPackage(args: readonly string[], from: number, options: Options)
     else if (/^--(from|spec|package)=/.test(word)) return null
   }
   return first
-}
-
-function programOf(word: string): string {
-  return (
-    word
-      .split(/[\\/]/)
-      .at(-1)
-      ?.replace(/\.(?:cmd|exe|ps1)$/i, '')
-      .toLowerCase() ?? ''
-  )
 }
 
 function npmPin(word: string): Pick<Pin, 'package' | 'version' | 'mark'> | null {

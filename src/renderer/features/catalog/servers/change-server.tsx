@@ -71,11 +71,9 @@ function ChangeForm({ name, title, connection, onClose }: Props & { connection: 
       title={words.change.title(title)}
       description={words.change.text}
       field={field}
-      actions={
-        <Button look="solid" disabled={missing !== null} onClick={() => setFinal(reading)}>
-          {words.next}
-        </Button>
-      }
+      isReady={missing === null}
+      confirm={words.next}
+      onConfirm={() => setFinal(reading)}
     >
       <FillIn form={form} taken={[]} field={field} fixed onChange={setForm} />
       {missing === null ? null : <Notice tone="failed">{missing}</Notice>}

@@ -43,53 +43,41 @@ export function NewerVersionDialog({
       />
     )
   }
-  const fault = look.error ?? change.error
+  const isAsked = found !== undefined
   return (
     <ActionDialog
       onClose={onClose}
       title={words.dialogTitle(name)}
       description={words.asks(pinned.address)}
-      actions={
-        found === undefined ? (
-          <Button look="solid" disabled={look.isPending} onClick={() => look.mutate({ name })}>
-            {words.ask}
-          </Button>
-        ) : version === null ? null : (
-          <Button
-            look="solid"
-            disabled={change.isPending}
-            onClick={() => change.mutate({ name, version }, { onSuccess: setChanged })}
-          >
-            {words.next}
-          </Button>
-        )
-      }
+      send={isAsked ? change : look}
+      confirm={!isAsked ? words.ask : version === null ? null : words.next}
+      onConfirm={() => {
+        if (!isAsked) look.mutate({ name })
+        else if (version !== null) change.mutate({ name, version }, { onSuccess: setChanged })
+      }}
     >
-      <div className="flex flex-col gap-3 py-1">
-        {fault ? <Notice tone="failed">{fault.message}</Notice> : null}
-        {look.isPending ? (
-          <p role="status" className="text-ink-muted">
-            {words.asking}
-          </p>
-        ) : null}
-        {found !== undefined && found.newer.length === 0 ? (
-          <p role="status">{words.none(found.pinned.version)}</p>
-        ) : null}
-        {found === undefined || version === null ? null : (
-          <Field label={words.version} hint={words.now(found.pinned.version)}>
-            {({ id, 'aria-describedby': describedBy }) => (
-              <Select
-                id={id}
-                describedBy={describedBy}
-                label={words.version}
-                options={found.newer.map((each) => ({ value: each.version, label: sayVersion(each, found) }))}
-                value={version}
-                onChange={setWanted}
-              />
-            )}
-          </Field>
-        )}
-      </div>
+      {look.isPending ? (
+        <p role="status" className="text-ink-muted">
+          {words.asking}
+        </p>
+      ) : null}
+      {found !== undefined && found.newer.length === 0 ? (
+        <p role="status">{words.none(found.pinned.version)}</p>
+      ) : null}
+      {found === undefined || version === null ? null : (
+        <Field label={words.version} hint={words.now(found.pinned.version)}>
+          {({ id, 'aria-describedby': describedBy }) => (
+            <Select
+              id={id}
+              describedBy={describedBy}
+              label={words.version}
+              options={found.newer.map((each) => ({ value: each.version, label: sayVersion(each, found) }))}
+              value={version}
+              onChange={setWanted}
+            />
+          )}
+        </Field>
+      )}
     </ActionDialog>
   )
 }

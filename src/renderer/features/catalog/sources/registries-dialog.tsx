@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { RegistryView } from '../../../../preload/contract.ts'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
@@ -111,14 +111,12 @@ function RegistryForm({
   onClose: () => void
   onSaved: () => void
 }) {
-  const form = useId()
   const [title, setTitle] = useState(registry?.title ?? '')
   const [address, setAddress] = useState(registry?.address ?? '')
   const [token, setToken] = useState('')
   const save = useSend('registries.save')
   const isComplete = title.trim() !== '' && address.trim() !== ''
   function send(given: { token?: string | null }): void {
-    if (!isComplete || save.isPending) return
     save.mutate(
       { id: registry?.id ?? null, title: title.trim(), address: address.trim(), ...given },
       {
@@ -129,52 +127,44 @@ function RegistryForm({
       },
     )
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    event.stopPropagation()
-    send(token === '' ? {} : { token })
-  }
   return (
     <ActionDialog
       onClose={onClose}
       title={registry === null ? words.add : words.editTitle(registry.title)}
-      actions={
-        <>
-          {registry?.hasToken === true ? (
-            <Button disabled={save.isPending} onClick={() => send({ token: null })}>
-              {words.dropToken}
-            </Button>
-          ) : null}
-          <Button look="solid" type="submit" form={form} disabled={!isComplete || save.isPending}>
-            {words.save}
+      form
+      send={save}
+      isReady={isComplete}
+      confirm={words.save}
+      onConfirm={() => send(token === '' ? {} : { token })}
+      more={
+        registry?.hasToken === true ? (
+          <Button disabled={!isComplete || save.isPending} onClick={() => send({ token: null })}>
+            {words.dropToken}
           </Button>
-        </>
+        ) : null
       }
     >
-      <form id={form} onSubmit={submit} autoComplete="off" className="flex flex-col gap-3 py-1">
-        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
-        <TextField label={words.name} value={title} maxLength={80} onType={setTitle} />
-        <TextField
-          label={words.address}
-          hint={words.addressHint}
-          value={address}
-          maxLength={2000}
-          spellCheck={false}
-          onType={setAddress}
-          className="font-mono"
-        />
-        <TextField
-          label={words.token}
-          hint={registry?.hasToken === true ? words.tokenKept : words.tokenHint}
-          type="password"
-          value={token}
-          maxLength={8192}
-          autoComplete="off"
-          spellCheck={false}
-          onType={setToken}
-          className="font-mono"
-        />
-      </form>
+      <TextField label={words.name} value={title} maxLength={80} onType={setTitle} />
+      <TextField
+        label={words.address}
+        hint={words.addressHint}
+        value={address}
+        maxLength={2000}
+        spellCheck={false}
+        onType={setAddress}
+        className="font-mono"
+      />
+      <TextField
+        label={words.token}
+        hint={registry?.hasToken === true ? words.tokenKept : words.tokenHint}
+        type="password"
+        value={token}
+        maxLength={8192}
+        autoComplete="off"
+        spellCheck={false}
+        onType={setToken}
+        className="font-mono"
+      />
     </ActionDialog>
   )
 }

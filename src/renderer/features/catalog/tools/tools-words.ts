@@ -132,7 +132,6 @@ export const toolWords = {
   add: 'Add',
   addHint: 'Separate with commas. Put one that has a comma in "quotes".',
   remove: 'Take away',
-  removeHint: 'Only those that some of them have.',
   wordError: 'At most 50, of at most 80 characters each.',
   does: 'You confirm that',
   doesChoices: {

@@ -28,7 +28,6 @@ export const cardWords = {
     refused: 'Exactly as in the last refused.',
     asked: 'Exactly as it was asked for.',
   },
-  notNamed: 'not named by its form',
   again: {
     refused: 'Changed since you refused it',
     refusedBy: (who: string) => `Changed since ${who} refused it`,

@@ -56,60 +56,52 @@ export function JudgedImport({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={words.importTitle}
       description={words.importText}
-      actions={
-        <Button
-          look="solid"
-          disabled={text.trim() === '' || problem !== null || send.isPending}
-          onClick={() => send.mutate({ text })}
-        >
-          {words.confirmImport}
-        </Button>
-      }
+      isReady={text.trim() !== '' && problem === null && !send.isPending}
+      confirm={words.confirmImport}
+      onConfirm={() => send.mutate({ text })}
     >
-      <div className="flex flex-col gap-3 py-1">
-        <CodeBlock text={words.importExample} label={words.lines} wrap />
-        <div>
-          <input
-            ref={file}
-            type="file"
-            accept=".jsonl,.ndjson,.json,.txt"
-            aria-label={words.chooseFile}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={read}
-          />
-          <Button onClick={() => file.current?.click()}>{words.chooseFile}</Button>
-        </div>
-        {name === null ? (
-          <Field label={words.lines} hint={words.linesHint}>
-            {(ids) => (
-              <TextArea
-                {...ids}
-                rows={6}
-                spellCheck={false}
-                className="font-mono text-sm"
-                value={text}
-                onChange={(event) => take(event.target.value, null)}
-                onPaste={paste}
-              />
-            )}
-          </Field>
-        ) : (
-          <p className="flex flex-wrap items-center gap-3" data-count>
-            <span>
-              <Code>{name}</Code> {words.lineCount(countLines(text))}
-            </span>
-            <Button size="small" onClick={() => take('', null)}>
-              {words.takeAway}
-            </Button>
-          </p>
-        )}
-        {said === null ? null : (
-          <Notice tone="failed">
-            <span className="whitespace-pre-line">{said}</span>
-          </Notice>
-        )}
+      <CodeBlock text={words.importExample} label={words.lines} wrap />
+      <div>
+        <input
+          ref={file}
+          type="file"
+          accept=".jsonl,.ndjson,.json,.txt"
+          aria-label={words.chooseFile}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={read}
+        />
+        <Button onClick={() => file.current?.click()}>{words.chooseFile}</Button>
       </div>
+      {name === null ? (
+        <Field label={words.lines} hint={words.linesHint}>
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={6}
+              spellCheck={false}
+              className="font-mono text-sm"
+              value={text}
+              onChange={(event) => take(event.target.value, null)}
+              onPaste={paste}
+            />
+          )}
+        </Field>
+      ) : (
+        <p className="flex flex-wrap items-center gap-3" data-count>
+          <span>
+            <Code>{name}</Code> {words.lineCount(countLines(text))}
+          </span>
+          <Button size="small" onClick={() => take('', null)}>
+            {words.takeAway}
+          </Button>
+        </p>
+      )}
+      {said === null ? null : (
+        <Notice tone="failed">
+          <span className="whitespace-pre-line">{said}</span>
+        </Notice>
+      )}
     </ActionDialog>
   )
 }

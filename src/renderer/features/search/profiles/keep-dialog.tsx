@@ -1,8 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useProof } from '../../../proof/proof-dialog.tsx'
 import { useSend } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { useTuning } from '../tuning/tuning.ts'
@@ -41,10 +40,6 @@ export function KeepDialog({
       },
     )
   }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (given !== '' && !send.isPending) keep()
-  }
   if (proof.dialog !== null) return proof.dialog
   return (
     <ActionDialog
@@ -52,23 +47,20 @@ export function KeepDialog({
       title={words.keepTitle}
       description={words.keepText}
       field={field}
-      actions={
-        <Button type="submit" form="keep-profile" look="solid" disabled={given === '' || send.isPending}>
-          {words.keepButton}
-        </Button>
-      }
+      form
+      isReady={given !== '' && !send.isPending}
+      confirm={words.keepButton}
+      onConfirm={keep}
     >
-      <form id="keep-profile" onSubmit={submit} className="py-1">
-        <TextField
-          label={words.keepName}
-          hint={taken ? words.replaces : undefined}
-          error={send.error?.message}
-          ref={field}
-          value={typed}
-          maxLength={60}
-          onType={setTyped}
-        />
-      </form>
+      <TextField
+        label={words.keepName}
+        hint={taken ? words.replaces : undefined}
+        error={send.error?.message}
+        ref={field}
+        value={typed}
+        maxLength={60}
+        onType={setTyped}
+      />
     </ActionDialog>
   )
 }

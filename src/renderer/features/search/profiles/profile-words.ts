@@ -67,7 +67,6 @@ export const profileWords = {
   rename: 'Rename',
   renameTitle: 'Rename this profile',
   renamed: (name: string) => `Renamed to ‘${name}’.`,
-  notRenamed: 'Could not rename.',
   newName: 'New name',
   taken: 'Another kept profile has this name.',
   remove: 'Remove',

@@ -1,8 +1,6 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ActionDialog } from '../../../action-dialog.tsx'
-import { callGateway } from '../../../gateway.ts'
-import { useBridge } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { useSend } from '../../../queries.ts'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import type { Profile } from './profile-settings.ts'
@@ -20,56 +18,40 @@ export function RenameDialog({
   taken: string[]
   onClose: () => void
 }) {
-  const bridge = useBridge()
+  const send = useSend('profiles.save')
   const [typed, setTyped] = useState(name)
-  const [failure, setFailure] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const given = typed.trim()
   const isTaken = given !== name && taken.includes(given)
-  async function rename(): Promise<void> {
-    try {
-      await callGateway(bridge, 'profiles.save', {
-        name: given,
-        profile,
-        replaces: null,
-        renames: { name, profile },
-      })
-      showToast(words.renamed(given))
-      onClose()
-    } catch (fault) {
-      setFailure(fault instanceof Error ? fault.message : String(fault))
-    }
-  }
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (given !== '' && given !== name && !isTaken) void rename()
+  function rename(): void {
+    send.mutate(
+      { name: given, profile, replaces: null, renames: { name, profile } },
+      {
+        onSuccess: () => {
+          showToast(words.renamed(given))
+          onClose()
+        },
+      },
+    )
   }
   return (
     <ActionDialog
       onClose={onClose}
       title={words.renameTitle}
       field={field}
-      actions={
-        <Button
-          type="submit"
-          form="rename-profile"
-          look="solid"
-          disabled={given === '' || given === name || isTaken}
-        >
-          {words.rename}
-        </Button>
-      }
+      form
+      isReady={given !== '' && given !== name && !isTaken && !send.isPending}
+      confirm={words.rename}
+      onConfirm={rename}
     >
-      <form id="rename-profile" onSubmit={submit} className="py-1">
-        <TextField
-          label={words.newName}
-          error={isTaken ? words.taken : (failure ?? undefined)}
-          ref={field}
-          value={typed}
-          maxLength={60}
-          onType={setTyped}
-        />
-      </form>
+      <TextField
+        label={words.newName}
+        error={isTaken ? words.taken : send.error?.message}
+        ref={field}
+        value={typed}
+        maxLength={60}
+        onType={setTyped}
+      />
     </ActionDialog>
   )
 }

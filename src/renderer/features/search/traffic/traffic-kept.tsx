@@ -42,27 +42,20 @@ function ForgetDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={words.forgetTitle}
       description={words.forgetText}
-      actions={
-        <Button
-          look="danger"
-          disabled={forget.isPending}
-          onClick={() =>
-            forget.mutate(
-              {},
-              {
-                onSuccess: ({ removed }) => {
-                  showToast(words.forgotten(removed))
-                  onClose()
-                },
-              },
-            )
-          }
-        >
-          {words.forgetConfirm}
-        </Button>
+      danger
+      send={forget}
+      confirm={words.forgetConfirm}
+      onConfirm={() =>
+        forget.mutate(
+          {},
+          {
+            onSuccess: ({ removed }) => {
+              showToast(words.forgotten(removed))
+              onClose()
+            },
+          },
+        )
       }
-    >
-      {forget.error ? <Notice tone="failed">{forget.error.message}</Notice> : null}
-    </ActionDialog>
+    />
   )
 }

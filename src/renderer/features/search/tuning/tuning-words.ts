@@ -7,11 +7,8 @@ export const tuningWords = {
   classic: 'classic, as specified',
   smart: 'smart, as built in',
   live: (name: string) => `Live: ${name}`,
-  unnamed: 'not named',
-  liveIs: 'Shown: live.',
   liveHint: 'Move a slider and watch the results. Agents notice nothing until you apply.',
   draft: (name: string) => (name === '' ? 'A draft' : `A draft of ‘${name}’`),
-  draftHint: 'Only you see it.',
   differs: (count: number) =>
     count === 0
       ? 'Same ranking as live.'

@@ -3,7 +3,6 @@ import type { ClientFileView } from '../../../../preload/contract.ts'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { ChangeView } from '../../../editing/change-view.tsx'
 import { useSend } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -34,20 +33,15 @@ export function ConnectDialog({ client, onClose, onChanged }: ClientRequest) {
     )
   }
   return (
-    <Frame
+    <ActionDialog
+      wide
       title={words.connectTitle(client.title)}
       description={words.connectText(client.file)}
       onClose={onClose}
-      error={connect.error?.message}
-      actions={
-        <Button
-          look="solid"
-          disabled={connect.isPending || (client.patch === null && client.missing === null)}
-          onClick={send}
-        >
-          {words.write}
-        </Button>
-      }
+      send={connect}
+      isReady={client.patch !== null || client.missing !== null}
+      confirm={words.write}
+      onConfirm={send}
     >
       {client.other === null || client.missing !== null ? null : (
         <Notice>
@@ -60,7 +54,7 @@ export function ConnectDialog({ client, onClose, onChanged }: ClientRequest) {
         <Change patch={client.patch} title={client.title} />
       )}
       <p className="text-ink-muted">{words.afterConnect(client.title)}</p>
-    </Frame>
+    </ActionDialog>
   )
 }
 
@@ -140,15 +134,14 @@ function Disconnecting({
     )
   }
   return (
-    <Frame
+    <ActionDialog
+      wide
+      danger
       {...frame}
       onClose={onClose}
-      error={disconnect.error?.message}
-      actions={
-        <Button look="danger" disabled={disconnect.isPending} onClick={send}>
-          {button}
-        </Button>
-      }
+      send={disconnect}
+      confirm={button}
+      onConfirm={send}
     />
   )
 }
@@ -161,36 +154,5 @@ function Change({ patch, title }: { patch: string | null; title: string }) {
       <ChangeView patch={patch} label={words.difference(title)} />
       {patch.includes('•••') ? <p className="text-sm text-ink-muted">{words.hidden}</p> : null}
     </>
-  )
-}
-
-function Frame({
-  title,
-  description,
-  onClose,
-  error,
-  actions,
-  children,
-}: {
-  title: string
-  description: string
-  onClose: () => void
-  error: string | undefined
-  actions: ReactNode
-  children?: ReactNode
-}) {
-  return (
-    <ActionDialog
-      wide
-      onClose={onClose}
-      title={title}
-      description={<span className="[overflow-wrap:anywhere]">{description}</span>}
-      actions={actions}
-    >
-      <div className="flex flex-col gap-3">
-        {error === undefined ? null : <Notice tone="failed">{error}</Notice>}
-        {children}
-      </div>
-    </ActionDialog>
   )
 }

@@ -1,11 +1,7 @@
 import { useState } from 'react'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
-import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 import { NewToken } from './new-token.tsx'
 
@@ -28,25 +24,14 @@ export function CreateTokenDialog({
   const close = () => (create.isPending ? undefined : onClose())
   if (create.data) return <NewToken client={client} token={create.data.token} onClose={onClose} />
   return (
-    <Dialog
-      open
+    <ActionDialog
       onClose={close}
       title={replacing ? words.replaceTitle(client) : words.createTitle(client)}
       description={replacing ? words.replaceText : words.createText}
-      closeLabel={shared.common.close}
-      actions={
-        <>
-          <Button disabled={create.isPending} onClick={close}>
-            {shared.common.cancel}
-          </Button>
-          <Button look="solid" disabled={create.isPending} onClick={() => create.mutate({ name: client })}>
-            {replacing ? words.replaceConfirm : words.createConfirm}
-          </Button>
-        </>
-      }
-    >
-      {create.error ? <Notice tone="failed">{create.error.message}</Notice> : null}
-    </Dialog>
+      send={create}
+      confirm={replacing ? words.replaceConfirm : words.createConfirm}
+      onConfirm={() => create.mutate({ name: client })}
+    />
   )
 }
 
@@ -69,13 +54,10 @@ export function RevokeTokenDialog({ client, onClose }: { client: string; onClose
       onClose={onClose}
       title={words.revokeTitle(client)}
       description={words.revokeText}
-      actions={
-        <Button look="danger" disabled={revoke.isPending} onClick={send}>
-          {words.revokeConfirm}
-        </Button>
-      }
-    >
-      {revoke.error ? <Notice tone="failed">{revoke.error.message}</Notice> : null}
-    </ActionDialog>
+      danger
+      send={revoke}
+      confirm={words.revokeConfirm}
+      onConfirm={send}
+    />
   )
 }

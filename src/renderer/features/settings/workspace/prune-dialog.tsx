@@ -1,7 +1,5 @@
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { describeExactly } from '../../../ui/text/time-text.ts'
@@ -37,32 +35,28 @@ export function PruneDialog({
     <ActionDialog
       onClose={onClose}
       title={words.pruneTitle}
-      actions={
-        seen === undefined || seen.entries === 0 ? null : (
-          <Button look="danger" disabled={prune.isPending} onClick={() => send(seen.before)}>
-            {words.confirmPrune(words.entries(seen.entries))}
-          </Button>
-        )
+      danger
+      send={{ isPending: prune.isPending, error: prune.error ?? error }}
+      confirm={
+        seen === undefined || seen.entries === 0 ? null : words.confirmPrune(words.entries(seen.entries))
       }
+      onConfirm={() => (seen === undefined ? undefined : send(seen.before))}
     >
-      <div className="flex flex-col gap-3">
-        {(prune.error ?? error) ? <Notice tone="failed">{(prune.error ?? error)?.message}</Notice> : null}
-        {seen === undefined ? (
-          error ? null : (
-            <Skeleton label={shared.common.loading} lines={2} className="py-2" />
-          )
-        ) : seen.entries === 0 ? (
-          <p>{words.pruneNone}</p>
-        ) : (
-          <>
-            <p>
-              {words.pruneWhat(words.entries(seen.entries), say(seen.oldest), say(seen.newest))}{' '}
-              {words.pruneKept(words.entries(seen.kept))}
-            </p>
-            <p className="text-ink-muted">{words.pruneAdvice}</p>
-          </>
-        )}
-      </div>
+      {seen === undefined ? (
+        error ? null : (
+          <Skeleton label={shared.common.loading} lines={2} className="py-2" />
+        )
+      ) : seen.entries === 0 ? (
+        <p>{words.pruneNone}</p>
+      ) : (
+        <>
+          <p>
+            {words.pruneWhat(words.entries(seen.entries), say(seen.oldest), say(seen.newest))}{' '}
+            {words.pruneKept(words.entries(seen.kept))}
+          </p>
+          <p className="text-ink-muted">{words.pruneAdvice}</p>
+        </>
+      )}
     </ActionDialog>
   )
 }

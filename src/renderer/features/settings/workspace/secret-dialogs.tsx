@@ -1,10 +1,8 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { SecretsView } from '../../../../preload/contract.ts'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useSend } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
-import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { secretWords as words } from './change-words.ts'
 
@@ -22,14 +20,11 @@ export function StoreSecretDialog({
   onClose: () => void
   onChanged: () => void
 }) {
-  const form = useId()
   const [name, setName] = useState(given ?? '')
   const [value, setValue] = useState('')
   const store = useSend('secrets.set')
   const replacing = replaces || (given === null && known.includes(name.trim()))
-  function send(event: FormEvent): void {
-    event.preventDefault()
-    if (name.trim() === '' || value === '') return
+  function send(): void {
     store.mutate(
       { name: name.trim(), value },
       {
@@ -48,41 +43,33 @@ export function StoreSecretDialog({
       onClose={onClose}
       title={title}
       description={replacing ? words.replaceText : words.storeText}
-      actions={
-        <Button
-          look="solid"
-          type="submit"
-          form={form}
-          disabled={store.isPending || name.trim() === '' || value === ''}
-        >
-          {words.confirmStore}
-        </Button>
-      }
+      form
+      send={store}
+      isReady={name.trim() !== '' && value !== ''}
+      confirm={words.confirmStore}
+      onConfirm={send}
     >
-      <form id={form} onSubmit={send} className="flex flex-col gap-3 py-1" autoComplete="off">
-        {store.error ? <Notice tone="failed">{store.error.message}</Notice> : null}
-        {given === null ? (
-          <TextField
-            label={words.name}
-            hint={words.nameHint}
-            value={name}
-            onType={setName}
-            maxLength={128}
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-          />
-        ) : null}
+      {given === null ? (
         <TextField
-          label={words.value}
-          hint={words.valueHint}
-          type="password"
-          value={value}
-          onType={setValue}
-          autoComplete="new-password"
+          label={words.name}
+          hint={words.nameHint}
+          value={name}
+          onType={setName}
+          maxLength={128}
+          autoComplete="off"
           spellCheck={false}
+          className="font-mono"
         />
-      </form>
+      ) : null}
+      <TextField
+        label={words.value}
+        hint={words.valueHint}
+        type="password"
+        value={value}
+        onType={setValue}
+        autoComplete="new-password"
+        spellCheck={false}
+      />
     </ActionDialog>
   )
 }
@@ -114,13 +101,11 @@ export function DeleteSecretDialog({
       onClose={onClose}
       title={words.deleteTitle(name)}
       description={words.deleteText}
-      actions={
-        <Button look="danger" disabled={remove.isPending} onClick={send}>
-          {words.confirmDelete}
-        </Button>
-      }
+      danger
+      send={remove}
+      confirm={words.confirmDelete}
+      onConfirm={send}
     >
-      {remove.error ? <Notice tone="failed">{remove.error.message}</Notice> : null}
       {usedBy.length > 0 ? <p>{words.deleteUsed(usedBy.join(', '))}</p> : null}
       {signIn ? <p>{words.deleteSignIn}</p> : null}
     </ActionDialog>

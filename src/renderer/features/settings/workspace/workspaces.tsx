@@ -1,6 +1,6 @@
 /** The workspaces that were opened at this desk, and opening another one in its place. May import: ui, queries, words. */
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { ActionDialog } from '../../../action-dialog.tsx'
 import { useCall, useSend } from '../../../queries.ts'
@@ -94,7 +94,6 @@ function OpenDialog({
   asked?: boolean
   onClose: () => void
 }) {
-  const form = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState(named)
   const { mutate: look, data: seen, error, isPending, reset } = useSend('workspace.look')
@@ -102,10 +101,7 @@ function OpenDialog({
   useEffect(() => {
     if (named !== '') look({ configuration: named })
   }, [named, look])
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (typed.trim() !== '') look({ configuration: typed.trim() })
-  }
+  const lookAt = (): void => (typed.trim() === '' ? undefined : look({ configuration: typed.trim() }))
   return (
     <ActionDialog
       wide
@@ -113,76 +109,71 @@ function OpenDialog({
       title={words.dialogTitle}
       description={words.text}
       field={field}
-      actions={
-        seen === undefined ? (
-          <Button look="solid" type="submit" form={form} disabled={typed.trim() === ''}>
-            {words.look}
-          </Button>
-        ) : (
-          <Button
-            look="solid"
-            disabled={seen.hash === null || open.isPending || open.isSuccess}
-            onClick={() => open.mutate({ configuration: seen.configuration, hash: seen.hash ?? '' })}
-          >
-            {words.confirm}
-          </Button>
-        )
-      }
+      send={open}
+      isReady={seen === undefined ? typed.trim() !== '' : seen.hash !== null && !open.isSuccess}
+      confirm={seen === undefined ? words.look : words.confirm}
+      onConfirm={() => {
+        if (seen === undefined) lookAt()
+        else open.mutate({ configuration: seen.configuration, hash: seen.hash ?? '' })
+      }}
     >
-      <div className="flex flex-col gap-3 py-1">
-        {asked ? <Notice tone="needs">{words.asked}</Notice> : null}
-        {open.error ? <Notice tone="failed">{open.error.message}</Notice> : null}
-        <form id={form} onSubmit={submit} autoComplete="off">
-          <TextField
-            label={words.file}
-            hint={words.fileHint}
-            ref={field}
-            value={typed}
-            readOnly={named !== ''}
-            onChange={(event) => {
-              setTyped(event.target.value)
-              reset()
-            }}
-            maxLength={4096}
-            spellCheck={false}
-            className="font-mono"
-          />
-        </form>
-        {error ? <Notice tone="failed">{error.message}</Notice> : null}
-        {isPending ? <Skeleton label={shared.common.loading} lines={3} /> : null}
-        {seen === undefined ? null : (
-          <section aria-label={words.holds} aria-live="polite" className="flex flex-col gap-2">
-            {seen.problems.length === 0 ? null : (
-              <Notice tone="failed">
-                {words.problems} {seen.problems.join(' ')}
-              </Notice>
-            )}
-            {seen.isOlder ? <Notice tone="needs">{words.isOlder}</Notice> : null}
-            {seen.servers.length === 0 ? (
-              <p className="text-ink-muted">{words.noServers}</p>
-            ) : (
-              <>
-                <p>{words.starts}</p>
-                <ul className="flex flex-col gap-1">
-                  {seen.servers.map(({ name, target, variables, hazards }) => (
-                    <li key={name} className="[overflow-wrap:anywhere]">
-                      <span className="font-medium">{name}</span> <Code>{target}</Code>
-                      {variables.length === 0 ? null : (
-                        <span className="block text-sm text-ink-muted">{words.variables(variables)}</span>
-                      )}
-                      {hazards.map(({ literal, text }) => (
-                        <span key={literal + text} className="block text-sm text-risky">
-                          <Code>{literal}</Code> {text}
-                        </span>
-                      ))}
-                    </li>
-                  ))}
-                </ul>
-              </>
-            )}
-          </section>
-        )}
-      </div>
+      {asked ? <Notice tone="needs">{words.asked}</Notice> : null}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          lookAt()
+        }}
+        autoComplete="off"
+      >
+        <TextField
+          label={words.file}
+          hint={words.fileHint}
+          ref={field}
+          value={typed}
+          readOnly={named !== ''}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            reset()
+          }}
+          maxLength={4096}
+          spellCheck={false}
+          className="font-mono"
+        />
+      </form>
+      {error ? <Notice tone="failed">{error.message}</Notice> : null}
+      {isPending ? <Skeleton label={shared.common.loading} lines={3} /> : null}
+      {seen === undefined ? null : (
+        <section aria-label={words.holds} aria-live="polite" className="flex flex-col gap-2">
+          {seen.problems.length === 0 ? null : (
+            <Notice tone="failed">
+              {words.problems} {seen.problems.join(' ')}
+            </Notice>
+          )}
+          {seen.isOlder ? <Notice tone="needs">{words.isOlder}</Notice> : null}
+          {seen.servers.length === 0 ? (
+            <p className="text-ink-muted">{words.noServers}</p>
+          ) : (
+            <>
+              <p>{words.starts}</p>
+              <ul className="flex flex-col gap-1">
+                {seen.servers.map(({ name, target, variables, hazards }) => (
+                  <li key={name} className="[overflow-wrap:anywhere]">
+                    <span className="font-medium">{name}</span> <Code>{target}</Code>
+                    {variables.length === 0 ? null : (
+                      <span className="block text-sm text-ink-muted">{words.variables(variables)}</span>
+                    )}
+                    {hazards.map(({ literal, text }) => (
+                      <span key={literal + text} className="block text-sm text-risky">
+                        <Code>{literal}</Code> {text}
+                      </span>
+                    ))}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </section>
+      )}
     </ActionDialog>
   )
 }
