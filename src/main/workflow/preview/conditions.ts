@@ -39,7 +39,8 @@ const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was, is }) => {
   return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
 }
 
-function withoutTargets(transition: Transition): JsonObject {
+/** All of a step but its words and where it leads. */
+export function withoutTargets(transition: Transition): JsonObject {
   const { target: _, branches, onFailure, ...rest } = transitionMeaning(transition)
   return {
     ...rest,
