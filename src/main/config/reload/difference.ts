@@ -15,7 +15,7 @@ import {
   sayOtherWords,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
-import { findWeaker } from '../../workflow/preview/weaker.ts'
+import { findWeaker, saysLostChoice } from '../../workflow/preview/weaker.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
@@ -67,7 +67,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
     freed,
     risk: judge(
       weaker,
-      [...unproven.filter(saysNew), ...rights.mild],
+      [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(saysLostChoice)],
       () => !followed.isRead && keepsWords(before, after),
     ),
     changes: [
@@ -85,7 +85,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   }
 }
 
-/** `mild`: what is new, as what it can run is among the others; and rights that are only called otherwise. */
+/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; what people cannot choose any more. */
 function judge(
   weaker: readonly string[],
   mild: readonly string[],

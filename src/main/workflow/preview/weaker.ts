@@ -6,6 +6,7 @@
 import type { Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
+import { doesNothing } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, lostGuards } from './conditions.ts'
@@ -39,7 +40,39 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ...guards.map((message) => ({ message, at: {} })),
     ...frame.map((each) => lossOf(after.id, each)),
     ...states,
+    ...lostChoices(before, after),
   ]
+}
+
+/** What people could say where they decide, and no longer can: to send it back, or to stop it. What ran something is less. */
+function lostChoices(before: Definition, after: Definition): Loss[] {
+  const isRenamed = (was: string, is: string) => stateOf(after, was) === null && stateOf(before, is) === null
+  return Object.entries(before.states).flatMap(([state, { transitions }]) => {
+    const left = Object.values(stateOf(after, state)?.transitions ?? {})
+    // Who may do it without them is compared by itself.
+    const still = left.filter((step) => runsNothing(step) && ['human', 'agent'].includes(step.actor))
+    const isLost = ({ target }: Transition) =>
+      target !== state &&
+      left.length > 0 &&
+      !still.some((step) => step.target === target || isRenamed(target, step.target))
+    return Object.entries(transitions)
+      .filter(([, step]) => step.actor === 'human' && runsNothing(step) && isLost(step))
+      .map(([transition, { target }]) => ({
+        message: `${LOST_CHOICE}‘${transition}’ in state ‘${state}’, which led to ‘${target}’.`,
+        at: { state },
+      }))
+  })
+}
+
+function runsNothing({ executor }: Transition): boolean {
+  return executor === undefined || doesNothing(executor)
+}
+
+const LOST_CHOICE = 'People can no longer choose '
+
+/** Nothing more runs by it; but what people could stop there they cannot. */
+export function saysLostChoice(sentence: string): boolean {
+  return sentence.startsWith(LOST_CHOICE)
 }
 
 /** A definition without its states: what holds for all of them. */
