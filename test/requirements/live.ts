@@ -152,6 +152,12 @@ export const livePromises: Requirement[] = [
     source: 'R2.2',
   },
   {
+    id: 'weaker.choices',
+    sentence:
+      'Where people decide, a choice that runs nothing and that they no longer have is named, such as to refuse; it is of medium risk, as nothing more can run.',
+    source: 'R2.2',
+  },
+  {
     id: 'weaker.risk',
     sentence:
       'How grave a change of the configuration is follows from what can happen then, and its reason names the very thing.',

@@ -110,8 +110,35 @@ describe('what is only called otherwise', () => {
     expect(difference.changes.join()).not.toMatch(/is new|is removed/)
   })
 
-  it('is one where it is another one in any other way [weaker.renamed]', async () => {
-    const after = renamed.replace('actor: human, ', '')
+  it.each([
+    ['who fires a step', 'actor: human, ', '', 'is no longer a person’s to fire.'],
+    [
+      'where a step that runs nothing leads',
+      'refuse: { target: no }',
+      'refuse: { target: yes }',
+      '‘target’ was "no" and is "yes"',
+    ],
+  ])(
+    'is compared with what it was called before where it differs in little: %s [weaker.renamed]',
+    async (_, from, to, said) => {
+      const steps =
+        'x: { transitions: { refuse: { target: no }, ship: { target: yes, actor: human, executor: { kind: cli, connection: git, args: [push] } }, stop: { target: no, actor: human } } }, no: {}, yes: {}'
+      const yaml = (name: string, states: string) =>
+        `connections: { git: { kind: cli, command: git } }\nworkflows: { ${name}: { initialState: x, states: { ${states} } } }\n`
+      const [before, after] = [yaml('w', steps), yaml('v', steps.replace(from, to))]
+      const { weaker, changes, risk } = compareConfigurations(await loadText(before), await loadText(after))
+      expect(weaker.join()).toContain(said)
+      expect(weaker.join()).not.toContain('is new')
+      expect(changes).toContain('The workflow ‘w’ is called ‘v’ now.')
+      expect(risk?.level).toBe('high')
+    },
+  )
+
+  it('is another one where it runs something else [weaker.renamed]', async () => {
+    const after = renamed.replace(
+      'target: done, actor: human',
+      'target: done, actor: human, executor: { kind: cli, connection: shell, args: [x] }',
+    )
     const { weaker, changes } = compareConfigurations(await loadText(CALLED), await loadText(after))
     expect(weaker).toContain('The workflow ‘release’ is new.')
     expect(changes).toContain('The workflow ‘deploy’ is removed.')

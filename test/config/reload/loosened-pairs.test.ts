@@ -112,6 +112,14 @@ describe('what would let more happen is named [weaker.unproven]', () => {
       'Agents can now run “POST api: /pay” without asking a person: capability ‘settle’.',
     ],
     [
+      'a note that a person makes instead of an agent, where different people are counted',
+      flow(
+        `a: { transitions: { note: { target: a, evidence: [{ kind: seen }] }, go: { target: b, guards: [{ kind: evidence, requires: { kind: seen, distinct: true } }], executor: ${WIPE} } } }`,
+      ),
+      [['note: { target: a', 'note: { target: a, actor: human']],
+      '‘note’ › ‘actor’ was "agent" and is "human"',
+    ],
+    [
       'a state whose name stands in an address',
       flow(
         'a: { transitions: { go: { target: b, executor: { kind: rest, connection: api, method: POST, path: "/x/{workflow.state}" } } } }',

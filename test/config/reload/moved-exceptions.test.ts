@@ -90,7 +90,12 @@ describe('an approval with an exception', () => {
       ],
       /‘wipe’|"wipe"/,
     ],
-    ['of a step, for longer', STEP, [...called(STEP), ['2027-01-31', '2027-02-01']], /workflow ‘uno’ is new/],
+    [
+      'of a step, for longer',
+      STEP,
+      [...called(STEP), ['2027-01-31', '2027-02-01']],
+      /left out for longer, until 2027-02-01/,
+    ],
   ])('is named where it holds otherwise: %s [weaker.unproven]', async (_, yaml, edits, said) => {
     const { weaker, risk } = await comparePair(yaml, edits)
     expect(weaker.join('\n')).toMatch(said)

@@ -112,3 +112,56 @@ it('a key ends no quotation [weaker.unproven]', async () => {
     expect.stringContaining('‘properties’ › “x’ is stricter.[U+202E] ‘” is new: {}.'),
   ])
 })
+
+describe('a choice that people no longer have', () => {
+  const DECIDED = (ways: string, more = '') => `${SERVERS}
+workflows:
+  w: { initialState: a, states: { a: { transitions: { ${ways} } }, b: {}${more} } }
+`
+  const RUN = 'executor: { kind: cli, connection: shell, args: [x] }'
+  const OK = `ok: { target: b, actor: human, ${RUN} }`
+  const LOST = 'People can no longer choose ‘no’ in state ‘a’, which led to ‘'
+  it.each<[string, string, Edits]>([
+    [
+      'is gone',
+      DECIDED(`${OK}, no: { target: b, actor: human }`),
+      [[', no: { target: b, actor: human }', '']],
+    ],
+    [
+      'leads where the other one leads',
+      DECIDED(
+        `ok: { target: b, actor: human }, no: { target: c, actor: human }, out: { target: c, ${RUN} }`,
+        ', c: {}',
+      ),
+      [['no: { target: c, actor: human }', 'no: { target: b, actor: human }']],
+    ],
+  ])('is named where it %s [weaker.choices]', async (_, yaml, edits) => {
+    const { weaker, risk } = await comparePair(yaml, edits)
+    expect(weaker[0]).toContain(LOST)
+    expect(risk).toEqual({ level: 'medium', reason: weaker[0] })
+  })
+
+  it.each<[string, string, Edits]>([
+    ['is called otherwise', DECIDED(`${OK}, no: { target: b, actor: human }`), [['no: {', 'refuse: {']]],
+    [
+      'leads to a state that is called otherwise',
+      DECIDED(`${OK}, no: { target: c, actor: human }`, ', c: {}'),
+      [
+        ['target: c', 'target: d'],
+        [', c: {}', ', d: {}'],
+      ],
+    ],
+    [
+      'stays where it is',
+      DECIDED(`${OK}, note: { target: a, actor: human }`),
+      [[', note: { target: a, actor: human }', '']],
+    ],
+    [
+      'ran something',
+      DECIDED(`ok: { target: b, actor: human }, no: { target: b, actor: human, ${RUN} }`),
+      [[`, no: { target: b, actor: human, ${RUN} }`, '']],
+    ],
+  ])('is none where it %s [weaker.choices]', async (_, yaml, edits) => {
+    expect((await comparePair(yaml, edits)).weaker).toEqual([])
+  })
+})

@@ -15,7 +15,8 @@ import {
   sayOtherWords,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
-import { findWeaker } from '../../workflow/preview/weaker.ts'
+import { saysUnlike } from '../../workflow/preview/unlike.ts'
+import { findWeaker, saysLostChoice } from '../../workflow/preview/weaker.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
@@ -60,16 +61,13 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   const freed = [...calls, ...tools.freed, ...newPrograms(before, after)]
   const losses = [...findLosses(before, after), ...tools.losses]
   const unproven = findUnproven(before, after, losses)
-  const weaker = [...freed, ...losses, ...unproven, ...rights.said]
+  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(saysLostChoice)]
+  const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said], mild)
   return {
     wordsOnly: false,
     weaker,
     freed,
-    risk: judge(
-      weaker,
-      [...unproven.filter(saysNew), ...rights.mild],
-      () => !followed.isRead && keepsWords(before, after),
-    ),
+    risk: judge(weaker, mild, () => !followed.isRead && keepsWords(before, after)),
     changes: [
       ...renamed,
       ...rights.changes,
@@ -85,7 +83,13 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   }
 }
 
-/** `mild`: what is new, as what it can run is among the others; and rights that are only called otherwise. */
+/** What can happen now, then what is only written otherwise, then what is milder. */
+function gravestFirst(sentences: readonly string[], mild: readonly string[]): string[] {
+  const rank = (sentence: string) => (mild.includes(sentence) ? 2 : Number(saysUnlike(sentence)))
+  return sentences.toSorted((one, other) => rank(one) - rank(other))
+}
+
+/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; what people cannot choose any more. */
 function judge(
   weaker: readonly string[],
   mild: readonly string[],

@@ -10,10 +10,12 @@ import { editWork } from '../../workflow/executors/edit-work.ts'
 import { startsRun, throughRenamed } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { backdropOf } from '../../workflow/preview/backdrop.ts'
+import { withoutTargets } from '../../workflow/preview/conditions.ts'
+import { listEffects } from '../../workflow/preview/effects.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
-import { contentHash } from '../hash.ts'
+import { contentHash, declaredHash } from '../hash.ts'
 
 export interface Renames {
   /** The configuration before, with the names of the one after. */
@@ -150,7 +152,34 @@ function findWorkflows(before: Configuration, after: Configuration): Map<string,
       added.delete(same)
     }
   }
+  // What differs is named, as if it were called as before: of something new only what it runs would be.
+  for (const was of gone) {
+    const akin = [...added].find((is) => isAkin(followIn(was, startedAs(renames)), is))
+    if (akin === undefined) continue
+    renames.set(was.id, akin.id)
+    added.delete(akin)
+  }
   return renames
+}
+
+/** It runs the same, and half of its steps at least are the same, wherever they lead. */
+function isAkin(was: Definition, is: Definition): boolean {
+  const [ran, runs] = [was, is].map((each) =>
+    listEffects(each, () => false).map(({ step }) => declaredHash(step.executor)),
+  )
+  if (JSON.stringify(ran?.sort()) !== JSON.stringify(runs?.sort())) return false
+  const [left = [], steps = []] = [was, is].map(({ states }) =>
+    Object.values(states).flatMap(({ transitions }) =>
+      Object.values(transitions).map((step) => contentHash(withoutTargets(step))),
+    ),
+  )
+  const most = Math.max(left.length, steps.length)
+  const alike = steps.filter((step) => {
+    const place = left.indexOf(step)
+    if (place !== -1) left.splice(place, 1)
+    return place !== -1
+  })
+  return alike.length * 2 >= most
 }
 
 /** What a name changes nothing of, and what is quickly compared. */

@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { findUnlike, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
-import { quoteSaying } from '../../workflow/wording/quote.ts'
+import { quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
 
 /** How each kind is called; a new one lets more be done than before. */
 const KINDS: Record<string, string> = {
@@ -96,6 +96,10 @@ function say({ path, ...values }: Unlike): string {
     isAskedFirst(unlike.is)
   )
     return `The import of ‘${name}’ is new.`
+  if (section === 'imports' && unlike.path.length === 2 && unlike.was === undefined) {
+    const tools = sayTools(unlike.is)
+    if (tools !== null) return `Tools of ‘${name}’ are imported now: ${tools}.`
+  }
   const kind = KINDS[section]
   return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
     ? `The ${kind} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
@@ -109,6 +113,17 @@ function sayReach(connection: JsonValue | undefined): string {
   const url = baseUrl ?? (isJsonObject(transport) ? transport.url : undefined)
   if (typeof url === 'string') return `: it reaches ${quoteSaying(url)}`
   return typeof command === 'string' ? `: it runs ${quoteSaying(command)}` : ''
+}
+
+/** Which; what they run unasked, and what is said of single ones, is told elsewhere. Null: there is more to it. */
+function sayTools(rule: JsonValue | undefined): string | null {
+  if (!isJsonObject(rule) || JSON.stringify(rule).includes('"except":')) return null
+  const { include, exclude } = rule
+  const [some, none] = [include, exclude].map((list) =>
+    (Array.isArray(list) ? list : []).map((tool) => quoteName(String(tool))).join(', '),
+  )
+  const asked = isJsonObject(rule.gate) && rule.gate.required !== true
+  return `${some || 'all'}${none ? ` but ${none}` : ''}${asked ? '; nobody is asked before those that only read' : ''}`
 }
 
 /** A person decides before each call of it, and nothing else is said of it. */

@@ -51,6 +51,8 @@ export function readsStates(declared: string): boolean {
   return /(?:\$\.|\{)workflow(?!\.(?:id|input)\b)/.test(declared)
 }
 
+/** Different people are counted whatever they recorded, and agents are not (R5.7): one who does what an agent did counts. */
 export function countsDecisions(declared: string): boolean {
+  if (declared.includes('"distinct":true')) return true
   return EVIDENCE_OF_PEOPLE.some((kind) => declared.includes(`"kind":"${kind}"`))
 }

@@ -3,16 +3,19 @@
  * in which it can be taken back. Whatever else differs is named as it is written (R2.2). One sentence each. Pure.
  */
 import type { Deciders, Gate, GateException, Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { asksPerson, connectionOf, triedBy } from '../executors/executors.ts'
+import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
 import { undoWindowOf } from '../undo-window.ts'
+import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
-import { findUnlike, type IsHarmless, sayUnlike } from './unlike.ts'
+import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
 
 /** What of a step is neither the same nor stricter, but for where it leads: one sentence each. */
 export function compareSteps(
@@ -23,10 +26,32 @@ export function compareSteps(
   path: string[] = [],
 ): string[] {
   const unlike = findUnlike(withoutTargets(was), withoutTargets(is), isHarmless)
+  const other = sayOther(what, was.executor, is.executor)
+  const rest = unlike.filter(({ path: [field] }) => other === null || field !== 'executor')
   return [
     ...weakerTransition(what, was, is, backdrop),
-    ...unlike.map((each) => sayUnlike({ ...each, path: [...path, ...each.path] })),
+    ...(other === null ? [] : [other]),
+    ...rest.map((each) => `${sayUnlike({ ...each, path: [...path, ...each.path] })}${sayGiver(each, is)}`),
   ]
+}
+
+/** Of another thing altogether, in one sentence; null: it is the same, with other values perhaps. */
+function sayOther(
+  what: string,
+  was: ExecutorDeclaration | undefined,
+  is: ExecutorDeclaration | undefined,
+): string | null {
+  const [ran, runs] = [was, is].map(declaredInFull)
+  if (was?.kind === is?.kind || ran === runs) return null
+  if (!runs) return `${what} no longer runs ${quoteSaying(ran ?? '')}.`
+  return `${what} now runs ${quoteSaying(runs)}${ran ? `, not ${quoteSaying(ran)}` : ''}.`
+}
+
+/** A value of a call that came from elsewhere before. */
+function sayGiver({ path: [field], was, is }: Unlike, { actor }: Transition): string {
+  const isGiven = (value: JsonValue | undefined) => JSON.stringify(value ?? '').includes('$.arguments')
+  if (field !== 'executor' || isGiven(was) || !isGiven(is)) return ''
+  return actor === 'human' ? ' A person gives it now.' : ' An agent gives it now.'
 }
 
 /** Compared by itself, in `weakerTransition`. */
@@ -39,7 +64,8 @@ const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was, is }) => {
   return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
 }
 
-function withoutTargets(transition: Transition): JsonObject {
+/** All of a step but its words and where it leads. */
+export function withoutTargets(transition: Transition): JsonObject {
   const { target: _, branches, onFailure, ...rest } = transitionMeaning(transition)
   return {
     ...rest,

@@ -42,7 +42,13 @@ export function findUnlike(
 
 /** `May loosen: ‘deploy’ › ‘timeoutMs’ was 1000 and is 10.` */
 export function sayUnlike(unlike: Unlike): string {
-  return `May loosen: ${sayDiffering(unlike)}`
+  return `${MAY_LOOSEN}${sayDiffering(unlike)}`
+}
+
+const MAY_LOOSEN = 'May loosen: '
+
+export function saysUnlike(sentence: string): boolean {
+  return sentence.startsWith(MAY_LOOSEN)
 }
 
 /** A key of an author’s ends no quotation; of long values, the part that differs is shown. */

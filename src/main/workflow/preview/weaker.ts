@@ -6,7 +6,9 @@
 import type { Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
+import { doesNothing } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
+import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, lostGuards } from './conditions.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
@@ -28,18 +30,64 @@ export function findWeaker(before: Definition, after: Definition, backdrop: Back
 export function findWeakerAt(declared: Definition, changed: Definition, backdrop: Backdrop): Loss[] {
   const [before, after] = spellSteps(declared, changed)
   const start = { is: after.initialState, was: before.initialState }
-  const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
+  const [target, wasTarget] = [after.onTimeout?.target, before.onTimeout?.target]
   const starts: Link[] = [{ pair: start, path: ['initialState'], at: {} }]
-  if (late !== undefined && wasLate !== undefined)
-    starts.push({ pair: { is: late, was: wasLate }, path: ['onTimeout', 'target'], at: {} })
+  if (target !== undefined && wasTarget !== undefined)
+    starts.push({ pair: { is: target, was: wasTarget }, path: ['onTimeout', 'target'], at: {} })
   const guards = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
-  const frame = findUnlike(frameOf(before), frameOf(after), isHarmlessFrame)
+  const late = sayLate(before, after)
+  const frame = findUnlike(frameOf(before), frameOf(after), isHarmlessFrame).filter(
+    ({ path: [section] }) => late === null || section !== 'onTimeout',
+  )
   const states = followStates(before, after, backdrop, starts)
   return [
-    ...guards.map((message) => ({ message, at: {} })),
+    ...[...guards, ...(late ?? [])].map((message) => ({ message, at: {} })),
     ...frame.map((each) => lossOf(after.id, each)),
     ...states,
+    ...lostChoices(before, after),
   ]
+}
+
+/** What its deadline does that it did not; null: all of that is said as it is written. */
+function sayLate({ onTimeout: was }: Definition, { id, onTimeout: is }: Definition): string[] | null {
+  const [ran, runs] = [was, is].map((late) => declaredInFull(late?.executor))
+  if (is === undefined || (was !== undefined && (was.executor?.kind === is.executor?.kind || !runs)))
+    return null
+  const does = runs ? `runs ${quoteSaying(runs)} and goes to` : 'goes to'
+  return [
+    `A run of ‘${id}’ whose time is up now ${does} ‘${is.target}’${ran ? `; it ran ${quoteSaying(ran)}` : ''}.`,
+  ]
+}
+
+/** What people could say where they decide, and no longer can: to send it back, or to stop it. What ran something is less. */
+function lostChoices(before: Definition, after: Definition): Loss[] {
+  const isRenamed = (was: string, is: string) => stateOf(after, was) === null && stateOf(before, is) === null
+  return Object.entries(before.states).flatMap(([state, { transitions }]) => {
+    const left = Object.values(stateOf(after, state)?.transitions ?? {})
+    // Who may do it without them is compared by itself.
+    const still = left.filter((step) => runsNothing(step) && ['human', 'agent'].includes(step.actor))
+    const isLost = ({ target }: Transition) =>
+      target !== state &&
+      left.length > 0 &&
+      !still.some((step) => step.target === target || isRenamed(target, step.target))
+    return Object.entries(transitions)
+      .filter(([, step]) => step.actor === 'human' && runsNothing(step) && isLost(step))
+      .map(([transition, { target }]) => ({
+        message: `${LOST_CHOICE}‘${transition}’ in state ‘${state}’, which led to ‘${target}’.`,
+        at: { state },
+      }))
+  })
+}
+
+function runsNothing({ executor }: Transition): boolean {
+  return executor === undefined || doesNothing(executor)
+}
+
+const LOST_CHOICE = 'People can no longer choose '
+
+/** Nothing more runs by it; but what people could stop there they cannot. */
+export function saysLostChoice(sentence: string): boolean {
+  return sentence.startsWith(LOST_CHOICE)
 }
 
 /** A definition without its states: what holds for all of them. */
