@@ -21,6 +21,7 @@ it('an agent that comes back after its gateway was killed is led to the call tha
   await writeFile(
     config,
     `version: "1.0.0"
+approvals: { pending: { perClient: 1 } }
 connections: { shop: { kind: rest, baseUrl: "http://127.0.0.1:PORT" } }
 capabilities:
   pay:
@@ -35,34 +36,41 @@ proxy: { expose: [{ capability: pay }] }
     const token = (await readFile(gateway.ready.tokenFile, 'utf8')).trim()
     return { gateway, agent: await connectHttp(gateway.ready.mcp, token, '2025', 'payer') }
   }
-  const pay = { definitionId: 'proxy_default', input: { capability: 'pay', arguments: { to: 'anna' } } }
 
   const first = await open()
   // Whether and when it notices is up to the client.
-  void first.agent.call('workflow.start', pay).catch(() => {})
-  await expect.poll(() => paid).toHaveLength(1)
+  const payTo = (to: string) => ({
+    definitionId: 'proxy_default',
+    input: { capability: 'pay', arguments: { to } },
+  })
+  for (const to of ['cleo', 'anna']) void first.agent.call('workflow.start', payTo(to)).catch(() => {})
+  await expect.poll(() => paid).toHaveLength(2)
   await first.gateway.kill()
 
   const { gateway, agent } = await open()
   try {
     const home = (await agent.call('gateway.home', {})).structuredContent
-    const link = home.links.find(({ rel }) => rel === 'interrupted')
+    const links = home.links.filter(({ rel }) => rel === 'interrupted')
+    const link = links[0]
     expect(link).toMatchObject({
       title: '‘pay’ was cut off while it ran. A person at the desk must say whether it happened.',
       method: 'workflow.get',
     })
-    const again = await agent.call('workflow.start', pay)
-    expect(again.isError).toBe(true)
-    expect(again.structuredContent).toMatchObject({
-      workflowId: link?.args.workflowId,
-      error: { code: 'WORKFLOW_INTERRUPTED' },
-    })
-    expect(again.structuredContent.links[0]).toMatchObject({ rel: 'self', method: 'workflow.get' })
-    expect(paid).toHaveLength(1)
-    void agent
-      .call('workflow.start', { ...pay, input: { capability: 'pay', arguments: { to: 'bo' } } })
-      .catch(() => {})
-    await expect.poll(() => paid).toHaveLength(2)
+    const led: unknown[] = []
+    // However many were cut off, each is found.
+    for (const to of ['anna', 'cleo']) {
+      const again = await agent.call('workflow.start', payTo(to))
+      expect(again).toMatchObject({
+        isError: true,
+        structuredContent: { error: { code: 'WORKFLOW_INTERRUPTED' } },
+      })
+      expect(again.structuredContent.links[0]).toMatchObject({ rel: 'self', method: 'workflow.get' })
+      led.push(again.structuredContent.workflowId)
+    }
+    expect(led.toSorted()).toEqual(links.map(({ args }) => args.workflowId).toSorted())
+    expect(paid).toHaveLength(2)
+    void agent.call('workflow.start', payTo('bo')).catch(() => {})
+    await expect.poll(() => paid).toHaveLength(3)
   } finally {
     await gateway.kill()
     await agent.close().catch(() => {})

@@ -219,6 +219,42 @@ it('nor where several calls of the server are open, any of which may be what it 
     expect((await follow(each)).structuredContent.context).toMatchObject({ lastResult: { action: 'accept' } })
 })
 
+it('nor where it waits for its place behind a call in which a person is asked [items.elicitation-held]', async () => {
+  open = await openWithDoors(
+    `${yaml('{ holdMs: 50 }').replace('FILE', '"unused"').replace('kind: mcp', 'kind: mcp\n    concurrency: 1')}workflows:
+  asks:
+    initialState: one
+    states:
+      one: { transitions: { ask: { target: two, actor: deterministic, executor: { kind: mcp, connection: files, tool: look } } } }
+      two: {}
+`,
+  )
+  const { gateway, doors, token } = open
+  client = await connectHttp(doors.mcpUrl, token, '2025', 'claude')
+  const agent = client
+  await until(gateway, async () => gateway.catalog.capability('files.ask') !== null)
+  const call = async (capability: string, args: object) => {
+    const input = { capability, arguments: args }
+    return (await agent.call('workflow.start', { definitionId: 'proxy_default', input })).structuredContent
+  }
+  expect((await call('files.ask', {})).result.message).toContain('asks something')
+  const behind = [
+    await call('files.look', {}),
+    await call('orchestrator.run_workflow', { workflow_name: 'asks' }),
+  ]
+  for (const { result } of behind)
+    expect(result).toMatchObject({
+      status: 'waiting_for_action',
+      message: expect.stringContaining('waits for a free place at the connection ‘files’'),
+    })
+  await press(gateway, (await onlyItem(gateway)).id, 'decline')
+  const [look, run] = behind.map(({ workflowId }) =>
+    agent.call('workflow.get', { workflowId, waitMs: 30_000, sinceVersion: 1 }),
+  )
+  expect((await look)?.structuredContent.context).toMatchObject({ lastResult: { seen: true } })
+  expect((await run)?.structuredContent.context).toMatchObject({ lastResult: { status: 'success' } })
+})
+
 it('nor where the run that run_workflow waits for is asked, also by a step of a step [items.elicitation-held]', async () => {
   const step = (executor: string) => `
     initialState: one

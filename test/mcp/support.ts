@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { expect } from 'vitest'
 import { type Doors, type DoorsOptions, openDoors } from '../../src/main/mcp/http/doors.ts'
 import { openTestGateway, type TestGateway, type TestGatewayOptions } from '../support/gateway.ts'
 
@@ -182,3 +183,31 @@ export async function eventually<Found>(
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
+
+/** Arguments of `workflow.start` as text that cannot be taken as they are, and what is said of each. */
+export const UNREADABLE: [what: string, given: string, said: string][] = [
+  ['a whole number that is rounded', amount('9007199254740993'), 'it would become 9007199254740992'],
+  ['a negative one with a fraction', amount('-12345678901234567.5'), 'it would become -12345678901234568'],
+  ['a number in powers of ten', amount('9.007199254740993e15'), 'it would become 9007199254740992'],
+  ['a number that no number can be', amount('1e400'), 'it would be lost'],
+  ['a very long number', amount('9'.repeat(5000)), 'it would be lost'],
+  ['nothing', 'null', 'must be an object'],
+  ['a list', '[1]', 'must be an object'],
+  ['nested too deep', amount('['.repeat(20_000) + ']'.repeat(20_000)), 'nested deeper than 500 levels'],
+]
+
+function amount(number: string): string {
+  return `{"definitionId":"review","input":{"note":"a \\"[{1","amount":${number}}}`
+}
+
+export function startText(id: number, given: string, meta = ''): string {
+  return `{"jsonrpc":"2.0","id":${id},"method":"tools/call","params":{"name":"workflow.start","arguments":${given}${meta}}}`
+}
+
+export const refusal = (said: string) => ({
+  isError: true,
+  structuredContent: {
+    result: { status: 'rejected' },
+    error: { code: 'INVALID_ARGUMENTS', message: expect.stringContaining(said) },
+  },
+})

@@ -76,7 +76,7 @@ export const approvalPromises: Requirement[] = [
   {
     id: 'items.elicitation-held',
     sentence:
-      'A call in the middle of which a server asks a person is held as long as any call; then the agent is told how to follow it, and the call goes on.',
+      'A call in the middle of which a server asks a person, or that waits for a place behind such a call, is held as long as any call; then the agent is told how to follow it, and the call goes on.',
     source: 'design: gateway §4.6; R4.6, R5.10',
   },
   {

@@ -36,6 +36,12 @@ export const mcpPromises: Requirement[] = [
     source: 'design: gateway §1, §1.2',
   },
   {
+    id: 'tools.unreadable',
+    sentence:
+      'A call with a large number that would be rounded, with arguments that are no object, or nested too deep, is a tool result INVALID_ARGUMENTS that says so, and nothing runs or waits for a person.',
+    source: 'design: gateway §1',
+  },
+  {
     id: 'tools.unknown',
     sentence:
       'A tool that does not exist is the JSON-RPC error -32602; every other refusal is a tool result with isError.',

@@ -58,6 +58,17 @@ describe('who asks without a token', () => {
     folder.remove()
   })
 
+  it('waits for its own item again, however many others ask [R1.8]', async () => {
+    const gateway = await openTestGateway(ASKING)
+    const tidy = { capability: 'tidy', arguments: {} }
+    const ask = (name: string) => start(gateway, 'proxy_default', tidy, named(name))
+    for (const name of ['one', 'two', 'three', 'four']) await ask(name)
+    const first = await ask('five')
+    expect((await ask('five')).workflowId).toBe(first.workflowId)
+    expect(await pending(gateway)).toHaveLength(5)
+    await gateway.close()
+  })
+
   it('is told to people when it is turned away, until they have read it or some time has gone [who.turned-away]', async () => {
     const clock = createManualClock()
     const gateway = await openTestGateway(ASKING, { clock })

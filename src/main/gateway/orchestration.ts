@@ -11,6 +11,7 @@ import type { Catalog, Change, Clock, Executor, Store } from '../runtime/ports.t
 import type { Runtime } from '../runtime/runtime.ts'
 import type { Discovery } from '../search/discovery.ts'
 import { backdropOf } from '../workflow/preview/backdrop.ts'
+import { isOpenEnded } from '../workflow/wording/pause.ts'
 import { keepDefinitions } from './configuration/definition-folder.ts'
 import type { LiveConfiguration } from './configuration/live-configuration.ts'
 
@@ -85,12 +86,8 @@ function worldOf(parts: OrchestrationParts): World {
     },
     run: (id) => store.run(id),
     settledRun: (id) => parts.runtime().settledRun(id),
-    question: (id) =>
-      parts
-        .runtime()
-        .pauses.of(id)
-        .find((pause) => pause.kind === 'question') ?? null,
-    pause: (id, question) => parts.runtime().pauses.begin(id, { branch: null, ...question }),
+    paused: (id) => parts.runtime().pauses.of(id).find(isOpenEnded) ?? null,
+    pause: (id, pause) => parts.runtime().pauses.begin(id, { ...pause, branch: null }),
     pinned: async ({ definitionHash }) => await store.definition(definitionHash),
     startedBy: (correlationId) => runOf(store, correlationId),
     running: (owner, limit) => openRuns(store, owner, limit),

@@ -6,7 +6,7 @@ import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
-import type { QuestionPause } from '../workflow/wording/pause.ts'
+import type { OpenEndedPause } from '../workflow/wording/pause.ts'
 import { planRun } from './dry-run.ts'
 import { type RunResult, refused } from './run-result.ts'
 import { type StepResult, stepResults } from './step-results.ts'
@@ -133,13 +133,13 @@ async function rest(
   const stopping = stopped(world, call, deadline)
   let unsubscribe = () => {}
   let over = false
-  let asked: QuestionPause | null = null
+  let paused: OpenEndedPause | null = null
   let goOn = () => {}
-  const follow = (question: QuestionPause | null) => {
-    if (question === asked) return
+  const follow = (pause: OpenEndedPause | null) => {
+    if (pause === paused) return
     goOn()
-    asked = question
-    goOn = question === null ? () => {} : world.pause(call.workflowId, question)
+    paused = pause
+    goOn = pause === null ? () => {} : world.pause(call.workflowId, pause)
   }
   const rested = new Promise<How>((resolve, reject) => {
     let looking = false
@@ -152,7 +152,7 @@ async function rest(
         again = false
         const at = await whereItStands(world, workflowId)
         if (at === null) resolve('rested')
-        else if (!over) follow(world.question(at))
+        else if (!over) follow(world.paused(at))
       }
       looking = false
     }

@@ -8,7 +8,7 @@ import type { WorkflowResponse } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
 import type { Backdrop } from '../workflow/preview/backdrop.ts'
 import type { Surroundings } from '../workflow/preview/simulate.ts'
-import type { QuestionPause } from '../workflow/wording/pause.ts'
+import type { OpenEndedPause } from '../workflow/wording/pause.ts'
 
 export type Caller = AgentPrincipal | HumanPrincipal
 
@@ -54,10 +54,10 @@ export interface World {
   run(workflowId: string): Promise<Run | null>
   /** The run as it is when nobody is ending it any more. */
   settledRun(workflowId: string): Promise<Run | null>
-  /** What a server asks a person in the middle of its step; null: none does. */
-  question(workflowId: string): QuestionPause | null
+  /** What its step waits for, nobody knows how long; null: nothing. */
+  paused(workflowId: string): OpenEndedPause | null
   /** Says of a call that it waits for the same; returns what ends that. */
-  pause(workflowId: string, question: QuestionPause): () => void
+  pause(workflowId: string, pause: OpenEndedPause): () => void
   /** The definition that the run has started with. */
   pinned(run: Run): Promise<Definition | null>
   /** The run that a call with this correlation has started. */

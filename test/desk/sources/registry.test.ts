@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { withSecrets } from '../../../src/main/config/read/variables.ts'
 import { fetchJson } from '../../../src/main/desk/sources/fetch-json.ts'
 import { secretName } from '../../../src/main/desk/sources/found/names.ts'
+import { GatewayError } from '../../../src/main/model/error.ts'
 import { openSecretFile } from '../../../src/main/store/secrets/secret-file.ts'
 import type { RequestOf } from '../../../src/preload/contract.ts'
 import { test as base } from '../../support/fixtures.ts'
@@ -10,6 +11,7 @@ import { ask, openTestDesk } from '../fixture.ts'
 import { BRAVE } from './brave.ts'
 import { listed, openRegistry, type TestRegistry } from './registry.ts'
 
+const FULL = new GatewayError('INTERNAL', 'The disk is full.', { isPassing: true })
 const OLDER = { ...BRAVE, version: '1.0.1' }
 const MANY = Array.from({ length: 70 }, (_, index) =>
   listed({
@@ -257,6 +259,25 @@ describe('a registry', () => {
     expect(log).not.toContain('the-token-of-ours')
     await world.call('registries.remove', { id })
     expect((await world.call('registries.list', {})).registries.map((each) => each.id)).toEqual(['official'])
+  })
+
+  it('keeps its token where its change is not saved, and is removed also where the token cannot be [registry.token]', async ({
+    world: { add, call, gateway, open },
+  }) => {
+    const registry = await open([listed(BRAVE)], { token: 'the-token-of-ours' })
+    const id = await add(registry.address, 'the-token-of-ours')
+    const { saveSetting } = gateway.store
+    gateway.store.saveSetting = () => Promise.reject(FULL)
+    const change = { id, title: 'Ours', address: registry.address, token: 'another' }
+    await expect(call('registries.save', change)).rejects.toThrow('The disk is full.')
+    gateway.store.saveSetting = saveSetting
+    expect((await call('registries.search', { id, text: '' })).servers).toHaveLength(1)
+    const { secrets } = gateway
+    if (secrets === null) throw new Error('There is no place for secrets.')
+    secrets.delete = () => Promise.reject(FULL)
+    expect((await call('registries.remove', { id })).registries).toHaveLength(1)
+    const { items } = await gateway.store.audit({ eventTypes: ['registry.removed'] }, { limit: 5 })
+    expect(items).toMatchObject([{ payload: { address: registry.address } }])
   })
 
   it('has a token of its own name, which no server’s secret bears and no file can send [registry.token]', async ({

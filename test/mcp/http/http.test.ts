@@ -2,7 +2,16 @@ import { request as ask } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createManualClock } from '../../support/clock.ts'
 import { makeFolder } from '../../support/folders.ts'
-import { connectHttp, eventually, type OpenGateway, openWithDoors, REVIEW } from '../support.ts'
+import {
+  connectHttp,
+  eventually,
+  type OpenGateway,
+  openWithDoors,
+  REVIEW,
+  refusal,
+  startText,
+  UNREADABLE,
+} from '../support.ts'
 
 const DISCOVER = {
   jsonrpc: '2.0',
@@ -125,6 +134,33 @@ describe('the port', () => {
     expect((await send(`${origin}/`, { method: 'GET', headers: json })).status).toBe(404)
     expect((await send(`${origin}/mcp/decide`, { headers: json, body: DISCOVER })).status).toBe(404)
   })
+
+  it.each(UNREADABLE)(
+    'refuses a call whose arguments are %s, in each era [tools.unreadable]',
+    async (_what, given, said) => {
+      const answered = async (headers: Record<string, string>, body: string) => {
+        const { status, body: text } = await post(headers, body)
+        return { status, message: JSON.parse(text) as unknown }
+      }
+      const result = refusal(said)
+      const older = { 'mcp-protocol-version': '2025-11-25', 'mcp-method': '' }
+      expect(await answered(older, startText(1, given))).toMatchObject({
+        status: 200,
+        message: { id: 1, result },
+      })
+      expect(await answered(older, `[${startText(1, given)}]`)).toMatchObject({
+        status: 400,
+        message: { error: { code: -32_600 } },
+      })
+      const meta = `,"_meta":${JSON.stringify(DISCOVER.params._meta)}`
+      const newer = { 'mcp-method': 'tools/call', 'mcp-name': 'workflow.start' }
+      expect(await answered(newer, startText(2, given, meta))).toMatchObject({
+        status: 200,
+        message: { id: 2, result: { resultType: 'complete', ...result } },
+      })
+      expect((await open.gateway.store.runs({}, { limit: 10 })).items).toEqual([])
+    },
+  )
 
   it('refuses what is too large, not JSON, or of another type [http.limits]', async () => {
     expect(

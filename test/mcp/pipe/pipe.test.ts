@@ -10,7 +10,17 @@ import { createLineCutter, runPipe } from '../../../src/main/mcp/pipe/pipe.ts'
 import { UnreachableError } from '../../../src/main/mcp/pipe/reach.ts'
 import { createManualClock } from '../../support/clock.ts'
 import { makeFolder } from '../../support/folders.ts'
-import { eventually, isRunning, type OpenGateway, openWithDoors, REVIEW, UNTIL_FILE } from '../support.ts'
+import {
+  eventually,
+  isRunning,
+  type OpenGateway,
+  openWithDoors,
+  REVIEW,
+  refusal,
+  startText,
+  UNREADABLE,
+  UNTIL_FILE,
+} from '../support.ts'
 
 const STORED = `${REVIEW}\nstore: { kind: sqlite }\n`
 
@@ -72,6 +82,14 @@ const INITIALIZE = {
   capabilities: {},
   clientInfo: { name: 'claude-code', version: '1' },
 }
+
+const KEPT = [
+  '9007199254740991',
+  '-9007199254740992',
+  '1.50E+300',
+  '100000000000000000000',
+  '0.1234567890123456789',
+]
 
 let open: OpenGateway | null = null
 afterEach(async () => {
@@ -209,6 +227,36 @@ describe('a pipe', () => {
     input.write('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}\n')
     expect(await code).toBe(1)
     expect(said).toEqual(['The token is not known here.'])
+  })
+
+  it.each(UNREADABLE)(
+    'refuses a call whose arguments are %s [tools.unreadable]',
+    async (_what, given, said) => {
+      open = await openWithDoors()
+      const { gateway } = open
+      const pipe = openPipe(() => gateway.dataFolder)
+      await pipe.ask(1, 'initialize', INITIALIZE)
+      pipe.input.write(`${startText(2, given)}\n`)
+      const answer = await eventually(() => pipe.received.find(({ id }) => id === 2), 'the refusal')
+      expect(answer.result).toMatchObject(refusal(said))
+      expect((await gateway.store.runs({}, { limit: 10 })).items).toEqual([])
+      pipe.input.end()
+      await pipe.code
+    },
+  )
+
+  it.each(KEPT)('lets the number %s through [tools.unreadable]', async (number) => {
+    open = await openWithDoors()
+    const { gateway } = open
+    const pipe = openPipe(() => gateway.dataFolder)
+    await pipe.ask(1, 'initialize', INITIALIZE)
+    pipe.input.write(
+      `${startText(2, `{"definitionId":"review","input":{"a":${number},"b":"9007199254740993\\\\"}}`)}\n`,
+    )
+    const answer = await eventually(() => pipe.received.find(({ id }) => id === 2), 'the answer')
+    expect(answer.result).toMatchObject({ structuredContent: { result: { status: 'started' } } })
+    pipe.input.end()
+    await pipe.code
   })
 
   it('answers what no gateway reads, and goes on [pipe.unread]', async () => {

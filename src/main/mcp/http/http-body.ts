@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 export type Body =
-  | { kind: 'json'; value: unknown }
+  | { kind: 'json'; value: unknown; text: string }
   | { kind: 'too_large' }
   | { kind: 'not_json' }
   /** Others of the same client take the room that it would need. */
@@ -26,7 +26,8 @@ export async function readJsonBody(
     chunks.push(chunk)
   }
   try {
-    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) }
+    const text = Buffer.concat(chunks).toString('utf8')
+    return { kind: 'json', value: JSON.parse(text), text }
   } catch {
     return { kind: 'not_json' }
   }

@@ -51,6 +51,20 @@ export function refuse(
   response.end(JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null }))
 }
 
+export function answerAsJson(
+  response: ServerResponse,
+  message: object,
+  headers: Record<string, string> = {},
+): void {
+  const text = JSON.stringify(message)
+  response.writeHead(200, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...headers,
+  })
+  response.end(text)
+}
+
 function pathOf(request: IncomingMessage): string {
   return (request.url ?? '/').split('?', 1)[0] ?? '/'
 }

@@ -5,10 +5,11 @@
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isJsonContentType } from '@modelcontextprotocol/server'
-import { isJsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { ActiveCalls } from '../tools/active-calls.ts'
+import { refuseUnreadable } from '../unreadable-call.ts'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
-import { admit, MCP_PATH, refuse } from './http-guard.ts'
+import { admit, answerAsJson, MCP_PATH, refuse } from './http-guard.ts'
 import type { HttpServing, HttpServingOptions, Visit } from './http-serving.ts'
 
 export interface McpHttp {
@@ -86,6 +87,12 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       }
       if (read.kind === 'not_json') return refuse(response, 400, 'The body is not JSON.', { code: -32_700 })
       body = read.value
+      const refusal = findUnreadable(body, read.text)
+      if (refusal !== null && Array.isArray(body))
+        return refuse(response, 400, 'A call of this batch cannot be taken. Send each on its own.', {
+          code: -32_600,
+        })
+      if (refusal !== null) return answerAsJson(response, refusal)
     }
     const { handle: serve } = await serving()
     if (visit.dismissed) return
@@ -105,6 +112,15 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       await closed
     },
   }
+}
+
+/** Of a batch, which older clients may send: the first that cannot be taken. */
+function findUnreadable(body: unknown, text: string): JsonObject | null {
+  for (const message of Array.isArray(body) ? body : [body]) {
+    const answer = isJsonObject(message) ? refuseUnreadable(message, text) : null
+    if (answer !== null) return answer
+  }
+  return null
 }
 
 function isCall(body: unknown): boolean {

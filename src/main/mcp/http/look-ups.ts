@@ -21,6 +21,7 @@ import { cleanLabel } from '../principal.ts'
 import type { CreateServer } from '../server-factory.ts'
 import { canonicalToolName } from '../tools/tool-names.ts'
 import { TOOLS } from '../tools/tools.ts'
+import { answerAsJson } from './http-guard.ts'
 
 const LOOK_UPS = new Set<string>(TOOLS.flatMap(({ name, readOnly }) => (readOnly ? name : [])))
 
@@ -37,20 +38,6 @@ export function findLookUp({ method: verb, headers }: IncomingMessage, body: unk
   const { accept = '' } = headers
   const isAccepted = ['application/json', 'text/event-stream'].every((type) => accept.includes(type))
   return isAccepted ? body : null
-}
-
-export function answerAsJson(
-  response: ServerResponse,
-  message: JSONRPCMessage,
-  headers: Record<string, string> = {},
-): void {
-  const text = JSON.stringify(message)
-  response.writeHead(200, {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(text),
-    ...headers,
-  })
-  response.end(text)
 }
 
 /** Look-ups without a session (2026-07-28): those of one client share a server, which lives as long as the gateway. */

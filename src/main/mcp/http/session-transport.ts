@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
 import { type JSONRPCRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
 import { isJsonObject } from '../../model/json.ts'
-import { answerAsJson, findLookUp } from './look-ups.ts'
+import { answerAsJson } from './http-guard.ts'
+import { findLookUp } from './look-ups.ts'
 
 export class SessionTransport extends NodeStreamableHTTPServerTransport {
   /** By the id of the request; null: whoever asked has gone. */

@@ -4,6 +4,7 @@
  * May import: model.
  */
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { answerCall } from '../unreadable-call.ts'
 
 export interface Ledger {
   /** How many requests wait for an answer. */
@@ -132,21 +133,7 @@ function answerLost(request: JsonObject): JsonObject {
     error: { code: 'INTERNAL', message },
     links,
   }
-  return {
-    jsonrpc: '2.0',
-    id,
-    result: {
-      ...(saysRevision(params) && { resultType: 'complete' }),
-      content: [{ type: 'text', text: JSON.stringify(answer) }],
-      structuredContent: answer,
-      isError: true,
-    },
-  }
-}
-
-/** From 2026-07-28 on each request names its revision, and each result its type. */
-function saysRevision(params: JsonObject): boolean {
-  return isJsonObject(params._meta) && 'io.modelcontextprotocol/protocolVersion' in params._meta
+  return answerCall(request, answer)
 }
 
 function isId(value: unknown): value is Id {

@@ -6,6 +6,7 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { refuseUnreadable } from '../unreadable-call.ts'
 import { answerUnreached, answerUnread, createLedger } from './pipe-ledger.ts'
 
 export interface PipeOptions {
@@ -78,7 +79,8 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
 
     function send(line: Buffer): void {
       const message = parse(line)
-      const unread = answerUnread(message, line.toString('utf8').trim())
+      const text = line.toString('utf8').trim()
+      const unread = answerUnread(message, text) ?? (message && refuseUnreadable(message, text))
       if (unread !== null) return void output.write(`${JSON.stringify(unread)}\n`)
       if (message) ledger.sent(message)
       if (socket?.write(line) === false) input.pause()

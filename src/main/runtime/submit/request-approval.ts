@@ -25,6 +25,7 @@ import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
+import type { ItemFilter, ResultPage } from '../ports.ts'
 import { rightsOf } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -169,11 +170,32 @@ async function findSame(
   decision: AllowedTransition,
 ): Promise<HeldItem | null> {
   const { run } = snapshot
-  const page = await context.parts.store.approvals(
+  return await findOwn(
+    context,
     { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS },
-    { limit: context.parts.settings().pending.perClient },
+    (item) => isCurrent(item, run) && asksFor(item, context, decision),
   )
-  return page.items.find((item) => isCurrent(item, run) && asksFor(item, context, decision)) ?? null
+}
+
+const ITEMS_AT_ONCE = 100
+
+/** Of all that whoever asks has asked for, however much that is: what is not found runs, or is asked for, twice. */
+async function findOwn<Kind extends HeldKind | 'interrupted'>(
+  { who, parts }: CallContext,
+  filter: ItemFilter<Kind>,
+  isWanted: (item: ItemOf<Kind>) => boolean,
+): Promise<ItemOf<Kind> | null> {
+  let cursor: string | undefined
+  do {
+    const page: ResultPage<ItemOf<Kind>> = await parts.store.approvals(
+      { ...filter, from: { requestedBy: who.id, connection: null } },
+      { limit: ITEMS_AT_ONCE, uncounted: true, ...(cursor !== undefined && { cursor }) },
+    )
+    const found = page.items.find(isWanted)
+    if (found !== undefined) return found
+    cursor = page.nextCursor
+  } while (cursor !== undefined)
+  return null
 }
 
 /** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */
@@ -200,15 +222,13 @@ export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
 ): Promise<ItemOf<Kind> | null> {
   const { who } = context
   if (who.kind !== 'agent') return null
-  const limit = context.parts.settings().pending.perClient
   for (const status of statuses) {
-    const page = await context.parts.store.approvals(
+    const same = await findOwn(
+      context,
       { client: who.client, status: [status], kind },
-      { limit, uncounted: true },
+      (item) => !traitsOf(item.definitionId).isSequential && asksFor(item, context, request),
     )
-    const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)
-    const same = items.find((item) => asksFor(item, context, request))
-    if (same !== undefined) return same
+    if (same !== null) return same
   }
   return null
 }

@@ -1,16 +1,18 @@
 /**
- * A server may ask a person something in the middle of a call (R5.10). Then the agent's call is held no longer than for a
- * gate, and what runs goes on without it: else the client's own time-out would end it before the person has answered.
+ * A server may ask a person something in the middle of a call (R5.10), or in the middle of another one that this one has
+ * to wait for. Then the agent's call is held no longer than for a gate, and what runs goes on without it: else the
+ * client's own time-out would end it before the person has answered.
  */
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { isAtRest, isClosed } from '../../model/run.ts'
+import { isOpenEnded } from '../../workflow/wording/pause.ts'
 import type { CallContext } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import { during, type Execution, type Executions } from '../step/executions.ts'
 import { answer, errorOf } from './answer.ts'
 import { stillRunning } from './hold.ts'
 
-/** `asked`: a person is asked, and the call has been held for as long as any; the task goes on. */
+/** `asked`: a person is asked, or may be, and the call has been held for as long as any; the task goes on. */
 export async function duringUnlessAsked<Result>(
   context: CallContext,
   executions: Executions,
@@ -28,7 +30,10 @@ export async function duringUnlessAsked<Result>(
   const waiting = untilAsked(context, workflowId)
   try {
     const first = await Promise.race([performing, waiting.asked])
-    if (first === 'asked') performing.catch((error: unknown) => parts.fault(error, context.correlationId))
+    if (first === 'asked') {
+      performing.catch((error: unknown) => parts.fault(error, context.correlationId))
+      await executions.begun(workflowId)
+    }
     return first
   } finally {
     waiting.stop()
@@ -47,7 +52,7 @@ export async function answerAsked(context: CallContext, workflowId: string): Pro
   return answer(context, snapshot, 'waiting_for_action', error)
 }
 
-/** Sets no alarm where no server asks anything: most calls are over before. */
+/** Sets no alarm where nothing is waited for: most calls are over before. */
 function untilAsked({ parts, options }: CallContext, workflowId: string) {
   const holdMs = options.holdMs ?? parts.settings().holdMs
   const until = parts.clock.elapsed() + holdMs
@@ -57,7 +62,7 @@ function untilAsked({ parts, options }: CallContext, workflowId: string) {
     answer = resolve
   })
   const look = () => {
-    if (!parts.pauses.of(workflowId).some(({ kind }) => kind === 'question')) return
+    if (!parts.pauses.of(workflowId).some(isOpenEnded)) return
     const left = until - parts.clock.elapsed()
     if (left <= 0) return answer('asked')
     alarm ??= parts.clock.after(left, () => {

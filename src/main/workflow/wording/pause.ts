@@ -15,19 +15,18 @@ export type Pause = {
       /** What the last one failed with, redacted. */
       error: string
     }
-  /** The connection carries as many calls as its limit allows. `since`: milliseconds since 1970. */
-  | { kind: 'place'; connection: string; since: number }
-  | QuestionPause
+  | OpenEndedPause
 )
 
-/** The server asks a person something in the middle of the call. */
-export interface QuestionPause {
-  kind: 'question'
-  connection: string
-  /** Milliseconds since 1970. */
-  since: number
-  /** So many more calls of the server were open: it may be one of these in which it asks. */
-  others: number
+/** Nobody knows how long it takes: a person may be asked, in this call or in the one before it. `since`: milliseconds since 1970. */
+export type OpenEndedPause =
+  /** The connection carries as many calls as its limit allows. */
+  | { kind: 'place'; connection: string; since: number }
+  /** The server asks a person something in the middle of the call, or of one of so many `others` that were open, too. */
+  | { kind: 'question'; connection: string; since: number; others: number }
+
+export function isOpenEnded(pause: Pause): pause is Pause & OpenEndedPause {
+  return pause.kind !== 'retry'
 }
 
 /** Branches that are named; of more, only their number is said. */
@@ -48,7 +47,7 @@ export function sayPauses(transition: string, pauses: readonly Pause[], now: num
 
 function sayPause(what: string, pause: Pause, now: number): string {
   if (pause.kind === 'place')
-    return `${what} waits for a free place at the connection ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). Nothing of this call has been sent.`
+    return `${what} waits for a free place at the connection ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). What waits there has not been sent.`
   if (pause.kind === 'question') {
     const { connection, since, others } = pause
     const asks = `he server ‘${connection}’ asks something that a person at the desk must answer (for ${seconds(now - since)} so far)`

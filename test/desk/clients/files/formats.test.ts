@@ -233,6 +233,23 @@ describe('connecting a client', () => {
     },
   )
 
+  it.each([
+    ['"excluded": ["other", "countersign"]', '‘mcp.excluded’ in it names ‘countersign’'],
+    ['"allowed": ["other"]', '‘mcp.allowed’ in it does not name ‘countersign’'],
+    ['"allowed": ["countersign"], "excluded": []', null],
+  ])('gemini-cli with its %s is said to start it, or why not [settings.connect]', async (lists, why) => {
+    home = await openHome()
+    const file = '.gemini/settings.json'
+    await home.put(file, '')
+    await home.clients.connect('gemini-cli', (await home.view('gemini-cli')).hash)
+    await home.put(file, (await home.read(file)).replace('{', `{ "mcp": { ${lists} },`))
+    expect(await home.view('gemini-cli')).toMatchObject(
+      why === null
+        ? { state: 'connected', problem: null }
+        : { state: 'unreadable', patch: null, problem: expect.stringContaining(why) },
+    )
+  })
+
   it('an entry that starts something else is shown, and only its command is replaced [settings.connect]', async () => {
     home = await openHome()
     const old = ZED.replace('"files": {', '"countersign": { "env": { "COUNTERSIGN_TOKEN": "t" },')

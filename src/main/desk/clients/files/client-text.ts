@@ -49,15 +49,32 @@ export function readClientText(client: KnownClient, text: string, entry: Entry):
   const found = find(text, place)
   if (!found.ok) return found
   const wanted = { ...entry, ...switchedOn(found.entry) }
-  const connected = isRecord(found.entry) && starts(found.entry, wanted)
+  const leftOut = whyLeftOut(client, text)
+  const connected = leftOut === null && isRecord(found.entry) && starts(found.entry, wanted)
   return {
     ok: true,
     connected,
-    other: connected || found.entry === undefined ? null : sayEntry(found.entry),
+    other: connected || leftOut !== null || found.entry === undefined ? null : sayEntry(found.entry),
     words: isRecord(found.entry) ? wordsOf(found.entry) : [],
-    connect: connected ? { ok: true, text } : set(text, place, wanted),
+    connect: connected ? { ok: true, text } : (leftOut ?? set(text, place, wanted)),
     remove: remove(text, place),
   }
+}
+
+/** Whatever its entry says, the client starts no server that its own lists leave out: a person has put it there. */
+function whyLeftOut({ format, choice }: KnownClient, text: string): EntryEdit | null {
+  if (choice === undefined) return null
+  const listed = (name: string) => {
+    const read = FORMATS[format].find(text, { section: choice, name, comments: format === 'jsonc' })
+    return read.ok && Array.isArray(read.entry) ? read.entry : []
+  }
+  const allowed = listed('allowed')
+  const problem = listed('excluded').includes(SERVER_NAME)
+    ? `‘${choice}.excluded’ in it names ‘${SERVER_NAME}’, so that server is never started. Take it out of that list, then look again.`
+    : allowed.length > 0 && !allowed.includes(SERVER_NAME)
+      ? `‘${choice}.allowed’ in it does not name ‘${SERVER_NAME}’, so that server is never started. Add it to that list, then look again.`
+      : null
+  return problem === null ? null : { ok: false, problem }
 }
 
 /** Command and arguments decide, and whether it is on; an environment, or a limit of time, may be the person's own. */

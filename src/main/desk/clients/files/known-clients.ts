@@ -28,6 +28,8 @@ export interface KnownClient {
   format: 'json' | 'jsonc' | 'toml' | 'yaml'
   /** The member or table that holds all servers. */
   section: string
+  /** The member that lists which servers are `excluded`, or which alone are `allowed`. */
+  choice?: string
   entry(pipe: Pipe): Entry
 }
 
@@ -107,6 +109,7 @@ export const KNOWN_CLIENTS: readonly KnownClient[] = [
     name: 'settings.json',
     format: 'jsonc',
     section: 'mcpServers',
+    choice: 'mcp',
     entry: start,
   }),
   inFolder({

@@ -74,25 +74,27 @@ export function createRegistryBook({ store, secrets }: Pick<Gateway, 'store' | '
         title: title.trim(),
         address,
       }
-      const hasMoved = before !== null && before.address !== address
-      if (token !== undefined && token !== null) {
+      if (typeof token === 'string') {
         requireSafe(address)
         if (secrets === null)
           throw new DeskFault('REJECTED', 'This gateway was started without a place to keep secrets in.')
-        await secrets.set(secretOf(registry), token)
-      } else if (token === null || hasMoved) {
-        // It was given for the address before.
-        await secrets?.delete(secretOf(registry))
       }
+      // A token that is there was given for the address before, or for another registry that had this id.
+      const forgets = before?.address !== address
+      if (forgets) await secrets?.delete(secretOf(registry))
+      // The list first: what a full disk refuses leaves the token as it is.
       await write(
         before === null ? [...all, registry] : all.map((each) => (each.id === registry.id ? registry : each)),
       )
+      if (typeof token === 'string') await secrets?.set(secretOf(registry), token)
+      else if (token === null && !forgets) await secrets?.delete(secretOf(registry))
       return registry
     },
     async remove(id) {
       const registry = await find(id)
       await write((await read()).filter((each) => each.id !== id))
-      await secrets?.delete(secretOf(registry))
+      // It is removed; a token that stays is nobody's, and whoever gets the id next does not get it.
+      await secrets?.delete(secretOf(registry)).catch(() => false)
       return registry
     },
     async tokenOf(registry) {

@@ -1,0 +1,103 @@
+/**
+ * Calls that would not arrive as they were written, refused before anything reads them: a number that is rounded, so that
+ * a person would approve another one, and arguments that are no object or nested too deep, which the SDK would answer in
+ * words for programmers. May import: model.
+ */
+import { isJsonObject, type JsonObject } from '../model/json.ts'
+
+/** Writing, hashing and redacting a value call themselves once a level. */
+const DEEPEST = 500
+
+/**
+ * The answer to a `tools/call` that cannot be taken as it is. Null: it can, or is none.
+ *
+ * @param text what `message` was read from
+ */
+export function refuseUnreadable(message: JsonObject, text: string): JsonObject | null {
+  const { method, id, params } = message
+  if (method !== 'tools/call' || id === undefined || !isJsonObject(params)) return null
+  const why = whyUnreadable(params, text)
+  if (why === null) return null
+  return answerCall(message, {
+    result: { status: 'rejected' },
+    error: { code: 'INVALID_ARGUMENTS', message: `${why} Nothing was done.`, details: [] },
+    links: [{ rel: 'home', method: 'gateway.home', args: {} }],
+  })
+}
+
+/** What a tool would answer, made where no tool is called. */
+export function answerCall(request: JsonObject, answer: JsonObject): JsonObject {
+  return {
+    jsonrpc: '2.0',
+    id: request.id ?? null,
+    result: {
+      ...(saysRevision(request.params) && { resultType: 'complete' }),
+      content: [{ type: 'text', text: JSON.stringify(answer) }],
+      structuredContent: answer,
+      isError: true,
+    },
+  }
+}
+
+/** From 2026-07-28 on each request names its revision, and each result its type. */
+function saysRevision(params: unknown): boolean {
+  return (
+    isJsonObject(params) &&
+    isJsonObject(params._meta) &&
+    'io.modelcontextprotocol/protocolVersion' in params._meta
+  )
+}
+
+function whyUnreadable(params: JsonObject, text: string): string | null {
+  if (params.arguments !== undefined && !isJsonObject(params.arguments))
+    return 'The arguments of a tool must be an object; leave them out where there are none.'
+  const { depth, rounded } = survey(text)
+  if (depth > DEEPEST) return `The call is nested deeper than ${DEEPEST} levels.`
+  if (rounded === null) return null
+  const becomes = Number.isFinite(Number(rounded)) ? `become ${Number(rounded)}` : 'be lost'
+  const shown = rounded.length > LONGEST_NUMBER ? `${rounded.slice(0, LONGEST_NUMBER)}…` : rounded
+  return `The number ${shown} is too long to be kept exactly: it would ${becomes}. Write it as a text, in quotation marks, where the tool takes one, or as a number of at most 15 digits.`
+}
+
+const LONGEST_NUMBER = 40
+
+/** What `JSON.parse` does not tell of a JSON text: how deep it is, and the first large number that it would change. */
+function survey(text: string): { depth: number; rounded: string | null } {
+  const token = /["[{\]}]|-?\d[\d.eE+-]*/g
+  let level = 0
+  let depth = 0
+  let rounded: string | null = null
+  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
+    const [part] = found
+    if (part === '"') token.lastIndex = endOfString(text, token.lastIndex)
+    else if (part === '[' || part === '{') depth = Math.max(depth, ++level)
+    else if (part === ']' || part === '}') level--
+    else if (rounded === null && isRounded(part)) rounded = part
+  }
+  return { depth, rounded }
+}
+
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0
+    while (text[end - 1 - slashes] === '\\') slashes++
+    if (slashes % 2 === 0) return end + 1
+  }
+  return text.length
+}
+
+/** Behind the point every number has its rounding, which changes nothing that a person could see. */
+function isRounded(source: string): boolean {
+  const value = Number(source)
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false
+  return source.length > 400 || digitsOf(source) !== digitsOf(String(value))
+}
+
+/** A number in one spelling: its digits without noughts at either end, and the power of ten that they stand for. */
+function digitsOf(source: string): string {
+  const [mantissa = '', power = '0'] = source.replace('-', '').toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = `${whole}${fraction}`.replace(/^0+/, '')
+  const bare = digits.replace(/0+$/, '')
+  return `${bare}e${Number(power) - fraction.length + digits.length - bare.length}`
+}
