@@ -16,7 +16,7 @@ export function ActionDialog({
   form = false,
   children,
   ...rest
-}: Omit<DialogProps, 'open' | 'closeLabel' | 'actions'> & {
+}: Omit<DialogProps, 'open' | 'actions'> & {
   /** The button that does it; null: there is nothing to do. */
   confirm: string | null
   onConfirm: () => void
@@ -49,8 +49,6 @@ export function ActionDialog({
   const isEmpty = !send?.error && !children
   return (
     <Dialog
-      open
-      closeLabel={words.common.close}
       {...rest}
       actions={
         <>

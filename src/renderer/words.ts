@@ -1,3 +1,5 @@
+import { uiWords } from './ui/ui-words.ts'
+
 /** For a sentence: `a`, `a and b`, `a, b and c`. */
 export function joinNames(names: readonly string[], last: 'and' | 'or' = 'and'): string {
   return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`
@@ -26,38 +28,19 @@ export const words = {
     missed: 'The agent was not told: the run went on before.',
   },
   common: {
+    ...uiWords,
     loading: 'Loading',
     soFar: (counted: string) => `${counted} so far`,
     searching: (counted: string) => `${counted} so far, looking further back…`,
     retry: 'Try again',
-    close: 'Close',
     cancel: 'Cancel',
     copy: 'Copy',
-    copied: 'Copied',
     copyId: 'Copy the ID',
-    showMore: 'Show all',
-    showLess: 'Show less',
     dividerOfList: 'Width of the list',
     failedToLoad: 'Could not load this.',
     screenBroke: 'Something went wrong on this screen.',
     noSuchScreen: 'There is no such screen.',
     goToInbox: 'Go to the inbox',
-  },
-  form: {
-    add: 'Add',
-    remove: 'Remove',
-    moveUp: 'Move up',
-    moveDown: 'Move down',
-    required: 'needed',
-    choose: 'Choose…',
-    yes: 'Yes',
-    no: 'No',
-    empty: 'empty',
-    emptyText: 'empty text',
-    none: 'none',
-    name: 'Name',
-    json: 'JSON: "text" in quotes, a number, true or false, a [list] or an {object}.',
-    notJson: 'Not valid JSON yet, so it is not used. Put text in quotes: "like this".',
   },
   palette: {
     label: 'Commands',
@@ -242,9 +225,6 @@ export const words = {
     evidence: 'Evidence',
     diagram: 'Where the run stands',
     history: 'What happened so far',
-    quietEntries: (count: number) =>
-      count === 1 ? 'Show 1 technical entry' : `Show ${count} technical entries`,
-    hideQuiet: 'Hide technical entries',
     decision: 'Your decision',
     comment: 'Comment for the agent',
     commentHint: 'The agent receives it word for word.',

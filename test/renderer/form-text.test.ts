@@ -2,7 +2,6 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Form } from '../../src/renderer/ui/form/form.tsx'
-import { words } from '../../src/renderer/words.ts'
 
 const TURNED = 'Approved by kim\u202E\u200B'
 
@@ -19,7 +18,7 @@ it('what a schema says turns nothing round beside it: names, hints and choices [
     },
   }
   const drawn = renderToStaticMarkup(
-    createElement(Form, { schema, value: {}, words: words.form, idPrefix: 'f', onChange: () => undefined }),
+    createElement(Form, { schema, value: {}, idPrefix: 'f', onChange: () => undefined }),
   ).replaceAll(/(?:id|name|for|value|aria-describedby)="[^"]*"/g, '')
   expect(drawn).not.toMatch(/[\u200B\u202A-\u202E]/)
   expect(drawn.match(/U\+202E/g)).toHaveLength(7)

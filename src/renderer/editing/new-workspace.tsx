@@ -51,11 +51,9 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={made ? words.madeTitle : words.title}
       description={made ? (known?.canOpen === true ? words.openText : words.madeText) : words.text}
-      closeLabel={shared.common.close}
       field={field}
       wide
       actions={

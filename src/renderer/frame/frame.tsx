@@ -186,7 +186,6 @@ function KeySheet() {
       onClose={() => set({ keySheetOpen: false })}
       title={words.keys.title}
       description={singleKeys ? words.keys.singleOn : words.keys.singleOff}
-      closeLabel={words.common.close}
       wide
       onlyText
     >

@@ -29,12 +29,7 @@ export function StatusStrip() {
           <span className="flex min-w-0 items-center gap-1">
             <span className="sr-only">{words.frame.mcpAddress}</span>
             <code className="truncate font-mono">{status.mcpUrl}</code>
-            <CopyButton
-              text={status.mcpUrl}
-              label={words.frame.copyAddress}
-              doneLabel={words.common.copied}
-              className="size-5"
-            />
+            <CopyButton text={status.mcpUrl} label={words.frame.copyAddress} className="size-5" />
           </span>
           {isConnected ? <Now status={status} /> : null}
           <span className="ml-auto truncate">{status.workspace.name}</span>

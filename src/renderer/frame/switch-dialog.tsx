@@ -5,7 +5,6 @@ import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
 import { showToast } from '../ui/feedback/toast.tsx'
-import { words as shared } from '../words.ts'
 import { peopleWords as words } from './people-words.ts'
 import { PersonChooser } from './person-chooser.tsx'
 
@@ -21,7 +20,6 @@ export function SwitchDialog() {
       onClose={close}
       title={words.switchTitle}
       description={words.switchText}
-      closeLabel={shared.common.close}
       actions={
         <Button
           icon={<Lock aria-hidden size={14} />}

@@ -1,7 +1,6 @@
 import type { TrialCall } from '../../preload/contract.ts'
 import { CopyButton } from '../ui/controls/copy-button.tsx'
 import { CodeBlock } from '../ui/text/code.tsx'
-import { words } from '../words.ts'
 import { sayCall } from './call-text.ts'
 import { tryWords } from './try-words.ts'
 
@@ -15,7 +14,6 @@ export function LiteralCall({ call }: { call: TrialCall }) {
         <CopyButton
           text={sayCall(call)}
           label={tryWords.copyCall}
-          doneLabel={words.common.copied}
           className="absolute top-1 right-1 size-6"
         />
       </div>

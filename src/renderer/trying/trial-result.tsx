@@ -13,8 +13,6 @@ import { Quotation } from '../ui/text/quote-chip.tsx'
 import { Said } from '../ui/text/said.tsx'
 import { Time } from '../ui/text/time.tsx'
 import { TypedValues } from '../values/typed-values.tsx'
-import { VALUE_WORDS } from '../values/value-words.ts'
-import { words } from '../words.ts'
 import { isRecord } from './call-text.ts'
 import { readSteps, StepResults } from './step-results.tsx'
 import { tryWords } from './try-words.ts'
@@ -149,7 +147,7 @@ function PersonResult({ trial, steps }: { trial: TrialView; steps: ReturnType<ty
           <p className="text-ink-muted">{tryWords.nothing}</p>
         )
       ) : (
-        <Quotation text={String(output)} moreLabel={VALUE_WORDS.showMore} lessLabel={VALUE_WORDS.showLess} />
+        <Quotation text={String(output)} />
       )}
       {others.map((block, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks may be equal, and their place is all they have
@@ -171,12 +169,7 @@ function ModelResult({ trial: { exchanges } }: { trial: TrialView }) {
             <span>{tryWords.exchange(exchange.tool)}</span>
             <span data-count className="ml-auto flex items-center gap-2">
               {tryWords.tokens(exchange.tokens)}
-              <CopyButton
-                text={exchange.text}
-                label={tryWords.copyAnswer}
-                doneLabel={words.common.copied}
-                className="size-5"
-              />
+              <CopyButton text={exchange.text} label={tryWords.copyAnswer} className="size-5" />
             </span>
           </div>
           <CodeBlock text={exchange.text} label={tryWords.exchange(exchange.tool)} wrap />

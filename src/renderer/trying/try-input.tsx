@@ -77,7 +77,6 @@ export function TryInput({
               schema={schema}
               value={values}
               onChange={onChange}
-              words={words.form}
               idPrefix={`try${id}`}
             />
           ) : (

@@ -4,6 +4,7 @@ import { TONE_TEXT, type Tone } from './feedback/status.tsx'
 import { Quotation } from './text/quote-chip.tsx'
 import { Said } from './text/said.tsx'
 import { Time } from './text/time.tsx'
+import { uiWords } from './ui-words.ts'
 
 export interface TimelineItem {
   id: string
@@ -18,15 +19,8 @@ export interface TimelineItem {
   note?: ReactNode
 }
 
-export interface TimelineWords {
-  quietEntries: (count: number) => string
-  hideQuiet: string
-  showMore: string
-  showLess: string
-}
-
 /** What happened, in order; quiet entries are folded into one line that opens. */
-export function Timeline({ items, words }: { items: TimelineItem[]; words: TimelineWords }) {
+export function Timeline({ items }: { items: TimelineItem[] }) {
   const [all, setAll] = useState(false)
   const quiet = items.filter((item) => item.quiet).length
   const shown = all ? items : items.filter((item) => !item.quiet)
@@ -49,15 +43,7 @@ export function Timeline({ items, words }: { items: TimelineItem[]; words: Timel
               )}
             >
               <Said text={item.text} />
-              {item.quote ? (
-                <Quotation
-                  className="mt-1"
-                  by={item.by}
-                  text={item.quote}
-                  moreLabel={words.showMore}
-                  lessLabel={words.showLess}
-                />
-              ) : null}
+              {item.quote ? <Quotation className="mt-1" by={item.by} text={item.quote} /> : null}
               {item.note ? <div className="text-sm text-ink-muted">{item.note}</div> : null}
             </div>
             <Time at={item.at} className="text-sm text-ink-muted" />
@@ -71,7 +57,7 @@ export function Timeline({ items, words }: { items: TimelineItem[]; words: Timel
           onClick={() => setAll(!all)}
           className="mt-2 ml-5 rounded-sm text-sm text-accent hover:underline"
         >
-          {all ? words.hideQuiet : words.quietEntries(quiet)}
+          {all ? uiWords.timeline.hideQuiet : uiWords.timeline.quietEntries(quiet)}
         </button>
       ) : null}
     </div>

@@ -4,7 +4,6 @@ import { Scalar } from '../ui/text/values.tsx'
 import { revealText } from '../ui/text/visible-text.ts'
 import { words } from '../words.ts'
 import { isSame, type JsonObject } from './typed-fields.ts'
-import { VALUE_WORDS } from './value-words.ts'
 
 /** Whole: nothing of what is signed is out of sight in a box of its own. */
 const FRAME = 'mt-0.5 block rounded-sm bg-sunken px-2 py-1 ring-1 ring-line ring-inset'
@@ -46,7 +45,7 @@ export function CallView({
                       <Revealed pieces={revealText(JSON.stringify(value))} />
                     </code>
                   ) : (
-                    <Scalar value={value} words={VALUE_WORDS} />
+                    <Scalar value={value} />
                   )}
                 </span>
               </span>

@@ -5,7 +5,7 @@ import { WordDifference } from '../ui/text/difference.tsx'
 import { OneLine, Quotation } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
 import { columnsOf, isSame, type Json, type JsonObject, pairRecords, type RecordRow } from './typed-fields.ts'
-import { VALUE_WORDS, valueWords } from './value-words.ts'
+import { valueWords } from './value-words.ts'
 
 const MOST_ROWS = 12
 const LONGEST_CELL = 160
@@ -72,14 +72,12 @@ export function RecordsTable({
 function CellValue({ row, column }: { row: RecordRow; column: string }): ReactNode {
   const [now, before] = [cellOf(row.value, column), cellOf(row.before, column)]
   if (row.mark === 'changed' && !isSame(now, before))
-    return <WordDifference before={asText(before)} after={asText(now)} words={valueWords.differenceWords} />
+    return <WordDifference before={asText(before)} after={asText(now)} />
   const value = row.value === undefined ? before : now
   if (value === undefined) return null
-  if (typeof value === 'string' && value.length > LONGEST_CELL) {
-    const { showMore, showLess } = VALUE_WORDS
-    return <Quotation text={value} longest={LONGEST_CELL} moreLabel={showMore} lessLabel={showLess} bare />
-  }
-  return <Scalar value={value as string | number | boolean | null} words={VALUE_WORDS} />
+  if (typeof value === 'string' && value.length > LONGEST_CELL)
+    return <Quotation text={value} longest={LONGEST_CELL} bare />
+  return <Scalar value={value as string | number | boolean | null} />
 }
 
 function cellOf(record: JsonObject | undefined, column: string): Json | undefined {

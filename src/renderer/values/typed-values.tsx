@@ -6,9 +6,10 @@ import { type Picture, readPicture } from '../ui/text/picture.ts'
 import { OneLine, Quotation, QuoteChip } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
 import { hidesSomething, orderOf } from '../ui/text/visible-text.ts'
+import { uiWords } from '../ui/ui-words.ts'
 import { RecordsTable } from './records-table.tsx'
 import { columnsOf, type Field, isObject, type Json, type JsonObject, listFields } from './typed-fields.ts'
-import { type Against, VALUE_WORDS, valueWords } from './value-words.ts'
+import { type Against, valueWords } from './value-words.ts'
 
 /** A text from here on stands on lines of its own. */
 const LONG = 72
@@ -35,7 +36,7 @@ export function TypedValues({
   const fields = listFields(schema, values, against)
   const isLong = fields.length > 1 && fields.slice(0, -1).some(({ value }) => isLongText(value))
   const picture = readPicture(values)
-  if (fields.length === 0) return <p className="text-ink-muted">{VALUE_WORDS.empty}</p>
+  if (fields.length === 0) return <p className="text-ink-muted">{uiWords.values.empty}</p>
   return (
     <>
       {isLong ? <Names fields={fields.filter(({ value }) => value !== undefined)} /> : null}
@@ -150,7 +151,6 @@ function ChangedValue({
   how: Against
   depth: number
 }) {
-  const { differenceWords } = valueWords
   if (readPicture(value) !== null || readPicture(before) !== null) {
     return (
       <div className="flex flex-wrap gap-4">
@@ -166,8 +166,8 @@ function ChangedValue({
   }
   if (typeof value === 'string' && typeof before === 'string' && !isShort(value, before)) {
     if (value.includes('\n') && before.includes('\n'))
-      return <LineDifference before={before} after={value} label={field.name} words={differenceWords} />
-    return <WordDifference before={before} after={value} words={differenceWords} />
+      return <LineDifference before={before} after={value} label={field.name} />
+    return <WordDifference before={before} after={value} />
   }
   const columns = columnsOf(value)
   if (columns !== null && columnsOf(before) !== null && Array.isArray(value) && Array.isArray(before)) {
@@ -177,13 +177,13 @@ function ChangedValue({
     return <TypedValues schema={field.schema} values={value} against={before} how={how} depth={depth + 1} />
   if (isBranch(value) || isBranch(before)) {
     const [was, is] = [before, value].map((each) => JSON.stringify(each, null, 2))
-    return <LineDifference before={was ?? ''} after={is ?? ''} label={field.name} words={differenceWords} />
+    return <LineDifference before={was ?? ''} after={is ?? ''} label={field.name} />
   }
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      <Scalar value={value as string | number | boolean | null} words={VALUE_WORDS} />
+      <Scalar value={value as string | number | boolean | null} />
       <del className="text-ink-muted no-underline">
-        {valueWords.was} <Scalar value={before as string | number | boolean | null} words={VALUE_WORDS} />
+        {valueWords.was} <Scalar value={before as string | number | boolean | null} />
       </del>
     </span>
   )
@@ -210,8 +210,8 @@ function Value({
     return <TypedValues schema={schema} values={value} against={null} how="nothing" depth={depth + 1} />
   if (isBranch(value) && Object.keys(value).length > 0)
     return <JsonView label={name} value={value} openDepth={2} />
-  if (isBranch(value)) return <span className="text-ink-faint">{VALUE_WORDS.empty}</span>
-  return <Scalar value={value} words={VALUE_WORDS} />
+  if (isBranch(value)) return <span className="text-ink-faint">{uiWords.values.empty}</span>
+  return <Scalar value={value} />
 }
 
 function Text({ value }: { value: string }) {
@@ -224,18 +224,8 @@ function Text({ value }: { value: string }) {
       </>
     )
   const isLong = value.length > LONG || value.includes('\n')
-  if (!isLong) return <Scalar value={value} words={VALUE_WORDS} />
-  const { showMore, showLess } = VALUE_WORDS
-  return (
-    <Quotation
-      text={value}
-      longest={FOLDED}
-      mostLines={MOST_LINES}
-      moreLabel={showMore}
-      lessLabel={showLess}
-      bare
-    />
-  )
+  if (!isLong) return <Scalar value={value} />
+  return <Quotation text={value} longest={FOLDED} mostLines={MOST_LINES} bare />
 }
 
 const MOST_CHIPS = 40
@@ -248,7 +238,7 @@ function Chips({ value }: { value: Json[] }) {
       {shown.map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
         <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
-          <Scalar value={entry as string | number | boolean | null} words={VALUE_WORDS} />
+          <Scalar value={entry as string | number | boolean | null} />
         </li>
       ))}
       {shown.length < value.length ? (

@@ -1,16 +1,3 @@
-import { differenceWords } from '../editing/difference-words.ts'
-import { words } from '../words.ts'
-
-export const VALUE_WORDS = {
-  yes: words.form.yes,
-  no: words.form.no,
-  empty: words.form.empty,
-  emptyText: words.form.emptyText,
-  none: words.form.none,
-  showMore: words.common.showMore,
-  showLess: words.common.showLess,
-}
-
 /** Every text of values that are only read, and of how they differ, in one place so that it can be translated. */
 export const valueWords = {
   marks: {
@@ -38,7 +25,6 @@ export const valueWords = {
   valuesNamed: (count: number) => `${count} values:`,
   was: 'was',
   is: 'is',
-  differenceWords,
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
   pictureText: (count: number) => `The picture as text, ${count} ${count === 1 ? 'character' : 'characters'}`,
   rows: (count: number) => `Show all ${count} rows`,

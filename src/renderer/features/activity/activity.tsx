@@ -251,11 +251,9 @@ function VerifyDialog({ onClose }: { onClose: () => void }) {
   const verdict = data ? sayVerdict(data) : null
   return (
     <Dialog
-      open
       onClose={onClose}
       title={activityWords.verify}
       description={activityWords.chainText}
-      closeLabel={words.common.close}
       actions={<Button onClick={onClose}>{words.common.close}</Button>}
     >
       <div role="status" className="py-1">

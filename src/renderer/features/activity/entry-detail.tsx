@@ -10,7 +10,6 @@ import { Said } from '../../ui/text/said.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { describeExactly } from '../../ui/text/time-text.ts'
-import { words } from '../../words.ts'
 import { type ActivityFilter, previousHash, sayEvent } from './look.ts'
 import { activityWords } from './words.ts'
 
@@ -34,7 +33,7 @@ export function EntryDetail({
         <span className="font-medium text-ink">{sayEvent(entry.eventType)}</span>
         <span data-count>{activityWords.entry(entry.sequence)}</span>
         <span className="ml-auto">
-          <ShortId id={entry.id} copyLabel={activityWords.copyId} doneLabel={words.common.copied} />
+          <ShortId id={entry.id} copyLabel={activityWords.copyId} />
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
@@ -42,15 +41,7 @@ export function EntryDetail({
           <h2 className="text-lg font-semibold text-balance [overflow-wrap:anywhere]">
             <Said text={entry.text} />
           </h2>
-          {entry.quote ? (
-            <Quotation
-              by={activityWords.quote}
-              text={entry.quote}
-              longest={1200}
-              moreLabel={words.common.showMore}
-              lessLabel={words.common.showLess}
-            />
-          ) : null}
+          {entry.quote ? <Quotation by={activityWords.quote} text={entry.quote} longest={1200} /> : null}
           <Facts>
             <Fact name={activityWords.when}>
               {describeExactly(Date.parse(entry.at))}{' '}
@@ -96,7 +87,6 @@ export function EntryDetail({
             <CopyButton
               text={JSON.stringify(entry.raw, null, 2)}
               label={activityWords.copyRaw}
-              doneLabel={words.common.copied}
               className="size-5"
             />
           }
@@ -132,12 +122,7 @@ function Hash({ value }: { value: string }) {
   return (
     <span className="inline-flex items-start gap-1">
       <code className="font-mono text-sm [overflow-wrap:anywhere]">{value}</code>
-      <CopyButton
-        text={value}
-        label={activityWords.copyHash}
-        doneLabel={words.common.copied}
-        className="size-5"
-      />
+      <CopyButton text={value} label={activityWords.copyHash} className="size-5" />
     </span>
   )
 }
@@ -145,7 +130,7 @@ function Hash({ value }: { value: string }) {
 function IdLine({ id, copyLabel, children }: { id: string; copyLabel: string; children: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <ShortId id={id} copyLabel={copyLabel} doneLabel={words.common.copied} />
+      <ShortId id={id} copyLabel={copyLabel} />
       {children}
     </span>
   )

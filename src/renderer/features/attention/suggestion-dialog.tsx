@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
-import { differenceWords } from '../../editing/difference-words.ts'
 import { offerPutBack } from '../../editing/put-back.tsx'
 import type { DeskError } from '../../gateway.ts'
 import { besideReason, RiskLine } from '../../items/risk-line.tsx'
@@ -83,11 +82,9 @@ export function SuggestionDialog({
     preview.data !== undefined && preview.data.problems.length === 0 && (read === appearance || !mustRead)
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={words.title(title)}
-      closeLabel={shared.common.close}
       actions={
         <>
           {mustRead ? (
@@ -152,7 +149,6 @@ export function SuggestionDialog({
                 <PatchDifference
                   patch={preview.data.patch.slice(Math.max(0, preview.data.patch.indexOf('@@')))}
                   label={words.change}
-                  words={differenceWords}
                 />
               </section>
             )}

@@ -14,7 +14,6 @@ import { CodeBlock } from '../../ui/text/code.tsx'
 import { OneLine, Quotation } from '../../ui/text/quote-chip.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { words } from '../../words.ts'
 import { ConnectionTools } from './connection-tools.tsx'
 import { HEALTH_TONE } from './look.ts'
 import { FullLogButton } from './servers/full-log.tsx'
@@ -51,7 +50,7 @@ export function ConnectionDetail({
       <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-6 py-1 text-ink-muted">
         <span className="font-medium text-ink">{catalogWords.connectionKind[connection.kind]}</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <ShortId id={connection.name} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
+          <ShortId id={connection.name} copyLabel={catalogWords.copyId} />
           {connection.health === 'disabled' ? null : (
             <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>
               {connection.kind === 'mcp' ? catalogWords.restart : catalogWords.look}
@@ -80,25 +79,12 @@ export function ConnectionDetail({
         </header>
         {connection.error === null ? null : (
           <Section title={catalogWords.error}>
-            <Quotation
-              by={catalogWords.errorBy}
-              text={connection.error}
-              longest={4000}
-              moreLabel={words.common.showMore}
-              lessLabel={words.common.showLess}
-            />
+            <Quotation by={catalogWords.errorBy} text={connection.error} longest={4000} />
           </Section>
         )}
         <Section
           title={catalogWords.target}
-          aside={
-            <CopyButton
-              text={connection.target}
-              label={catalogWords.copyTarget}
-              doneLabel={words.common.copied}
-              className="size-5"
-            />
-          }
+          aside={<CopyButton text={connection.target} label={catalogWords.copyTarget} className="size-5" />}
         >
           <CodeBlock text={connection.target} label={catalogWords.literally(catalogWords.target)} wrap />
           <p className="mt-1 text-sm text-ink-muted">{catalogWords.targetText}</p>
@@ -156,7 +142,6 @@ function RestartDialog({ connection, onClose }: { connection: ConnectionView; on
   }
   return (
     <Dialog
-      open
       onClose={onClose}
       title={
         kind === 'mcp'
@@ -164,7 +149,6 @@ function RestartDialog({ connection, onClose }: { connection: ConnectionView; on
           : catalogWords.lookTitle(connection.title)
       }
       description={kind === 'mcp' ? catalogWords.restartText : catalogWords.lookText[kind]}
-      closeLabel={words.common.close}
       actions={
         <>
           <Button onClick={onClose}>{catalogWords.keep}</Button>

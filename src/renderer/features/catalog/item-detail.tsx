@@ -62,7 +62,7 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
           {catalogWords.from} {sayOrigin(item.source)}
         </span>
         <span className="ml-auto shrink-0">
-          <ShortId id={item.id} copyLabel={catalogWords.copyId} doneLabel={words.common.copied} />
+          <ShortId id={item.id} copyLabel={catalogWords.copyId} />
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
@@ -109,12 +109,7 @@ function ModelSide({ item }: { item: CatalogDetail }) {
       aside={
         <span data-count className="flex items-center gap-2">
           {catalogWords.modelSize(item.tokens)}
-          <CopyButton
-            text={text}
-            label={catalogWords.copyModel}
-            doneLabel={words.common.copied}
-            className="size-5"
-          />
+          <CopyButton text={text} label={catalogWords.copyModel} className="size-5" />
         </span>
       }
     >

@@ -5,7 +5,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { OneLine, Quotation } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { speakText } from '../../ui/text/visible-text.ts'
-import { words } from '../../words.ts'
 import { ItemTitle } from './catalog-row.tsx'
 import { isOwn } from './look.ts'
 import { catalogWords } from './words.ts'
@@ -22,14 +21,7 @@ export function ItemHeader({ item, onTag }: { item: CatalogDetail; onTag: (tag: 
       {description === '' ? null : isOwn(source) ? (
         <p className="max-w-prose">{description}</p>
       ) : (
-        <Quotation
-          className="max-w-prose"
-          by={catalogWords.says(source)}
-          text={description}
-          longest={600}
-          moreLabel={words.common.showMore}
-          lessLabel={words.common.showLess}
-        />
+        <Quotation className="max-w-prose" by={catalogWords.says(source)} text={description} longest={600} />
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-muted">
         <span data-count>

@@ -1,5 +1,4 @@
 import type { CatalogDetail } from '../../../preload/contract.ts'
-import { graphWords } from '../../graph-words.ts'
 import { Graph } from '../../ui/graph/graph.tsx'
 import { ACTOR_MARK } from '../../ui/graph/graph-picture.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -15,7 +14,7 @@ export function PersonSide({ item }: { item: CatalogDetail }) {
     <div>
       {item.diagram && item.diagram.states.length > 0 ? (
         <Section title={catalogWords.diagram}>
-          <Graph {...item.diagram} words={graphWords} />
+          <Graph {...item.diagram} />
         </Section>
       ) : null}
       {item.start.length > 0 ? (

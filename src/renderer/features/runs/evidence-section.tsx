@@ -6,7 +6,6 @@ import { Section } from '../../ui/section.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
 import { Quotation } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 
 /** What was recorded in support of the run, by whom, with its data. */
@@ -23,12 +22,7 @@ export function EvidenceSection({ evidence }: { evidence: RunDetail['evidence'] 
               <span data-count>{runWords.versionShort(one.version)}</span>
               <Time at={one.at} className="ml-auto" />
             </span>
-            <Quotation
-              by=""
-              text={one.summary}
-              moreLabel={words.common.showMore}
-              lessLabel={words.common.showLess}
-            />
+            <Quotation by="" text={one.summary} />
             {one.data === null ? null : (
               <JsonView label={runWords.evidenceData(one.id)} value={one.data} openDepth={1} />
             )}

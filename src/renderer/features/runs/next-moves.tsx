@@ -12,7 +12,6 @@ import { Section } from '../../ui/section.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { Said } from '../../ui/text/said.tsx'
 import { speakText } from '../../ui/text/visible-text.ts'
-import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 
 /** Every way out of the present state: who may take it, whether it is open now, and because of what. */
@@ -89,12 +88,10 @@ function FireDialog({
   const { form, title = name } = opened.move ?? {}
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={runWords.fireTitle(speakText(title))}
       description={runWords.fireText}
-      closeLabel={words.common.close}
     >
       <TryPanel
         once

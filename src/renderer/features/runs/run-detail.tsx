@@ -1,5 +1,4 @@
 import type { RunDetail as Run, StepView } from '../../../preload/contract.ts'
-import { graphWords } from '../../graph-words.ts'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -55,7 +54,7 @@ function OpenRun({ run }: { run: Run }) {
         <StepList steps={run.steps} />
         <Section title={runWords.diagram}>
           {run.diagram.states.length > 0 ? (
-            <Graph {...run.diagram} ended={run.status !== 'running'} words={graphWords} />
+            <Graph {...run.diagram} ended={run.status !== 'running'} />
           ) : (
             <p className="text-ink-muted">{runWords.noDiagram}</p>
           )}
@@ -91,12 +90,7 @@ function JsonSection({ title, value, copyLabel }: { title: string; value: Run['i
         empty ? null : (
           <span className="flex items-center gap-2">
             {runWords.values}
-            <CopyButton
-              text={JSON.stringify(value, null, 2)}
-              label={copyLabel}
-              doneLabel={words.common.copied}
-              className="size-5"
-            />
+            <CopyButton text={JSON.stringify(value, null, 2)} label={copyLabel} className="size-5" />
           </span>
         )
       }

@@ -4,7 +4,6 @@ import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Quotation } from '../../ui/text/quote-chip.tsx'
-import { words } from '../../words.ts'
 import { runWords } from './words.ts'
 
 /** What somebody has to do about it, what failed, and why it was ended. */
@@ -40,22 +39,12 @@ export function RunNotices({ run }: { run: RunDetail }) {
           <Status tone="failed" className="mb-1 font-mono text-sm">
             {run.failure.code}
           </Status>
-          <Quotation
-            by={runWords.failureSaid}
-            text={run.failure.message}
-            moreLabel={words.common.showMore}
-            lessLabel={words.common.showLess}
-          />
+          <Quotation by={runWords.failureSaid} text={run.failure.message} />
         </Section>
       ) : null}
       {run.endReason ? (
         <Section title={runWords.endReason}>
-          <Quotation
-            by=""
-            text={run.endReason}
-            moreLabel={words.common.showMore}
-            lessLabel={words.common.showLess}
-          />
+          <Quotation by="" text={run.endReason} />
         </Section>
       ) : null}
     </>

@@ -9,7 +9,6 @@ import { JsonView } from '../../ui/text/json-view.tsx'
 import { Quotation } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { Timeline } from '../../ui/timeline.tsx'
-import { words } from '../../words.ts'
 import { ENTRY_TONE } from './look.ts'
 import { runWords } from './words.ts'
 
@@ -37,7 +36,6 @@ export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
                 note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
                 tone: ENTRY_TONE[entry.tone],
               }))}
-              words={{ ...runWords, ...words.common }}
             />
           ) : view === 'full' ? (
             <FullTimeline timeline={timeline} />
@@ -77,15 +75,7 @@ function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
           </Cell>
           <Cell className="[overflow-wrap:anywhere]">
             {entry.text}
-            {entry.quote ? (
-              <Quotation
-                className="mt-1"
-                by={speakQuote(entry)}
-                text={entry.quote}
-                moreLabel={words.common.showMore}
-                lessLabel={words.common.showLess}
-              />
-            ) : null}
+            {entry.quote ? <Quotation className="mt-1" by={speakQuote(entry)} text={entry.quote} /> : null}
             {entry.answered ? (
               <p className="text-sm text-ink-muted">
                 <AnsweredLine answered={entry.answered} />

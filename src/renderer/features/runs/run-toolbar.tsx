@@ -12,7 +12,6 @@ import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
-import { words } from '../../words.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { exportRun } from './look.ts'
 import { runWords } from './words.ts'
@@ -42,7 +41,7 @@ export function RunToolbar({ run }: { run: RunDetail }) {
     <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
       <span className="min-w-0 truncate">{run.definitionId}</span>
       <span className="ml-auto flex shrink-0 items-center gap-3">
-        <ShortId id={run.id} copyLabel={runWords.copyId} doneLabel={words.common.copied} />
+        <ShortId id={run.id} copyLabel={runWords.copyId} />
         <Menu
           trigger={
             <Button size="small" look="plain" icon={<Ellipsis aria-hidden size={14} />}>
@@ -101,14 +100,7 @@ function AgainDialog({
   onClose: () => void
 }) {
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={runWords.againTitle(run.title)}
-      description={runWords.againText}
-      closeLabel={words.common.close}
-    >
+    <Dialog wide onClose={onClose} title={runWords.againTitle(run.title)} description={runWords.againText}>
       {again.changed ? <Notice>{runWords.againChanged}</Notice> : null}
       <TryItem
         item={{ id: run.definitionId, kind: 'workflow', inputSchema: again.schema }}

@@ -124,9 +124,6 @@ export const runWords = {
   history: 'What happened',
   historyViews: 'Level of detail',
   historyView: { compact: 'Compact', full: 'Full', raw: 'Raw' },
-  quietEntries: (count: number) =>
-    count === 1 ? 'Show 1 technical entry' : `Show ${count} technical entries`,
-  hideQuiet: 'Hide technical entries',
   fullColumns: ['When', 'What', 'Who, and which event'],
   input: 'Input',
   context: 'What the run knows now',

@@ -1,19 +1,10 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { uiWords } from '../ui-words.ts'
 import { IconButton } from './icon-button.tsx'
 
 /** Copies a text and says so for a moment. */
-export function CopyButton({
-  text,
-  label,
-  doneLabel,
-  className,
-}: {
-  text: string
-  label: string
-  doneLabel: string
-  className?: string
-}) {
+export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -22,7 +13,7 @@ export function CopyButton({
   }, [copied])
   return (
     <IconButton
-      label={copied ? doneLabel : label}
+      label={copied ? uiWords.copied : label}
       icon={copied ? <Check aria-hidden size={14} /> : <Copy aria-hidden size={14} />}
       onClick={() => void copyText(text).then(setCopied)}
       {...(className ? { className } : {})}

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, type RefObject, useContext, useRef } fro
 import { classNames } from '../class-names.ts'
 import { useFocusHomeAfter } from '../focus-home.ts'
 import { OneLine } from '../text/quote-chip.tsx'
+import { uiWords } from '../ui-words.ts'
 
 /** What is said over every screen: a dialog hides it there, and says it itself. */
 export const DialogNotice = createContext<ReactNode>(null)
@@ -13,14 +14,14 @@ const LABELS =
   '[&>button]:h-auto [&>button]:min-h-8 [&>button]:max-w-full [&>button]:whitespace-normal [&>button]:[overflow-wrap:anywhere]'
 
 export interface DialogProps {
-  open: boolean
+  /** Where it stays in place when it is closed. */
+  open?: boolean
   onClose: () => void
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
   actions?: ReactNode
   wide?: boolean
-  closeLabel: string
   /** What it is there to be filled in with, and takes the focus. */
   field?: RefObject<HTMLElement | null>
   /** Nothing in it takes the focus, so the text itself does: the keyboard must be able to scroll it. */
@@ -29,14 +30,13 @@ export interface DialogProps {
 
 /** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
 export function Dialog({
-  open,
+  open = true,
   onClose,
   title,
   description,
   children,
   actions,
   wide = false,
-  closeLabel,
   field,
   onlyText = false,
 }: DialogProps) {
@@ -70,7 +70,7 @@ export function Dialog({
               ) : null}
             </div>
             <Base.Close
-              aria-label={closeLabel}
+              aria-label={uiWords.close}
               className="-mr-2 inline-flex size-7 items-center justify-center rounded-md text-ink-muted hover:bg-hover hover:text-ink"
             >
               <X aria-hidden size={16} />

@@ -1,28 +1,26 @@
 import { Plus } from 'lucide-react'
 import { classNames } from '../class-names.ts'
 import { Button } from '../controls/button.tsx'
+import { uiWords } from '../ui-words.ts'
 import { FormText } from './form-text.tsx'
-import type { FormWords } from './form-words.ts'
 
 /** The name of several fields that belong together, marked where they are needed, and what is said of them. */
 export function GroupHead({
   title,
   description,
   isNeeded,
-  words,
   className,
 }: {
   title: string
   description: string | undefined
   isNeeded: boolean
-  words: FormWords
   className?: string
 }) {
   return (
     <>
       <legend className={classNames('mb-1 font-medium', className)}>
         <FormText text={title} />
-        {isNeeded ? <span className="font-normal text-ink-muted"> · {words.required}</span> : null}
+        {isNeeded ? <span className="font-normal text-ink-muted"> · {uiWords.form.required}</span> : null}
       </legend>
       {description ? (
         <p className="mb-1 text-sm text-ink-muted">
@@ -35,18 +33,16 @@ export function GroupHead({
 
 /** One more member of a list, or property of an object. */
 export function AddButton({
-  words,
   disabled = false,
   onClick,
 }: {
-  words: FormWords
   disabled?: boolean | undefined
   onClick: () => void
 }) {
   return (
     <div>
       <Button size="small" icon={<Plus aria-hidden size={13} />} disabled={disabled} onClick={onClick}>
-        {words.add}
+        {uiWords.form.add}
       </Button>
     </div>
   )

@@ -8,8 +8,8 @@ import { Trash2 } from 'lucide-react'
 import { Input } from '../controls/field.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { JsonView } from '../text/json-view.tsx'
+import { uiWords } from '../ui-words.ts'
 import { AddButton, GroupHead } from './form-group.tsx'
-import { readWords } from './form-words.ts'
 
 /** Whether the person added this property; its name is theirs too. */
 export function isAdded(schema: object): boolean {
@@ -23,15 +23,13 @@ export function AddedProperty({
   disabled,
   onKeyRenameBlur,
   onRemoveProperty,
-  registry,
   children,
 }: FieldTemplateProps) {
-  const words = readWords(registry)
   return (
     <div className="flex flex-wrap items-end gap-2">
       <div className="flex min-w-24 flex-1 flex-col gap-1">
         <label htmlFor={`${id}-key`} className="text-sm font-medium">
-          {words.name}
+          {uiWords.form.name}
         </label>
         <Input
           key={label}
@@ -43,7 +41,7 @@ export function AddedProperty({
       </div>
       <div className="min-w-32 flex-2">{children}</div>
       <IconButton
-        label={`${words.remove}: ${label}`}
+        label={`${uiWords.form.remove}: ${label}`}
         icon={<Trash2 aria-hidden size={14} />}
         disabled={disabled ?? false}
         onClick={onRemoveProperty}
@@ -60,13 +58,11 @@ export function ObjectFrame({
   readonly,
   schema,
   formData,
-  registry,
   required,
   disabled,
   uiSchema,
   onAddProperty,
 }: ObjectFieldTemplateProps) {
-  const words = readWords(registry)
   // The choice between the variants is drawn elsewhere.
   if ((schema.oneOf || schema.anyOf) && !schema.properties && properties.length === 0) return null
   const expands = !readonly && Boolean(canExpand(schema, uiSchema ?? {}, formData))
@@ -86,9 +82,9 @@ export function ObjectFrame({
         <JsonView label={title} value={Object.fromEntries(rest) as never} />
       ) : null}
       {properties.length === 0 && rest.length === 0 && !expands ? (
-        <span className="text-ink-muted">{words.empty}</span>
+        <span className="text-ink-muted">{uiWords.values.empty}</span>
       ) : null}
-      {expands ? <AddButton words={words} disabled={disabled} onClick={onAddProperty} /> : null}
+      {expands ? <AddButton disabled={disabled} onClick={onAddProperty} /> : null}
     </div>
   )
   if (outermost) return fields
@@ -98,7 +94,6 @@ export function ObjectFrame({
         title={title}
         description={schema.description}
         isNeeded={required === true && readonly !== true}
-        words={words}
       />
       <div className="border-l border-line pl-3">{fields}</div>
     </fieldset>

@@ -7,11 +7,11 @@ import type {
 } from '@rjsf/utils'
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { IconButton } from '../controls/icon-button.tsx'
+import { uiWords } from '../ui-words.ts'
 import { AddButton, GroupHead } from './form-group.tsx'
 import { AddedProperty, isAdded, ObjectFrame } from './form-object.tsx'
 import { FormText } from './form-text.tsx'
 import { asksYesOrNo, TextInput } from './form-widgets.tsx'
-import { readWords } from './form-words.ts'
 
 function FieldFrame(props: FieldTemplateProps) {
   if (props.hidden || props.readonly || !isAdded(props.schema)) return <PlainFrame {...props} />
@@ -33,7 +33,6 @@ function PlainFrame({
   displayLabel,
   readonly,
   schema,
-  registry,
   fieldPathId,
 }: FieldTemplateProps) {
   if (hidden) return <div hidden>{children}</div>
@@ -46,7 +45,6 @@ function PlainFrame({
       </div>
     )
   }
-  const words = readWords(registry)
   const inArray = typeof fieldPathId.path.at(-1) === 'number'
   if (readonly && inArray) return children
   if (readonly) {
@@ -86,7 +84,7 @@ function PlainFrame({
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className={inArray ? 'sr-only' : 'text-sm font-medium'}>
         <FormText text={label} />
-        {required ? <span className="font-normal text-ink-muted"> · {words.required}</span> : null}
+        {required ? <span className="font-normal text-ink-muted"> · {uiWords.form.required}</span> : null}
       </label>
       {children}
       {about}
@@ -114,20 +112,17 @@ function ArrayFrame({
   onAddClick,
   disabled,
   readonly,
-  registry,
   schema,
   rawErrors,
   required,
   fieldPathId,
 }: ArrayFieldTemplateProps) {
-  const words = readWords(registry)
   return (
     <fieldset className="mt-1">
       <GroupHead
         title={title}
         description={readonly ? undefined : schema.description}
         isNeeded={required === true && readonly !== true}
-        words={words}
       />
       <div
         className={
@@ -136,23 +131,19 @@ function ArrayFrame({
             : 'flex flex-col gap-2 border-l border-line pl-3'
         }
       >
-        {items.length === 0 && readonly ? <span className="text-ink-faint">{words.empty}</span> : items}
+        {items.length === 0 && readonly ? (
+          <span className="text-ink-faint">{uiWords.values.empty}</span>
+        ) : (
+          items
+        )}
         <FieldErrors id={fieldPathId.$id} errors={rawErrors} />
-        {canAdd && !readonly ? <AddButton words={words} disabled={disabled} onClick={onAddClick} /> : null}
+        {canAdd && !readonly ? <AddButton disabled={disabled} onClick={onAddClick} /> : null}
       </div>
     </fieldset>
   )
 }
 
-function ArrayItem({
-  children,
-  buttonsProps,
-  hasToolbar,
-  readonly,
-  disabled,
-  registry,
-}: ArrayFieldItemTemplateProps) {
-  const words = readWords(registry)
+function ArrayItem({ children, buttonsProps, hasToolbar, readonly, disabled }: ArrayFieldItemTemplateProps) {
   return (
     <div className="flex items-center gap-1">
       <div className="min-w-0 flex-1">{children}</div>
@@ -160,7 +151,7 @@ function ArrayItem({
         <div className="flex">
           {buttonsProps.hasMoveUp ? (
             <IconButton
-              label={words.moveUp}
+              label={uiWords.form.moveUp}
               icon={<ArrowUp aria-hidden size={14} />}
               disabled={disabled ?? false}
               onClick={buttonsProps.onMoveUpItem}
@@ -168,7 +159,7 @@ function ArrayItem({
           ) : null}
           {buttonsProps.hasMoveDown ? (
             <IconButton
-              label={words.moveDown}
+              label={uiWords.form.moveDown}
               icon={<ArrowDown aria-hidden size={14} />}
               disabled={disabled ?? false}
               onClick={buttonsProps.onMoveDownItem}
@@ -176,7 +167,7 @@ function ArrayItem({
           ) : null}
           {buttonsProps.hasRemove ? (
             <IconButton
-              label={words.remove}
+              label={uiWords.form.remove}
               icon={<Trash2 aria-hidden size={14} />}
               disabled={disabled ?? false}
               onClick={buttonsProps.onRemoveItem}

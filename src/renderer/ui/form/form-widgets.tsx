@@ -12,10 +12,10 @@ import { Input, TextArea } from '../controls/field.tsx'
 import { Select } from '../controls/select.tsx'
 import { Revealed } from '../text/quote-chip.tsx'
 import { revealText, speakText } from '../text/visible-text.ts'
+import { uiWords } from '../ui-words.ts'
 import { distinctChoices } from './distinct-choices.ts'
 import { GroupHead } from './form-group.tsx'
 import { FormText } from './form-text.tsx'
-import { type FormWords, readWords } from './form-words.ts'
 
 const LONG = 160
 
@@ -34,11 +34,11 @@ function isLongText(
 }
 
 /** Typed, read-only values as text, with what is invisible made visible. */
-function ReadOnlyValue({ value, words }: { value: unknown; words: FormWords }) {
+function ReadOnlyValue({ value }: { value: unknown }) {
   if (value === undefined || value === null || value === '') {
-    return <span className="text-ink-faint">{words.empty}</span>
+    return <span className="text-ink-faint">{uiWords.values.empty}</span>
   }
-  if (typeof value === 'boolean') return <span>{value ? words.yes : words.no}</span>
+  if (typeof value === 'boolean') return <span>{value ? uiWords.values.yes : uiWords.values.no}</span>
   return (
     <span className="[overflow-wrap:anywhere] whitespace-pre-wrap">
       <bdi>
@@ -54,21 +54,8 @@ function aria({ id, rawErrors }: { id: string; rawErrors?: string[] | undefined 
 }
 
 export function TextInput(props: BaseInputTemplateProps) {
-  const {
-    id,
-    value,
-    readonly,
-    disabled,
-    required,
-    schema,
-    type,
-    options,
-    onChange,
-    onBlur,
-    onFocus,
-    registry,
-  } = props
-  if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  const { id, value, readonly, disabled, required, schema, type, options, onChange, onBlur, onFocus } = props
+  if (readonly) return <ReadOnlyValue value={value} />
   const isNumber = schema.type === 'number' || schema.type === 'integer'
   const asText =
     typeof value === 'number'
@@ -99,8 +86,8 @@ export function TextInput(props: BaseInputTemplateProps) {
 }
 
 function LongText(props: WidgetProps) {
-  const { id, value, readonly, disabled, required, options, onChange, onBlur, onFocus, registry } = props
-  if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  const { id, value, readonly, disabled, required, options, onChange, onBlur, onFocus } = props
+  if (readonly) return <ReadOnlyValue value={value} />
   return (
     <TextArea
       id={id}
@@ -123,8 +110,8 @@ export function asksYesOrNo(schema: { default?: unknown }, required: boolean | u
 }
 
 function Checkbox(props: WidgetProps) {
-  const { id, value, readonly, disabled, required, schema, onChange, onBlur, registry, rawErrors } = props
-  if (readonly) return <ReadOnlyValue value={value} words={readWords(registry)} />
+  const { id, value, readonly, disabled, required, schema, onChange, onBlur, rawErrors } = props
+  if (readonly) return <ReadOnlyValue value={value} />
   if (asksYesOrNo(schema, required)) return <Choice {...props} />
   return (
     <input
@@ -143,13 +130,12 @@ function Checkbox(props: WidgetProps) {
 
 function Choice(props: WidgetProps) {
   if (props.multiple) return <Checkboxes {...props} />
-  const { id, value, readonly, disabled, label, options, onChange, registry } = props
-  const words = readWords(registry)
+  const { id, value, readonly, disabled, label, options, onChange } = props
   const choices = distinctChoices(options.enumOptions ?? [])
   const index = enumOptionsIndexForValue(value, choices)
   if (readonly) {
     const chosen = choices[Number(index)]
-    return <ReadOnlyValue value={chosen?.label ?? value} words={words} />
+    return <ReadOnlyValue value={chosen?.label ?? value} />
   }
   return (
     <Select<string>
@@ -159,7 +145,7 @@ function Choice(props: WidgetProps) {
       disabled={disabled ?? false}
       describedBy={`${id}__about`}
       options={[
-        { value: '', label: words.choose },
+        { value: '', label: uiWords.form.choose },
         ...choices.map((choice, position) => ({ value: String(position), label: speakText(choice.label) })),
       ]}
       onChange={(next) => onChange(next === '' ? undefined : enumOptionsValueForIndex(next, choices))}
@@ -177,8 +163,7 @@ export const FORM_WIDGETS: RegistryWidgetsType = {
 
 /** Any number of the given values; the answer has them in the order of the schema. */
 function Checkboxes(props: WidgetProps) {
-  const { id, label, value, options, readonly, disabled, required, schema, onChange, registry } = props
-  const words = readWords(registry)
+  const { id, label, value, options, readonly, disabled, required, schema, onChange } = props
   const choices = distinctChoices(options.enumOptions ?? [])
   const chosen: unknown[] = Array.isArray(value) ? value : []
   const shown = readonly ? choices.filter((choice) => enumOptionsIsSelected(choice.value, chosen)) : choices
@@ -188,10 +173,9 @@ function Checkboxes(props: WidgetProps) {
         title={label}
         description={readonly ? undefined : schema.description}
         isNeeded={required === true && readonly !== true}
-        words={words}
         className="text-sm"
       />
-      {shown.length === 0 ? <span className="text-ink-faint">{words.empty}</span> : null}
+      {shown.length === 0 ? <span className="text-ink-faint">{uiWords.values.empty}</span> : null}
       {readonly ? (
         <ul>
           {shown.map((choice) => (

@@ -3,11 +3,11 @@ import { type FieldProps, getDecimalSeparator, type RJSFSchema } from '@rjsf/uti
 import { useMemo, useState } from 'react'
 import { TextArea } from '../controls/field.tsx'
 import { JsonView } from '../text/json-view.tsx'
+import { uiWords } from '../ui-words.ts'
 import { fitSchema, readJson } from './form-schema.ts'
 import { FORM_TEMPLATES } from './form-templates.tsx'
 import { formValidator } from './form-validator.ts'
 import { FORM_WIDGETS } from './form-widgets.tsx'
-import { type FormWords, readWords } from './form-words.ts'
 import { readTyped } from './read-typed.ts'
 
 const FORM_FIELDS = { FallbackField: JsonField, NumberField }
@@ -24,7 +24,6 @@ export function Form<Value extends JsonLike>({
   schema,
   value,
   onChange,
-  words,
   idPrefix,
   readOnly = false,
   disabled = false,
@@ -32,7 +31,6 @@ export function Form<Value extends JsonLike>({
   schema: object
   value: Value
   onChange?: (value: Value) => void
-  words: FormWords
   idPrefix: string
   readOnly?: boolean
   disabled?: boolean
@@ -48,7 +46,6 @@ export function Form<Value extends JsonLike>({
       widgets={FORM_WIDGETS}
       fields={FORM_FIELDS}
       experimental_defaultFormStateBehavior={UNANSWERED}
-      formContext={{ words }}
       idPrefix={idPrefix}
       readonly={readOnly}
       disabled={disabled}
@@ -87,12 +84,11 @@ function NumberField(props: FieldProps) {
  * marked: whoever sends the form must not send it without what stands there.
  */
 function JsonField(props: FieldProps) {
-  const { fieldPathId, formData, name, onChange, onBlur, readonly, disabled, required, registry } = props
-  const words = readWords(registry)
+  const { fieldPathId, formData, name, onChange, onBlur, readonly, disabled, required } = props
   const [text, setText] = useState(() => (formData === undefined ? '' : JSON.stringify(formData, null, 2)))
   const { valid } = readJson(text)
   if (readonly) {
-    if (formData === undefined) return <span className="text-ink-faint">{words.empty}</span>
+    if (formData === undefined) return <span className="text-ink-faint">{uiWords.values.empty}</span>
     return <JsonView label={name} value={formData as never} />
   }
   const id = fieldPathId.$id
@@ -121,7 +117,7 @@ function JsonField(props: FieldProps) {
         aria-live="polite"
         className={valid ? 'text-sm text-ink-muted' : 'text-sm text-failed'}
       >
-        {valid ? words.json : words.notJson}
+        {valid ? uiWords.form.json : uiWords.form.notJson}
       </p>
     </div>
   )

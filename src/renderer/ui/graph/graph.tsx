@@ -2,13 +2,15 @@
  * A state machine as a picture with its text beside it: states, ways, who takes them, where a run stands. Laid out
  * by ELK, drawn as our own SVG. May import: the files of the graph, parts of ui.
  */
+
 import { Maximize2, Minimize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Skeleton } from '../feedback/skeleton.tsx'
 import { ACTOR_MARK, GraphPicture } from './graph-picture.tsx'
 import { describeGraph, plainTitle } from './graph-text.ts'
-import { type GraphActor, type GraphData, type GraphWords, hasRun } from './graph-types.ts'
+import { type GraphActor, type GraphData, hasRun } from './graph-types.ts'
+import { graphWords } from './graph-words.ts'
 import { chooseLayout, useGraphLayouts } from './use-graph-layout.ts'
 
 const TALLEST = 400
@@ -21,12 +23,10 @@ export function Graph({
   states,
   transitions,
   ended = false,
-  words,
   tallest = TALLEST,
 }: GraphData & {
   /** Nothing goes on from the present state, even if it is not terminal. */
   ended?: boolean
-  words: GraphWords
   /** Pixels that it is drawn for. */
   tallest?: number
 }) {
@@ -49,14 +49,14 @@ export function Graph({
     box.scrollTop = (place.y + place.height / 2) * scale - box.clientHeight / 2
   }, [place, scale, scrolls])
   const over = ended || states.find((state) => state.name === current)?.terminal === true
-  const now = over ? words.endedHere : words.now
-  const label = words.label(states.length, titleOf(data, current))
+  const now = over ? graphWords.endedHere : graphWords.now
+  const label = graphWords.label(states.length, titleOf(data, current))
 
   return (
     <figure>
       <div
         ref={frame}
-        {...(scrolls ? { role: 'group', 'aria-label': words.scroll, tabIndex: 0 } : {})}
+        {...(scrolls ? { role: 'group', 'aria-label': graphWords.scroll, tabIndex: 0 } : {})}
         className="overflow-auto"
         // Drawn for less height than this: a last state is not cut off for a few lines.
         style={{ maxHeight: tallest * MORE }}
@@ -64,30 +64,30 @@ export function Graph({
         {chosen ? (
           <GraphPicture data={data} layout={chosen.layout} label={label} now={now} scale={scale} />
         ) : failed ? (
-          <p className="text-ink-muted">{words.failed}</p>
+          <p className="text-ink-muted">{graphWords.failed}</p>
         ) : (
-          <Skeleton label={words.loading} lines={3} className="py-4" />
+          <Skeleton label={graphWords.loading} lines={3} className="py-4" />
         )}
       </div>
       <figcaption className="mt-2 flex flex-col gap-1 text-sm text-ink-muted">
         <div className="flex items-center justify-between gap-2">
-          <Legend data={data} words={words} />
+          <Legend data={data} />
           {chosen && (chosen.scale < 0.98 || full) ? (
             <IconButton
-              label={full ? words.fit : words.fullSize}
+              label={full ? graphWords.fit : graphWords.fullSize}
               icon={full ? <Minimize2 aria-hidden size={14} /> : <Maximize2 aria-hidden size={14} />}
               onClick={() => setFull(!full)}
             />
           ) : null}
         </div>
-        <AsText data={data} words={{ ...words, now }} open={failed} />
+        <AsText data={data} now={now} open={failed} />
       </figcaption>
     </figure>
   )
 }
 
 /** Only what occurs in this picture. */
-function Legend({ data, words }: { data: GraphData; words: GraphWords }) {
+function Legend({ data }: { data: GraphData }) {
   const actors = [
     ...new Set(
       data.transitions.flatMap(({ actor, asks }): GraphActor[] => [
@@ -104,7 +104,7 @@ function Legend({ data, words }: { data: GraphData; words: GraphWords }) {
         return (
           <span key={actor} className="inline-flex items-center gap-1.5">
             <Mark aria-hidden size={13} />
-            {words.actors[actor]}
+            {graphWords.actors[actor]}
           </span>
         )
       })}
@@ -121,10 +121,10 @@ function Legend({ data, words }: { data: GraphData; words: GraphWords }) {
                 className="fill-hover stroke-control"
               />
             </svg>
-            {words.visited}
+            {graphWords.visited}
           </span>
-          <LineSample word={words.taken} dashed={false} />
-          <LineSample word={words.notTaken} dashed />
+          <LineSample word={graphWords.taken} dashed={false} />
+          <LineSample word={graphWords.notTaken} dashed />
         </>
       ) : null}
       {data.states.some((state) => state.terminal) ? (
@@ -140,7 +140,7 @@ function Legend({ data, words }: { data: GraphData; words: GraphWords }) {
             />
             <rect x="3" y="3" width="10" height="6" rx="1" className="fill-none stroke-control" />
           </svg>
-          {words.end}
+          {graphWords.end}
         </span>
       ) : null}
     </div>
@@ -163,12 +163,12 @@ function LineSample({ word, dashed }: { word: string; dashed: boolean }) {
   )
 }
 
-function AsText({ data, words, open }: { data: GraphData; words: GraphWords; open: boolean }) {
+function AsText({ data, now, open }: { data: GraphData; now: string; open: boolean }) {
   return (
     <details open={open}>
-      <summary className="inline-block rounded-sm text-accent hover:underline">{words.asText}</summary>
+      <summary className="inline-block rounded-sm text-accent hover:underline">{graphWords.asText}</summary>
       <ol className="mt-2 flex flex-col gap-1.5">
-        {describeGraph(data, words).map((line) => (
+        {describeGraph(data, { ...graphWords, now }).map((line) => (
           <li key={line.state}>
             <span className="font-medium text-ink">{line.title}</span>
             {line.marks.length > 0 ? ` (${line.marks.join(', ')})` : ''}
@@ -179,7 +179,7 @@ function AsText({ data, words, open }: { data: GraphData; words: GraphWords; ope
                 ))}
               </ul>
             ) : (
-              `: ${words.noWay}`
+              `: ${graphWords.noWay}`
             )}
           </li>
         ))}

@@ -1,22 +1,12 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { uiWords } from '../ui-words.ts'
 import { compareLines, type DifferenceLine, foldAlike, readPatch } from './difference-lines.ts'
 import { compareWords, foldWords, type WordPiece } from './difference-words.ts'
 import { Revealed } from './quote-chip.tsx'
 import { revealText } from './visible-text.ts'
 
-export interface DifferenceWords {
-  /** Said before an added line or word by a screen reader; and so on. */
-  added: string
-  removed: string
-  endOf: string
-  line: (number: number) => string
-  alike: (count: number) => string
-  alikeText: (characters: number) => string
-  before: string
-  after: string
-  same: string
-}
+const words = uiWords.difference
 
 const LOOK = {
   same: '',
@@ -30,60 +20,46 @@ export function LineDifference({
   before,
   after,
   label,
-  words,
   notes,
 }: {
   before: string
   after: string
   label: string
-  words: DifferenceWords
   /** Said beside a line of the text after, by its number. */
   notes?: ReadonlyMap<number, string[]>
 }) {
   const lines = compareLines(before, after)
   if (lines.every(({ kind }) => kind === 'same')) return <p className="text-ink-muted">{words.same}</p>
-  return <Lines parts={[lines]} label={label} words={words} notes={notes} />
+  return <Lines parts={[lines]} label={label} notes={notes} />
 }
 
 /** A unified patch as it was made. */
-export function PatchDifference({
-  patch,
-  label,
-  words,
-}: {
-  patch: string
-  label: string
-  words: DifferenceWords
-}) {
+export function PatchDifference({ patch, label }: { patch: string; label: string }) {
   const parts = useMemo(() => readPatch(patch), [patch])
-  return <Lines parts={parts} label={label} words={words} />
+  return <Lines parts={parts} label={label} />
 }
 
 /** One text with its line numbers, nothing of it changed. */
 export function NumberedText({
   text,
   label,
-  words,
   notes,
 }: {
   text: string
   label: string
-  words: DifferenceWords
   notes?: ReadonlyMap<number, string[]>
 }) {
   const lines = compareLines(text, text)
-  return <Frame label={label}>{lines.map((line) => lineOf({ ...line, before: null }, words, notes))}</Frame>
+  return <Frame label={label}>{lines.map((line) => lineOf({ ...line, before: null }, notes))}</Frame>
 }
 
 function Lines({
   parts,
   label,
-  words,
   notes,
 }: {
   parts: DifferenceLine[][]
   label: string
-  words: DifferenceWords
   notes?: ReadonlyMap<number, string[]> | undefined
 }) {
   return (
@@ -93,7 +69,6 @@ function Lines({
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a difference do not move
           key={place}
           lines={part}
-          words={words}
           notes={notes}
           divided={place > 0}
         />
@@ -118,12 +93,10 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
 
 function Part({
   lines,
-  words,
   notes,
   divided,
 }: {
   lines: DifferenceLine[]
-  words: DifferenceWords
   notes?: ReadonlyMap<number, string[]> | undefined
   divided: boolean
 }) {
@@ -131,8 +104,8 @@ function Part({
   return (
     <div className={divided ? 'mt-1 border-t border-line pt-1' : ''}>
       {foldAlike(lines).map((line, place) => {
-        if (line.kind !== 'folded') return lineOf(line, words, notes)
-        if (open.has(place)) return line.lines.map((inner) => lineOf(inner, words, notes))
+        if (line.kind !== 'folded') return lineOf(line, notes)
+        if (open.has(place)) return line.lines.map((inner) => lineOf(inner, notes))
         return (
           <button
             key={`folded ${line.lines[0]?.before}`}
@@ -149,11 +122,7 @@ function Part({
   )
 }
 
-function lineOf(
-  line: DifferenceLine,
-  words: DifferenceWords,
-  notes?: ReadonlyMap<number, string[]>,
-): ReactNode {
+function lineOf(line: DifferenceLine, notes?: ReadonlyMap<number, string[]>): ReactNode {
   const { kind, before, after } = line
   const Mark = kind === 'added' ? 'ins' : kind === 'removed' ? 'del' : 'span'
   const said = notes?.get(after ?? 0) ?? []
@@ -213,15 +182,7 @@ function Pieces({ pieces }: { pieces: readonly WordPiece[] }) {
 }
 
 /** Two short texts in one, word by word; where they have nothing in common, the one before the other. */
-export function WordDifference({
-  before,
-  after,
-  words,
-}: {
-  before: string
-  after: string
-  words: DifferenceWords
-}) {
+export function WordDifference({ before, after }: { before: string; after: string }) {
   const [open, setOpen] = useState(false)
   const compared = compareWords(before, after) ?? [
     ...(before === '' ? [] : [{ kind: 'removed' as const, text: before }]),

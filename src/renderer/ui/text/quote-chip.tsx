@@ -1,5 +1,6 @@
 import { Fragment, useId, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { uiWords } from '../ui-words.ts'
 import {
   countLines,
   foldLines,
@@ -142,8 +143,6 @@ export function OneLine({ text }: { text: string }) {
 export function Quotation({
   by,
   text,
-  moreLabel,
-  lessLabel,
   longest = 280,
   mostLines = 200,
   bare = false,
@@ -152,8 +151,6 @@ export function Quotation({
   /** Whose it is; without, what stands above says so. */
   by?: string
   text: string
-  moreLabel: string
-  lessLabel: string
   /** Characters before it is folded. */
   longest?: number
   /** Lines before it is folded. */
@@ -188,8 +185,8 @@ export function Quotation({
           className="mt-0.5 rounded-sm text-sm text-accent hover:underline"
         >
           {open
-            ? lessLabel
-            : `${moreLabel} (${visibleWords.moreLines(countLines(text.slice(shown.length)))})`}
+            ? uiWords.showLess
+            : `${uiWords.showMore} (${visibleWords.moreLines(countLines(text.slice(shown.length)))})`}
         </button>
       ) : null}
     </figure>

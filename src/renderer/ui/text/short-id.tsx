@@ -2,23 +2,13 @@ import { classNames } from '../class-names.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
 
 /** An identifier shortened in the middle; copies in full. */
-export function ShortId({
-  id,
-  copyLabel,
-  doneLabel,
-  className,
-}: {
-  id: string
-  copyLabel: string
-  doneLabel: string
-  className?: string
-}) {
+export function ShortId({ id, copyLabel, className }: { id: string; copyLabel: string; className?: string }) {
   return (
     <span className={classNames('inline-flex items-center gap-0.5', className)}>
       <code title={id} className="font-mono text-sm text-ink-muted">
         {shortenId(id)}
       </code>
-      <CopyButton text={id} label={copyLabel} doneLabel={doneLabel} className="size-5" />
+      <CopyButton text={id} label={copyLabel} className="size-5" />
     </span>
   )
 }

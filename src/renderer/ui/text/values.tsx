@@ -1,4 +1,5 @@
 import { Fact, Facts } from '../list.tsx'
+import { uiWords } from '../ui-words.ts'
 import { JsonView } from './json-view.tsx'
 import { Quotation, Revealed } from './quote-chip.tsx'
 
@@ -6,22 +7,11 @@ import { readsLikeAnother, revealText } from './visible-text.ts'
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-export interface ValuesWords {
-  yes: string
-  no: string
-  empty: string
-  /** For a text without a character. */
-  emptyText: string
-  /** For null. */
-  none: string
-  showMore: string
-  showLess: string
-}
-
+const words = uiWords.values
 const LONG = 72
 
 /** Named values of any kind: short ones in two columns, long texts on lines of their own, nested ones as a tree. */
-export function Values({ values, words }: { values: { [key: string]: Json }; words: ValuesWords }) {
+export function Values({ values }: { values: { [key: string]: Json } }) {
   const entries = Object.entries(values)
   if (entries.length === 0) return <p className="text-ink-muted">{words.empty}</p>
   const long = entries.filter(([, value]) => isLong(value))
@@ -29,20 +19,13 @@ export function Values({ values, words }: { values: { [key: string]: Json }; wor
   return (
     <div className="flex flex-col gap-3">
       {long.map(([name, value]) => (
-        <Quotation
-          key={name}
-          by={name}
-          text={String(value)}
-          longest={1200}
-          moreLabel={words.showMore}
-          lessLabel={words.showLess}
-        />
+        <Quotation key={name} by={name} text={String(value)} longest={1200} />
       ))}
       {short.length > 0 ? (
         <Facts>
           {short.map(([name, value]) => (
             <Fact key={name} name={name}>
-              <Value name={name} value={value} words={words} />
+              <Value name={name} value={value} />
             </Fact>
           ))}
         </Facts>
@@ -51,7 +34,7 @@ export function Values({ values, words }: { values: { [key: string]: Json }; wor
   )
 }
 
-function Value({ name, value, words }: { name: string; value: Json; words: ValuesWords }) {
+function Value({ name, value }: { name: string; value: Json }) {
   if (Array.isArray(value)) {
     if (value.length === 0) return <span className="text-ink-faint">{words.empty}</span>
     if (value.every((entry) => typeof entry !== 'object' || entry === null)) {
@@ -60,7 +43,7 @@ function Value({ name, value, words }: { name: string; value: Json; words: Value
           {value.map((entry, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries may be equal, and their place is all they have
             <li key={place} className="rounded-sm bg-sunken px-1.5 ring-1 ring-line ring-inset">
-              <Scalar value={entry} words={words} />
+              <Scalar value={entry} />
             </li>
           ))}
         </ul>
@@ -70,11 +53,11 @@ function Value({ name, value, words }: { name: string; value: Json; words: Value
   if (typeof value === 'object' && value !== null) {
     return <JsonView label={name} value={value} openDepth={1} />
   }
-  return <Scalar value={value} words={words} />
+  return <Scalar value={value} />
 }
 
 /** One value that is neither a list nor a record, told apart from a text that only reads like it. */
-export function Scalar({ value, words }: { value: string | number | boolean | null; words: ValuesWords }) {
+export function Scalar({ value }: { value: string | number | boolean | null }) {
   if (value === null) return <span className="text-ink-faint">{words.none}</span>
   if (value === '') return <span className="text-ink-faint">{words.emptyText}</span>
   if (typeof value === 'boolean') return value ? words.yes : words.no

@@ -152,11 +152,9 @@ export function AddServer({
   const { view } = trial
   return (
     <Dialog
-      open
       wide
       onClose={close}
       title={step === 'form' ? words.title : title}
-      closeLabel={shared.common.close}
       // What somebody else has written is read from its beginning.
       {...(step === 'form' && !instead && candidate === undefined ? { field } : {})}
       actions={

@@ -7,7 +7,6 @@ import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
-import { words as shared } from '../../../words.ts'
 import { Examined } from './examined.tsx'
 import { FillIn } from './fill-in.tsx'
 import { useStoredSecrets } from './save-step.tsx'
@@ -29,7 +28,7 @@ export function ChangeServer({ name, title, onClose }: Props) {
   const declared = useCall('servers.declared', { name })
   if (declared.data === undefined) {
     return declared.error === null ? null : (
-      <Dialog open onClose={onClose} title={words.change.title(title)} closeLabel={shared.common.close}>
+      <Dialog onClose={onClose} title={words.change.title(title)}>
         <Notice tone="failed">{declared.error.message}</Notice>
       </Dialog>
     )

@@ -36,12 +36,10 @@ function FullLog({ name, title, onClose }: { name: string; title: string; onClos
   }, [data, text])
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={words.log.title(title)}
       {...(data === undefined ? {} : { description: words.log.kept(data.lines.length, data.most) })}
-      closeLabel={shared.common.close}
       actions={
         <>
           <Button onClick={onClose}>{shared.common.close}</Button>

@@ -37,12 +37,10 @@ export function RegistriesDialog({ onClose }: { onClose: () => void }) {
   const fault = error ?? remove.error ?? save.error
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={words.title}
       description={words.text}
-      closeLabel={shared.common.close}
       actions={
         <>
           {lacksOfficial ? (

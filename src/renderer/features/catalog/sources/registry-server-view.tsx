@@ -13,7 +13,6 @@ import { Code } from '../../../ui/text/code.tsx'
 import { OneLine, Quotation } from '../../../ui/text/quote-chip.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { words as shared } from '../../../words.ts'
 import { plainLabel } from './plain-label.ts'
 import { sourceWords } from './source-words.ts'
 
@@ -105,14 +104,7 @@ function Head({ server }: { server: RegistryServer }) {
         <OneLine text={(title ?? name).slice(0, 200)} />
         {status === 'active' ? null : <Badge tone="failed">{words.status[status]}</Badge>}
       </h3>
-      {statusMessage === null ? null : (
-        <Quotation
-          by={words.statusBy}
-          text={statusMessage}
-          moreLabel={shared.common.showMore}
-          lessLabel={shared.common.showLess}
-        />
-      )}
+      {statusMessage === null ? null : <Quotation by={words.statusBy} text={statusMessage} />}
       <p className="text-ink-muted [overflow-wrap:anywhere]">
         <OneLine text={name} /> ·{' '}
         {publisher === null ? (
@@ -129,14 +121,7 @@ function Head({ server }: { server: RegistryServer }) {
           </>
         )}
       </p>
-      {description === '' ? null : (
-        <Quotation
-          by={words.says}
-          text={description}
-          moreLabel={shared.common.showMore}
-          lessLabel={shared.common.showLess}
-        />
-      )}
+      {description === '' ? null : <Quotation by={words.says} text={description} />}
       {repository === null ? null : (
         <p className="text-sm text-ink-muted">
           {words.repository}: <Code>{repository}</Code>

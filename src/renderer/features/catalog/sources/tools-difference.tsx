@@ -5,7 +5,6 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
-import { words as shared } from '../../../words.ts'
 import { sourceWords } from './source-words.ts'
 
 const words = sourceWords.newer
@@ -75,7 +74,5 @@ function Line({
 }
 
 function Description({ by, text }: { by: string; text: string }) {
-  return (
-    <Quotation by={by} text={text} moreLabel={shared.common.showMore} lessLabel={shared.common.showLess} />
-  )
+  return <Quotation by={by} text={text} />
 }

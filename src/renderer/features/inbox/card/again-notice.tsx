@@ -4,7 +4,6 @@ import { useCall } from '../../../queries.ts'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { listFields } from '../../../values/typed-fields.ts'
-import { words } from '../../../words.ts'
 import { cardWords } from './card-words.ts'
 import { choicesOf } from './sections/compare-with.tsx'
 
@@ -51,12 +50,7 @@ export function AgainNotice({ item }: { item: InboxDetail }) {
       </p>
       {lastRefused.label ? <p className="text-ink-muted">{again.chose(lastRefused.label)}</p> : null}
       {lastRefused.comment ? (
-        <Quotation
-          by={mine ? again.youSaid : again.said(who)}
-          text={lastRefused.comment}
-          moreLabel={words.common.showMore}
-          lessLabel={words.common.showLess}
-        />
+        <Quotation by={mine ? again.youSaid : again.said(who)} text={lastRefused.comment} />
       ) : null}
     </div>
   )

@@ -44,7 +44,6 @@ export function AnswerForm({ item, outcome }: { item: InboxDetail; outcome: Outc
           schema={outcome.inputSchema}
           value={value}
           onChange={(next) => writeAnswer(item, outcome.name, next)}
-          words={words.form}
           idPrefix={`answer${id}`}
           disabled={disabled}
         />

@@ -1,4 +1,3 @@
-import { differenceWords } from '../../../editing/difference-words.ts'
 import { joinNames } from '../../../words.ts'
 
 /** Every text of what a card shows of the matter itself, in one place so that it can be translated. */
@@ -45,7 +44,6 @@ export const cardWords = {
     twice: 'Approve it only if it is to happen once more.',
     open: 'Open that item',
   },
-  differenceWords,
   server: (name: string) => `the server ‘${name}’`,
   tool: {
     said: 'What its server says that the tool does',

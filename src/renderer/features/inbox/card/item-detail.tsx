@@ -159,11 +159,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
           {item.workflowId === '' ? null : (
             <>
               <span className="max-[1120px]:min-[720px]:hidden">
-                <ShortId
-                  id={item.workflowId}
-                  copyLabel={words.common.copyId}
-                  doneLabel={words.common.copied}
-                />
+                <ShortId id={item.workflowId} copyLabel={words.common.copyId} />
               </span>
               <a
                 href={`#/runs/${item.workflowId}`}

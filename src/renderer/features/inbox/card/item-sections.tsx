@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
-import { graphWords } from '../../../graph-words.ts'
 import { AnsweredLine } from '../../../items/answered-line.tsx'
 import { speakQuote, speakWho } from '../../../items/who.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { graphWords } from '../../../ui/graph/graph-words.ts'
 import { Fact, Facts, HairlineList, HairlineRow } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Quotation } from '../../../ui/text/quote-chip.tsx'
@@ -14,7 +14,6 @@ import { Timeline } from '../../../ui/timeline.tsx'
 import { CallView } from '../../../values/call-view.tsx'
 import { countChanges, isSame, type JsonObject } from '../../../values/typed-fields.ts'
 import { holdsHidden, holdsMixed, TypedValues } from '../../../values/typed-values.tsx'
-import { VALUE_WORDS } from '../../../values/value-words.ts'
 import { words } from '../../../words.ts'
 import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
@@ -54,20 +53,20 @@ export function ItemSections({
       <Guidance item={item} />
       {hasAny(rest) ? (
         <Section title={words.inbox.context} aside={words.inbox.contextAside}>
-          <Values values={rest} words={VALUE_WORDS} />
+          <Values values={rest} />
         </Section>
       ) : null}
       {/* A session of single calls was started with the first of them. */}
       {hasAny(item.input) && !item.isSingleCall ? (
         <Section title={words.inbox.input}>
-          <Values values={item.input} words={VALUE_WORDS} />
+          <Values values={item.input} />
         </Section>
       ) : null}
       <EvidenceList item={item} />
       {item.diagram.states.length > 0 && !item.isSingleCall ? (
         <Section title={words.inbox.diagram}>
           <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
-            <Graph {...item.diagram} words={graphWords} />
+            <Graph {...item.diagram} />
           </Suspense>
         </Section>
       ) : null}
@@ -80,7 +79,6 @@ export function ItemSections({
               note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
               tone: ENTRY_TONE[entry.tone],
             }))}
-            words={{ ...words.inbox, ...words.common }}
           />
         </Section>
       ) : null}
@@ -117,12 +115,7 @@ function SaidOfTool({ said }: { said: InboxDetail['saidOfTool'] }) {
     )
   return (
     <Section title={cardWords.tool.said} aside={cardWords.tool.unchecked}>
-      <Quotation
-        by={cardWords.server(said.connection)}
-        text={said.description}
-        moreLabel={words.common.showMore}
-        lessLabel={words.common.showLess}
-      />
+      <Quotation by={cardWords.server(said.connection)} text={said.description} />
     </Section>
   )
 }

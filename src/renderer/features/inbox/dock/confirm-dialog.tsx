@@ -41,11 +41,9 @@ export function ConfirmDialog({
   const warnings = warnOf(item.kind, outcome, preview?.data)
   return (
     <Dialog
-      open
       onClose={onClose}
       title={outcome.label}
       description={<Sentence parts={outcome.sentence.length > 0 ? outcome.sentence : item.sentence} />}
-      closeLabel={words.common.close}
       onlyText
       actions={
         <>
@@ -78,14 +76,7 @@ export function ConfirmDialog({
             />
           </section>
         ) : null}
-        {comment.trim() ? (
-          <Quotation
-            by={words.inbox.comment}
-            text={comment.trim()}
-            moreLabel={words.common.showMore}
-            lessLabel={words.common.showLess}
-          />
-        ) : null}
+        {comment.trim() ? <Quotation by={words.inbox.comment} text={comment.trim()} /> : null}
       </div>
     </Dialog>
   )

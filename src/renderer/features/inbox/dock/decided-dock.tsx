@@ -64,12 +64,7 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
             </Status>
           </p>
           {item.failed.quote === null ? null : (
-            <Quotation
-              by={speakQuote(item.failed)}
-              text={item.failed.quote}
-              moreLabel={words.common.showMore}
-              lessLabel={words.common.showLess}
-            />
+            <Quotation by={speakQuote(item.failed)} text={item.failed.quote} />
           )}
           <p className="text-ink-muted">
             {item.isSingleCall ? (
@@ -100,12 +95,7 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
           )}
           {decision.comment ? (
             <Fact name={words.inbox.commentGiven}>
-              <Quotation
-                by={speakWho(decision.by)}
-                text={decision.comment}
-                moreLabel={words.common.showMore}
-                lessLabel={words.common.showLess}
-              />
+              <Quotation by={speakWho(decision.by)} text={decision.comment} />
             </Fact>
           ) : null}
         </Facts>
@@ -142,14 +132,8 @@ function UnsentNotes({ comment, values }: { comment: string; values: readonly Un
 function Note({ by, text, label }: { by: string; text: string; label: string }) {
   return (
     <div className="flex items-start gap-2">
-      <Quotation
-        by={by}
-        text={text}
-        moreLabel={words.common.showMore}
-        lessLabel={words.common.showLess}
-        className="min-w-0"
-      />
-      <CopyButton text={text} label={label} doneLabel={words.common.copied} />
+      <Quotation by={by} text={text} className="min-w-0" />
+      <CopyButton text={text} label={label} />
     </div>
   )
 }

@@ -11,7 +11,6 @@ import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerToast } from '../../../ui/feedback/toast-button.tsx'
-import { words } from '../../../words.ts'
 import { listWords } from '../list/list-words.ts'
 import { changeList, useInbox } from '../state.ts'
 import { isAtDesk } from '../undo/follow-ups.ts'
@@ -117,13 +116,7 @@ function SnoozeDialog({
     if (chosen !== null) onChoose(chosen)
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={listWords.snoozeTitle(count)}
-      description={listWords.snoozeText}
-      closeLabel={words.common.close}
-    >
+    <Dialog onClose={onClose} title={listWords.snoozeTitle(count)} description={listWords.snoozeText}>
       <ul className="flex flex-col gap-1 py-1">
         {times.map(({ name, at }, index) => (
           <li key={name}>

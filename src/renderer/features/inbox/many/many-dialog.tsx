@@ -90,7 +90,6 @@ export function ManyDialog({
   }
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
@@ -101,7 +100,6 @@ export function ManyDialog({
             ? listWords.many.none
             : listWords.many.text
       }
-      closeLabel={words.common.close}
       actions={
         <>
           {shown?.confirm === true && hashes.length > 0 ? (

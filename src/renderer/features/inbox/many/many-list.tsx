@@ -3,7 +3,6 @@ import { Sentence } from '../../../items/sentence.tsx'
 import { WhoName } from '../../../items/who.tsx'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { words } from '../../../words.ts'
 import { cardWords } from '../card/card-words.ts'
 import { Warning } from '../card/warning-line.tsx'
 import { WhatNext } from '../card/what-next.tsx'
@@ -69,8 +68,6 @@ function SaidOfTool({
           text={description}
           longest={Number.POSITIVE_INFINITY}
           mostLines={Number.POSITIVE_INFINITY}
-          moreLabel={words.common.showMore}
-          lessLabel={words.common.showLess}
         />
       )}
     </>

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { useNow } from '../../../ui/use-now.ts'
-import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
 import { type Undoable, useInbox } from '../state.ts'
@@ -61,11 +60,9 @@ export function ManyResults({
   const ordered = results.toSorted((one, other) => place(one) - place(other))
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={sayResults(results, undone, now)}
-      closeLabel={words.common.close}
       actions={
         <>
           <UndoButton items={results.flatMap(undoableOf)} />

@@ -8,7 +8,6 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Code, CodeBlock } from '../../../ui/text/code.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
-import { words as shared } from '../../../words.ts'
 import { judgedWords as words } from './judged-words.ts'
 
 /** As the contract has it, in characters. */
@@ -110,10 +109,8 @@ function Imported({ result, onClose }: { result: ReplyOf<'judged.import'>; onClo
   const { added, changed, unknown, unknownItems } = result
   return (
     <Dialog
-      open
       onClose={onClose}
       title={words.imported(added, changed)}
-      closeLabel={shared.common.close}
       actions={
         <Button look="solid" onClick={onClose}>
           {words.done}

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ApplyPreview } from '../../../../preload/contract.ts'
-import { differenceWords } from '../../../editing/difference-words.ts'
 import { useSettled } from '../../../lists/use-settled.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useCall } from '../../../queries.ts'
@@ -109,12 +108,10 @@ export function ApplyDialog({
   }
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={again ? words.againTitle : words.applyTitle}
       description={words.applyText}
-      closeLabel={shared.common.close}
       actions={
         <>
           {doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
@@ -178,11 +175,7 @@ function ApplyWritten({ preview: { file, patch, problems } }: { preview: ApplyPr
           <p className="text-sm text-ink-muted">
             {words.file} <Code>{file}</Code>
           </p>
-          <PatchDifference
-            patch={patch.slice(Math.max(0, patch.indexOf('@@')))}
-            label={words.difference}
-            words={differenceWords}
-          />
+          <PatchDifference patch={patch.slice(Math.max(0, patch.indexOf('@@')))} label={words.difference} />
         </>
       )}
     </section>

@@ -5,7 +5,6 @@ import { classNames } from '../../../ui/class-names.ts'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { JsonView } from '../../../ui/text/json-view.tsx'
-import { words } from '../../../words.ts'
 import { searchWords } from '../words.ts'
 import { composeSearch } from './explain.ts'
 import type { SearchFilters } from './facets.tsx'
@@ -45,12 +44,7 @@ export function AgentSide({
         <div className="flex w-full flex-col gap-2 rounded-md bg-sunken px-3 py-2 text-ink ring-1 ring-line ring-inset">
           <p className="flex flex-wrap items-center gap-x-2">
             <Code>{call}</Code>
-            <CopyButton
-              text={call}
-              label={searchWords.copyCall}
-              doneLabel={words.common.copied}
-              className="size-5"
-            />
+            <CopyButton text={call} label={searchWords.copyCall} className="size-5" />
           </p>
           {filters.source === null ? null : <p className="text-ink-muted">{resultWords.noSource}</p>}
           {answer === undefined ? null : (
@@ -61,7 +55,6 @@ export function AgentSide({
                 <CopyButton
                   text={JSON.stringify(answer, null, 2)}
                   label={searchWords.copyAnswer}
-                  doneLabel={words.common.copied}
                   className="size-5"
                 />
               </p>

@@ -7,7 +7,6 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { QuoteChip, Revealed } from '../../../ui/text/quote-chip.tsx'
 import { revealText, speakText } from '../../../ui/text/visible-text.ts'
-import { words as shared } from '../../../words.ts'
 import type { Profile } from '../profiles/profile-settings.ts'
 import { sayFigure } from '../tuning/say-value.ts'
 import { useTuning } from '../tuning/tuning.ts'
@@ -35,14 +34,7 @@ export function WhyDialog({
     ...(draft === null ? {} : { profile: draft }),
   })
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={words.whyTitle}
-      closeLabel={shared.common.close}
-      onlyText={data === undefined}
-    >
+    <Dialog wide onClose={onClose} title={words.whyTitle} onlyText={data === undefined}>
       {data !== undefined ? (
         <div className="flex flex-col gap-4 pb-2">
           <p className="text-md [overflow-wrap:anywhere]">

@@ -16,14 +16,7 @@ import { connectWords as words } from './connect-words.ts'
 export function ClientFiguresDialog({ name, onClose }: { name: string; onClose: () => void }) {
   const { data, error } = useCall('clients.figures', { name }, { keptMs: 0 })
   return (
-    <Dialog
-      open
-      wide
-      onClose={onClose}
-      title={words.figuresOf(name)}
-      closeLabel={shared.common.close}
-      onlyText
-    >
+    <Dialog wide onClose={onClose} title={words.figuresOf(name)} onlyText>
       {error ? (
         <Notice tone="failed">{error.message}</Notice>
       ) : data === undefined ? (
@@ -103,14 +96,7 @@ function Figures({ figures }: { figures: ClientFigures }) {
                 <Time at={at} />
               </span>
             </p>
-            {quote === null ? null : (
-              <Quotation
-                by={words.reason}
-                text={quote}
-                moreLabel={shared.common.showMore}
-                lessLabel={shared.common.showLess}
-              />
-            )}
+            {quote === null ? null : <Quotation by={words.reason} text={quote} />}
           </li>
         ))}
       </Part>

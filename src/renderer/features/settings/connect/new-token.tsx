@@ -6,7 +6,6 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
 import { CodeBlock } from '../../../ui/text/code.tsx'
-import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 import { PathLine } from '../workspace/path-line.tsx'
 
@@ -21,12 +20,10 @@ export function NewToken({ client, token, onClose }: { client: string; token: st
   }
   return (
     <Dialog
-      open
       wide
       onClose={onClose}
       title={words.created(client)}
       description={words.createdText}
-      closeLabel={shared.common.close}
       actions={
         <>
           <Button onClick={onClose}>{words.done}</Button>

@@ -1,12 +1,11 @@
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { words } from '../../../words.ts'
 
 /** A path or an address in full, to be copied. */
 export function PathLine({ path, copyLabel }: { path: string; copyLabel: string }) {
   return (
     <span className="inline-flex max-w-full items-start gap-1">
       <code className="min-w-0 font-mono text-sm leading-5 [overflow-wrap:anywhere]">{path}</code>
-      <CopyButton text={path} label={copyLabel} doneLabel={words.common.copied} className="size-5" />
+      <CopyButton text={path} label={copyLabel} className="size-5" />
     </span>
   )
 }

@@ -8,7 +8,6 @@ import { Section } from '../../../ui/section.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 import { LastChanges } from './last-changes.tsx'
 import { PathLine } from './path-line.tsx'
@@ -84,7 +83,7 @@ function Accepted({ accepted }: { accepted: SettingsView['workspace']['accepted'
     <>
       <p>
         {starter ?? <WhoName id={acceptedBy} />}, <Time at={acceptedAt} />,{' '}
-        <ShortId id={hash} copyLabel={words.copyHash} doneLabel={shared.common.copied} />
+        <ShortId id={hash} copyLabel={words.copyHash} />
       </p>
       {disk === 'same' ? null : (
         <p className="mt-1">
@@ -110,7 +109,7 @@ function Command({ text }: { text: string }) {
   return (
     <span className="inline-flex items-center gap-1">
       <Code>{text}</Code>
-      <CopyButton text={text} label={words.copyCommand} doneLabel={shared.common.copied} className="size-5" />
+      <CopyButton text={text} label={words.copyCommand} className="size-5" />
     </span>
   )
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { InboxDetail } from '../../../../../preload/contract.ts'
-import { graphWords } from '../../../../graph-words.ts'
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx'
+import { graphWords } from '../../../../ui/graph/graph-words.ts'
 import { Section } from '../../../../ui/section.tsx'
 import { Code } from '../../../../ui/text/code.tsx'
 import { LineDifference, NumberedText } from '../../../../ui/text/difference.tsx'
@@ -39,21 +39,15 @@ export function ProposedSection({ definition }: { definition: Proposal }) {
         <div className="@container">
           <div className="grid items-start gap-4 @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             {before === null ? (
-              <NumberedText text={after} label={label} words={cardWords.differenceWords} notes={notes} />
+              <NumberedText text={after} label={label} notes={notes} />
             ) : (
-              <LineDifference
-                before={before}
-                after={after}
-                label={label}
-                words={cardWords.differenceWords}
-                notes={notes}
-              />
+              <LineDifference before={before} after={after} label={label} notes={notes} />
             )}
             {diagram === null ? null : (
               <div className="min-w-0">
                 <p className="mb-1 text-sm text-ink-muted">{text.diagram}</p>
                 <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
-                  <Graph {...diagram} words={graphWords} />
+                  <Graph {...diagram} />
                 </Suspense>
               </div>
             )}

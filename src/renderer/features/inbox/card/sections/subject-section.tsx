@@ -40,24 +40,14 @@ export function SubjectSection({ item }: { item: InboxDetail }) {
       ) : null}
       {quote === null ? null : (
         <Section title={words.inbox.question}>
-          <Quotation
-            by={cardWords.server(item.definitionTitle)}
-            text={quote}
-            longest={4000}
-            moreLabel={words.common.showMore}
-            lessLabel={words.common.showLess}
-          />
+          <Quotation by={cardWords.server(item.definitionTitle)} text={quote} longest={4000} />
         </Section>
       )}
       {tool === null ? null : <ToolSection tool={tool} />}
       {definition === null ? null : <ProposedSection definition={definition} />}
       {files.map(({ path, patch }) => (
         <Section key={path} title={words.inbox.difference} aside={path}>
-          <PatchDifference
-            patch={patch}
-            label={`${words.inbox.difference} ${path}`}
-            words={cardWords.differenceWords}
-          />
+          <PatchDifference patch={patch} label={`${words.inbox.difference} ${path}`} />
         </Section>
       ))}
     </>

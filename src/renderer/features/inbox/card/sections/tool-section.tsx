@@ -5,7 +5,6 @@ import { writeRouteId } from '../../../../routes/route-id.ts'
 import { Section } from '../../../../ui/section.tsx'
 import { LineDifference, NumberedText, WordDifference } from '../../../../ui/text/difference.tsx'
 import { Quotation, QuoteChip } from '../../../../ui/text/quote-chip.tsx'
-import { words } from '../../../../words.ts'
 import { cardWords } from '../card-words.ts'
 
 type Tool = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
@@ -22,15 +21,10 @@ export function ToolSection({ tool }: { tool: Tool }) {
           aside={cardWords.server(tool.connection)}
         >
           {tool.isNew || said.before === '' ? (
-            <Quotation
-              text={said.after}
-              longest={1200}
-              moreLabel={words.common.showMore}
-              lessLabel={words.common.showLess}
-            />
+            <Quotation text={said.after} longest={1200} />
           ) : (
             <div className="border-l-2 border-line-strong pl-3">
-              <WordDifference before={said.before} after={said.after} words={cardWords.differenceWords} />
+              <WordDifference before={said.before} after={said.after} />
             </div>
           )}
         </Section>
@@ -107,14 +101,9 @@ function Whole({ tool }: { tool: Tool }) {
         {open ? text.hideWhole : text.showWhole}
       </button>
       {!open ? null : tool.isNew ? (
-        <NumberedText text={tool.after} label={text.whole} words={cardWords.differenceWords} />
+        <NumberedText text={tool.after} label={text.whole} />
       ) : (
-        <LineDifference
-          before={tool.before}
-          after={tool.after}
-          label={text.whole}
-          words={cardWords.differenceWords}
-        />
+        <LineDifference before={tool.before} after={tool.after} label={text.whole} />
       )}
     </Section>
   )

@@ -1,4 +1,4 @@
-import type { GraphWords } from './ui/graph/graph-types.ts'
+import type { GraphWords } from './graph-types.ts'
 
 /** The words on and beside every state diagram. */
 export const graphWords: GraphWords = {
