@@ -26,7 +26,7 @@ import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
-import { findSameCall, park } from './request-approval.ts'
+import { findCutOff, findSameCall, park } from './request-approval.ts'
 import { submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
@@ -92,14 +92,8 @@ async function callOnce(
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
-    // The same call again is not run again while nobody knows whether it has happened.
-    const cutOff = changesNothing(decision.call, parts.catalog)
-      ? null
-      : await findSameCall(context, decision, ['interrupted'], ['pending'])
-    if (cutOff !== null) {
-      const { workflowId, version: expectedVersion, step } = cutOff
-      return await submit(parts, executions, who, { ...step, workflowId, expectedVersion }, context.options)
-    }
+    const cutOff = await findCutOff(context, decision)
+    if (cutOff !== null) return await submit(parts, executions, who, cutOff, context.options)
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null) {
       const same = await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES)
