@@ -68,6 +68,12 @@ proxy: { expose: [{ capability: pay }] }
       led.push(again.structuredContent.workflowId)
     }
     expect(led.toSorted()).toEqual(links.map(({ args }) => args.workflowId).toSorted())
+    const session = (await agent.call('workflow.start', { definitionId: 'proxy_default' })).structuredContent
+    const { workflowId, version: expectedVersion } = session
+    const there = { workflowId, expectedVersion, transition: 'pay', arguments: { to: 'cleo' } }
+    const inSession = await agent.call('workflow.submit', there)
+    expect(inSession.structuredContent).toMatchObject({ error: { code: 'WORKFLOW_INTERRUPTED' } })
+    expect(led).toContain(inSession.structuredContent.workflowId)
     expect(paid).toHaveLength(2)
     void agent.call('workflow.start', payTo('bo')).catch(() => {})
     await expect.poll(() => paid).toHaveLength(3)

@@ -20,7 +20,7 @@ import type { ResponseError } from '../../model/response.ts'
 import type { StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
-import { timeoutOf } from '../../workflow/gates/gates.ts'
+import { changesNothing, timeoutOf } from '../../workflow/gates/gates.ts'
 import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -211,6 +211,23 @@ function asksFor(
     step.kind === 'transition' &&
     isDeepStrictEqual(step.arguments, request.arguments)
   )
+}
+
+/**
+ * The same single call, which was cut off in another session: it is not run again while nobody knows whether it has
+ * happened. Submitted there, it says so.
+ */
+export async function findCutOff(
+  context: CallContext,
+  decision: AllowedTransition,
+): Promise<
+  (Pick<StepRef, 'transition' | 'arguments'> & { workflowId: string; expectedVersion: number }) | null
+> {
+  if (changesNothing(decision.call, context.parts.catalog)) return null
+  const item = await findSameCall(context, decision, ['interrupted'], ['pending'])
+  if (item === null) return null
+  const { workflowId, version: expectedVersion, step } = item
+  return { ...step, workflowId, expectedVersion }
 }
 
 /** The item of a single call that this client has asked for already, in whichever session (R1.8). */

@@ -26,7 +26,7 @@ import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
 import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
-import { findSameCall, park } from './request-approval.ts'
+import { findCutOff, findSameCall, park } from './request-approval.ts'
 import { submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
@@ -97,12 +97,8 @@ async function callOnce(
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
-    const cutOff =
-      isAsked || mayBeInDoubt ? await findSameCall(context, decision, ['interrupted'], ['pending']) : null
-    if (cutOff !== null) {
-      const { workflowId, version: expectedVersion, step } = cutOff
-      return await submit(parts, executions, who, { ...step, workflowId, expectedVersion }, context.options)
-    }
+    const cutOff = isAsked || mayBeInDoubt ? await findCutOff(context, decision) : null
+    if (cutOff !== null) return await submit(parts, executions, who, cutOff, context.options)
     if (isAsked) {
       const same = await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES)
       if (same !== null) return await joinCall(context, executions, who, same)

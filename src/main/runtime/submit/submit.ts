@@ -38,7 +38,7 @@ import { answer, bare, errorOf } from './answer.ts'
 import { concluded, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import { park, rejectAsking } from './request-approval.ts'
+import { findCutOff, park, rejectAsking } from './request-approval.ts'
 import type { SubmitResult } from './result.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
@@ -123,6 +123,12 @@ export async function attempt(
   if (press !== null && !press.matches(snapshot, decision)) return { kind: 'changed' }
   const joined = press === null ? await whileChildRuns(context, executions, snapshot, decision) : null
   if (joined !== null) return said(joined)
+
+  const cutOff =
+    press === null && !traitsOf(snapshot.definition.id).isSequential
+      ? await findCutOff(context, decision)
+      : null
+  if (cutOff !== null) return said(await submit(parts, executions, who, cutOff, options))
 
   const opening: DecisionCommit = {
     audit: requestedBy(context, snapshot, decision),
