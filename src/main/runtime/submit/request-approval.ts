@@ -24,6 +24,7 @@ import { timeoutOf } from '../../workflow/gates/gates.ts'
 import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { everyItem } from '../every-item.ts'
 import { askedNow } from '../items/ask.ts'
 import { rightsOf } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
@@ -169,11 +170,10 @@ async function findSame(
   decision: AllowedTransition,
 ): Promise<HeldItem | null> {
   const { run } = snapshot
-  const page = await context.parts.store.approvals(
-    { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS },
-    { limit: context.parts.settings().pending.perClient },
-  )
-  return page.items.find((item) => isCurrent(item, run) && asksFor(item, context, decision)) ?? null
+  const open = { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS }
+  for await (const item of everyItem(context.parts.store, open))
+    if (isCurrent(item, run) && asksFor(item, context, decision)) return item
+  return null
 }
 
 /** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */
@@ -200,15 +200,11 @@ export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
 ): Promise<ItemOf<Kind> | null> {
   const { who } = context
   if (who.kind !== 'agent') return null
-  const limit = context.parts.settings().pending.perClient
+  const from = { requestedBy: who.id, connection: null }
   for (const status of statuses) {
-    const page = await context.parts.store.approvals(
-      { client: who.client, status: [status], kind },
-      { limit, uncounted: true },
-    )
-    const items = page.items.filter(({ definitionId }) => !traitsOf(definitionId).isSequential)
-    const same = items.find((item) => asksFor(item, context, request))
-    if (same !== undefined) return same
+    const open = { client: who.client, from, status: [status], kind }
+    for await (const item of everyItem(context.parts.store, open))
+      if (!traitsOf(item.definitionId).isSequential && asksFor(item, context, request)) return item
   }
   return null
 }
