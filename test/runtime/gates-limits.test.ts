@@ -57,6 +57,19 @@ proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, execu
     await gateway.close()
   })
 
+  it('a run moves on however much waits in it, and nothing of that waits any longer [R4.6]', async () => {
+    const yaml = gated(undefined, ', pending: { perClient: 300 }').replace('holdMs: 60', 'holdMs: 0')
+    const gateway = await openWithCounter(yaml)
+    const began = await start(gateway, 'deploy', counting(gateway))
+    for (let index = 0; index < 202; index += 1) await follow(gateway, began, 'ship', { image: `"${index}"` })
+    const waiting = { workflowId: began.workflowId ?? '', status: ['pending' as const] }
+    expect((await gateway.store.approvals(waiting, { limit: 1 })).total).toBe(202)
+    await press(gateway, (await gateway.store.approvals(waiting, { limit: 1 })).items[0]?.id ?? '', 'approve')
+    expect((await getRun(gateway, began.workflowId)).state).toBe('shipped')
+    expect((await gateway.store.approvals(waiting, { limit: 1 })).total).toBe(0)
+    await gateway.close()
+  })
+
   it('no client fills it by asking everything at once either [R1.8]', async () => {
     const gateway = await openWithCounter(`${gated().replace('holdMs: 60', 'holdMs: 0')}
   asked:

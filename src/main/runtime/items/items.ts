@@ -4,6 +4,7 @@ import { DECIDED_STATUSES, SUBJECT_KINDS, type SubjectItem } from '../../model/i
 import { ENGINE } from '../../model/principal.ts'
 import { PASSING_KINDS } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { allItems } from '../every-item.ts'
 import { leftBehind } from '../membership.ts'
 import { commit } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -91,30 +92,18 @@ async function pendingWith(parts: RuntimeParts, { kind, key }: SubjectKey): Prom
   return page.items[0] ?? null
 }
 
-/** So many items are read at once. A process tells at once: fewer are left untold by its end. */
-const PIECE = 200
-
 /** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back: not another gateway’s. */
 export async function recoverItems(parts: RuntimeParts): Promise<void> {
   const context = beginCall(parts, ENGINE)
-  let cursor: string | undefined
-  do {
-    const lost = await parts.store.approvals(
-      { kind: PASSING_KINDS, status: ['pending'] },
-      { limit: PIECE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
+  const lost = await allItems(parts.store, { kind: PASSING_KINDS, status: ['pending'] })
+  for (const item of await leftBehind(parts.membership, lost))
+    await endSystemItem(
+      context,
+      item,
+      'withdrawn',
+      'The gateway was restarted, and the call that it belongs to has ended.',
     )
-    for (const item of await leftBehind(parts.membership, lost.items))
-      await endSystemItem(
-        context,
-        item,
-        'withdrawn',
-        'The gateway was restarted, and the call that it belongs to has ended.',
-      )
-    cursor = lost.nextCursor
-  } while (cursor !== undefined)
-  const { items: untold } = await parts.store.approvals(
-    { kind: SUBJECT_KINDS, status: DECIDED_STATUSES, untold: true, order: 'decided' },
-    { limit: PIECE, uncounted: true },
-  )
+  const unheard = { kind: SUBJECT_KINDS, status: DECIDED_STATUSES, untold: true, order: 'decided' } as const
+  const untold = await allItems(parts.store, unheard)
   for (const item of await leftBehind(parts.membership, untold.toReversed())) await tell(context, item)
 }

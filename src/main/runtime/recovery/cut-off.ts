@@ -1,10 +1,10 @@
 /** What a run that ends leaves unknown: it may have happened, and that stays said (R4.8). Writes nothing. */
 
 import type { ErrorClass } from '../../model/error.ts'
-import { OPEN_STATUSES } from '../../model/item.ts'
+import { HELD_KINDS, OPEN_STATUSES } from '../../model/item.ts'
 import type { Failure, Run, StepKind } from '../../model/run.ts'
 import { claimOf, dueFor, parkedOf, todoOf } from '../../model/run.ts'
-import { holdsStep } from '../../workflow/items/items.ts'
+import { everyItem } from '../every-item.ts'
 import type { Store } from '../ports.ts'
 
 /** As the run is when it ends at this moment. */
@@ -59,8 +59,8 @@ async function mayAct(store: Pick<Store, 'run'>, id: string): Promise<boolean> {
 
 /** A fallback waits for people; what was tried before it may have happened. */
 async function beforeFallback(store: Pick<Store, 'approvals'>, { id }: Run): Promise<Failure | null> {
-  const { items } = await store.approvals({ workflowId: id, status: OPEN_STATUSES }, { limit: 100 })
-  for (const { step, held } of items.filter(holdsStep)) {
+  const open = { workflowId: id, status: OPEN_STATUSES, kind: HELD_KINDS }
+  for await (const { step, held } of everyItem(store, open)) {
     if (held.tried?.uncertain === true) return unknown(step.kind, step.transition, held.tried.message)
   }
   return null

@@ -8,6 +8,7 @@ import { isChoice, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
+import { allItems } from '../every-item.ts'
 import { requested } from '../items/ask.ts'
 import { inNameOf } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
@@ -142,8 +143,7 @@ function pendingExactly(workflowId: string, items: InboxItem[]): Expectation {
 }
 
 async function pendingOf(context: CallContext, workflowId: string): Promise<InboxItem[]> {
-  const page = await context.parts.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 200 })
-  return page.items
+  return await allItems(context.parts.store, { workflowId, status: OPEN_STATUSES })
 }
 
 export function close<Item extends InboxItem>(

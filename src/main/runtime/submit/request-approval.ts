@@ -24,8 +24,8 @@ import { changesNothing, timeoutOf } from '../../workflow/gates/gates.ts'
 import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { everyItem } from '../every-item.ts'
 import { askedNow } from '../items/ask.ts'
-import type { ItemFilter, ResultPage } from '../ports.ts'
 import { rightsOf } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import type { Executions } from '../step/executions.ts'
@@ -170,31 +170,9 @@ async function findSame(
   decision: AllowedTransition,
 ): Promise<HeldItem | null> {
   const { run } = snapshot
-  return await findOwn(
-    context,
-    { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS },
-    (item) => isCurrent(item, run) && asksFor(item, context, decision),
-  )
-}
-
-const ITEMS_AT_ONCE = 100
-
-/** Of all that whoever asks has asked for, however much that is: what is not found runs, or is asked for, twice. */
-async function findOwn<Kind extends HeldKind | 'interrupted'>(
-  { who, parts }: CallContext,
-  filter: ItemFilter<Kind>,
-  isWanted: (item: ItemOf<Kind>) => boolean,
-): Promise<ItemOf<Kind> | null> {
-  let cursor: string | undefined
-  do {
-    const page: ResultPage<ItemOf<Kind>> = await parts.store.approvals(
-      { ...filter, from: { requestedBy: who.id, connection: null } },
-      { limit: ITEMS_AT_ONCE, uncounted: true, ...(cursor !== undefined && { cursor }) },
-    )
-    const found = page.items.find(isWanted)
-    if (found !== undefined) return found
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
+  const open = { workflowId: run.id, status: OPEN_STATUSES, kind: HELD_KINDS }
+  for await (const item of everyItem(context.parts.store, open))
+    if (isCurrent(item, run) && asksFor(item, context, decision)) return item
   return null
 }
 
@@ -239,13 +217,11 @@ export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
 ): Promise<ItemOf<Kind> | null> {
   const { who } = context
   if (who.kind !== 'agent') return null
+  const from = { requestedBy: who.id, connection: null }
   for (const status of statuses) {
-    const same = await findOwn(
-      context,
-      { client: who.client, status: [status], kind },
-      (item) => !traitsOf(item.definitionId).isSequential && asksFor(item, context, request),
-    )
-    if (same !== null) return same
+    const open = { client: who.client, from, status: [status], kind }
+    for await (const item of everyItem(context.parts.store, open))
+      if (!traitsOf(item.definitionId).isSequential && asksFor(item, context, request)) return item
   }
   return null
 }

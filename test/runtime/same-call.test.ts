@@ -1,0 +1,52 @@
+/** The same single call, made again by an agent that has no answer to the first one. */
+import { describe, expect, it } from 'vitest'
+import { agent, pending, start, type TestGateway } from '../support/gateway.ts'
+import { countRuns, openWithCounter } from './counter.ts'
+import { reopen } from './crashed.ts'
+
+const CALLS = `
+approvals: { holdMs: 0, pending: { perClient: 2 } }
+capabilities:
+  pay:
+    inputSchema: { type: object, required: [to], properties: { to: { type: string } } }
+    executor: { kind: cli, command: NODE, args: [counter.cjs, effects] }
+  ask:
+    inputSchema: { type: object, required: [to], properties: { to: { type: string } } }
+    approval: { required: true }
+    executor: { kind: noop }
+proxy: { expose: [{ capability: pay }, { capability: ask }] }
+`
+
+function call(gateway: TestGateway, capability: string, to: string, who = agent()) {
+  return start(gateway, 'proxy_default', { capability, arguments: { to } }, who)
+}
+
+describe('a single call that is made again', () => {
+  it('is not run while nobody knows whether it has happened, however many were cut off with it [call.cut-off]', async () => {
+    const crashed = await openWithCounter(`store: { kind: sqlite }\n${CALLS}`, {
+      crashPoint: (name: string) => {
+        if (name === 'executor.returned') throw new Error('crashed')
+      },
+    })
+    const names = ['anna', 'bo', 'cleo', 'dan']
+    await Promise.allSettled(names.map((to) => call(crashed, 'pay', to)))
+    expect(await countRuns(crashed)).toBe(4)
+    const gateway = await reopen(crashed, CALLS)
+    expect(await pending(gateway)).toHaveLength(4)
+    for (const to of names)
+      expect(await call(gateway, 'pay', to)).toMatchObject({ error: { code: 'WORKFLOW_INTERRUPTED' } })
+    expect(await countRuns(gateway)).toBe(4)
+    await gateway.close()
+  })
+
+  it('waits for the same decision, however much other agents without a token ask for [R1.8]', async () => {
+    const gateway = await openWithCounter(CALLS)
+    const [one, other] = ['one', 'other'].map((name) => agent('local', { id: `agent:${name}`, label: name }))
+    for (const to of ['anna', 'bo']) await call(gateway, 'ask', to, one)
+    const first = await call(gateway, 'ask', 'cleo', other)
+    const again = await call(gateway, 'ask', 'cleo', other)
+    expect(again.workflowId).toBe(first.workflowId)
+    expect(await pending(gateway)).toHaveLength(3)
+    await gateway.close()
+  })
+})
