@@ -111,18 +111,7 @@ export function Written({ preview: { file, patch, weaker, risk, problems } }: { 
   const more = besideReason(weaker, risk)
   return (
     <section aria-label={words.preview} aria-live="polite" className="flex flex-col gap-2">
-      {problems.length === 0 ? null : (
-        <Notice tone="failed">
-          <p>{words.problems}</p>
-          <ul className="list-disc pl-4">
-            {problems.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                {message} <span className="text-sm">({words.line(line)})</span>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Problems title={words.problems} problems={problems} />
       {risk === null ? null : <RiskLine risk={risk.level} reason={risk.reason} />}
       {more.length === 0 ? null : (
         <Notice>
@@ -145,5 +134,22 @@ export function Written({ preview: { file, patch, weaker, risk, problems } }: { 
         </>
       )}
     </section>
+  )
+}
+
+/** Why the file cannot be written as it would be, line by line. */
+export function Problems({ title, problems }: { title: string; problems: EditPreview['problems'] }) {
+  if (problems.length === 0) return null
+  return (
+    <Notice tone="failed">
+      <p>{title}</p>
+      <ul className="list-disc pl-4">
+        {problems.map(({ line, message }) => (
+          <li key={`${line} ${message}`}>
+            {message} <span className="text-sm">({words.line(line)})</span>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   )
 }

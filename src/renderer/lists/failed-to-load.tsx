@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { DeskError } from '../gateway.ts'
 import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { Skeleton } from '../ui/feedback/skeleton.tsx'
 import { words } from '../words.ts'
 
 /** In place of what a call should have answered: why it did not, and a way to ask again. */
@@ -22,4 +24,23 @@ export function FailedToLoad({
       {children}
     </ErrorState>
   )
+}
+
+/** In place of what has an id: that it comes, that it is gone, with the way back, or why it could not be fetched. */
+export function NotThere({
+  error,
+  gone,
+  back,
+  onBack,
+  onRetry,
+}: {
+  error: DeskError | null
+  gone: string
+  back: string
+  onBack: () => void
+  onRetry: () => void
+}) {
+  if (error === null) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  if (error.code !== 'NOT_FOUND') return <FailedToLoad message={error.message} onRetry={onRetry} />
+  return <ErrorState title={gone} message={error.message} retryLabel={back} onRetry={onBack} />
 }

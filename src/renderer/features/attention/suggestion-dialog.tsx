@@ -1,24 +1,20 @@
 import { useState } from 'react'
 import type { SuggestionView } from '../../../preload/contract.ts'
+import { ActionDialog } from '../../action-dialog.tsx'
+import { Written } from '../../editing/edit-dialog.tsx'
 import { offerPutBack } from '../../editing/put-back.tsx'
 import type { DeskError } from '../../gateway.ts'
-import { besideReason, RiskLine } from '../../items/risk-line.tsx'
 import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
 import { useProof } from '../../proof/proof-dialog.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { Tick } from '../../ui/controls/tick.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useIsOpen } from '../../ui/feedback/use-is-open.ts'
-import { Code } from '../../ui/text/code.tsx'
-import { PatchDifference } from '../../ui/text/difference.tsx'
 import { QuoteChip } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { words as shared } from '../../words.ts'
 import { attentionWords as words } from './words.ts'
 
 const DAYS = ([7, 30, 90] as const).map((value) => ({ value: value as number, label: words.days[value] }))
@@ -81,82 +77,54 @@ export function SuggestionDialog({
   const ready =
     preview.data !== undefined && preview.data.problems.length === 0 && (read === appearance || !mustRead)
   return (
-    <Dialog
+    <ActionDialog
       wide
       onClose={onClose}
       title={words.title(title)}
-      actions={
-        <>
-          {mustRead ? (
-            <Tick
-              label={words.read}
-              checked={read === appearance}
-              onChange={(checked) => setRead(checked ? appearance : null)}
-            />
-          ) : null}
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button look="solid" disabled={!ready || save.isPending} onClick={send}>
-            {words.save}
-          </Button>
-        </>
+      send={save}
+      isReady={ready}
+      confirm={words.save}
+      onConfirm={send}
+      more={
+        mustRead ? (
+          <Tick
+            label={words.read}
+            checked={read === appearance}
+            onChange={(checked) => setRead(checked ? appearance : null)}
+          />
+        ) : null
       }
     >
-      <div className="flex flex-col gap-4 py-1">
-        {save.error ? <Notice tone="failed">{save.error.message}</Notice> : null}
-        {data !== undefined ? (
-          <Proof view={data} />
-        ) : error ? (
-          <Notice>
-            {words.none}: {error.message}
-          </Notice>
-        ) : (
-          <Skeleton label={words.working} lines={4} />
-        )}
-        {data === undefined ? null : (
-          <>
-            <div className="flex items-center gap-3">
-              <span>{words.until}</span>
-              <Select
-                label={words.until}
-                value={days}
-                onChange={(value) => {
-                  setDays(value)
-                  setUntil(endIn(value))
-                }}
-                options={DAYS}
-                className="w-36"
-              />
-              <span className="text-ink-muted tabular-nums">{words.lastDay(until)}</span>
-            </div>
-            {preview.data === undefined ? null : (
-              <section aria-label={words.change} className="flex flex-col gap-2">
-                {preview.data.problems.map(({ line, message }) => (
-                  <Notice key={`${line} ${message}`} tone="failed">
-                    {message}
-                  </Notice>
-                ))}
-                {preview.data.risk === null ? null : (
-                  <RiskLine risk={preview.data.risk.level} reason={preview.data.risk.reason} />
-                )}
-                <ul className="list-disc pl-4 text-needs empty:hidden">
-                  {besideReason(preview.data.weaker, preview.data.risk).map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-                <p className="text-sm text-ink-muted">
-                  {words.change}: <Code>{preview.data.file}</Code>
-                </p>
-                <PatchDifference
-                  patch={preview.data.patch.slice(Math.max(0, preview.data.patch.indexOf('@@')))}
-                  label={words.change}
-                />
-              </section>
-            )}
-            {preview.error ? <Notice tone="failed">{preview.error.message}</Notice> : null}
-          </>
-        )}
-      </div>
-    </Dialog>
+      {data !== undefined ? (
+        <Proof view={data} />
+      ) : error ? (
+        <Notice>
+          {words.none}: {error.message}
+        </Notice>
+      ) : (
+        <Skeleton label={words.working} lines={4} />
+      )}
+      {data === undefined ? null : (
+        <>
+          <div className="flex items-center gap-3">
+            <span>{words.until}</span>
+            <Select
+              label={words.until}
+              value={days}
+              onChange={(value) => {
+                setDays(value)
+                setUntil(endIn(value))
+              }}
+              options={DAYS}
+              className="w-36"
+            />
+            <span className="text-ink-muted tabular-nums">{words.lastDay(until)}</span>
+          </div>
+          {preview.data === undefined ? null : <Written preview={preview.data} />}
+          {preview.error ? <Notice tone="failed">{preview.error.message}</Notice> : null}
+        </>
+      )}
+    </ActionDialog>
   )
 }
 

@@ -42,7 +42,6 @@ export const attentionWords = {
   until: 'Ends',
   lastDay: (day: string) => `Last day: ${day}.`,
   days: { 7: 'in 7 days', 30: 'in 30 days', 90: 'in 90 days' },
-  change: 'What changes in the file',
   save: 'Save the rule',
   saved: 'The rule is in force, until',
   undo: 'Undo',

@@ -1,11 +1,11 @@
 import { ExternalLink, LogIn, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../../preload/contract.ts'
+import { ActionDialog } from '../../action-dialog.tsx'
 import { useSend } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { ErrorState, Notice } from '../../ui/feedback/error-state.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
@@ -141,7 +141,7 @@ function RestartDialog({ connection, onClose }: { connection: ConnectionView; on
     )
   }
   return (
-    <Dialog
+    <ActionDialog
       onClose={onClose}
       title={
         kind === 'mcp'
@@ -149,17 +149,11 @@ function RestartDialog({ connection, onClose }: { connection: ConnectionView; on
           : catalogWords.lookTitle(connection.title)
       }
       description={kind === 'mcp' ? catalogWords.restartText : catalogWords.lookText[kind]}
-      actions={
-        <>
-          <Button onClick={onClose}>{catalogWords.keep}</Button>
-          <Button look="solid" disabled={restart.isPending} onClick={send}>
-            {kind === 'mcp' ? catalogWords.restartConfirm : catalogWords.lookConfirm}
-          </Button>
-        </>
-      }
-    >
-      {restart.error ? <Notice tone="failed">{restart.error.message}</Notice> : null}
-    </Dialog>
+      send={restart}
+      keep={catalogWords.keep}
+      confirm={kind === 'mcp' ? catalogWords.restartConfirm : catalogWords.lookConfirm}
+      onConfirm={send}
+    />
   )
 }
 

@@ -1,17 +1,16 @@
 import type { CatalogDetail } from '../../../preload/contract.ts'
+import { NotThere } from '../../lists/failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { TryItem } from '../../trying/try-item.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
-import { ErrorState, Notice } from '../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Section } from '../../ui/section.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
 import { Said } from '../../ui/text/said.tsx'
 import { ShortId } from '../../ui/text/short-id.tsx'
-import { words } from '../../words.ts'
 import { ItemHeader } from './item-header.tsx'
 import { sayOrigin } from './look.ts'
 import { PersonSide } from './person-side.tsx'
@@ -32,18 +31,8 @@ export function ItemDetail({
 }) {
   const { data: item, error, refetch } = useCall('catalog.item', { id })
   if (item) return <OpenItem item={item} onTag={onTag} />
-  if (error) {
-    const gone = error.code === 'NOT_FOUND'
-    return (
-      <ErrorState
-        title={gone ? catalogWords.gone : words.common.failedToLoad}
-        message={error.message}
-        retryLabel={gone ? catalogWords.back : words.common.retry}
-        onRetry={gone ? onBack : () => void refetch()}
-      />
-    )
-  }
-  return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  const { gone, back } = catalogWords
+  return <NotThere error={error} gone={gone} back={back} onBack={onBack} onRetry={() => void refetch()} />
 }
 
 function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) => void }) {

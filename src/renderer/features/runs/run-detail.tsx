@@ -1,15 +1,13 @@
 import type { RunDetail as Run, StepView } from '../../../preload/contract.ts'
+import { NotThere } from '../../lists/failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { ErrorState } from '../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status, type Tone } from '../../ui/feedback/status.tsx'
 import { Graph } from '../../ui/graph/graph.tsx'
 import { Section } from '../../ui/section.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
-import { words } from '../../words.ts'
 import { EvidenceSection } from './evidence-section.tsx'
 import { NextMoves } from './next-moves.tsx'
 import { Children, Parent } from './related-runs.tsx'
@@ -23,18 +21,8 @@ import { runWords } from './words.ts'
 export function RunDetail({ id, onBack }: { id: string; onBack: () => void }) {
   const { data: run, error, refetch } = useCall('runs.get', { id })
   if (run) return <OpenRun key={run.id} run={run} />
-  if (error) {
-    const gone = error.code === 'NOT_FOUND'
-    return (
-      <ErrorState
-        title={gone ? runWords.gone : words.common.failedToLoad}
-        message={error.message}
-        retryLabel={gone ? runWords.back : words.common.retry}
-        onRetry={gone ? onBack : () => void refetch()}
-      />
-    )
-  }
-  return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  const { gone, back } = runWords
+  return <NotThere error={error} gone={gone} back={back} onBack={onBack} onRetry={() => void refetch()} />
 }
 
 function OpenRun({ run }: { run: Run }) {

@@ -1,12 +1,11 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { InboxDetail } from '../../../../preload/contract.ts'
+import { NotThere } from '../../../lists/failed-to-load.tsx'
 import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { useKeys } from '../../../ui/controls/keys.ts'
 import { announce } from '../../../ui/feedback/announcer.tsx'
-import { ErrorState } from '../../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { bringShown, focusShown } from '../../../ui/split.tsx'
@@ -66,27 +65,15 @@ export function ItemDetail({
     startTransition(() => setWaits(false))
   }, [isThere, drawn])
   if (item && isOpen && !waits) return <OpenItem key={item.id} item={item} onDecided={onDecided} />
-  if (error?.code === 'NOT_FOUND') {
-    return (
-      <ErrorState
-        title={words.inbox.itemGone}
-        message={error.message}
-        retryLabel={words.inbox.back}
-        onRetry={onBack}
-      />
-    )
-  }
-  if (error) {
-    return (
-      <ErrorState
-        title={words.common.failedToLoad}
-        message={error.message}
-        retryLabel={words.common.retry}
-        onRetry={() => void refetch()}
-      />
-    )
-  }
-  return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  return (
+    <NotThere
+      error={error}
+      gone={words.inbox.itemGone}
+      back={words.inbox.back}
+      onBack={onBack}
+      onRetry={() => void refetch()}
+    />
+  )
 }
 
 function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => void }) {

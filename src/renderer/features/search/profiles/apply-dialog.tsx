@@ -1,20 +1,19 @@
 import { useEffect, useState } from 'react'
 import type { ApplyPreview } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
+import { ChangeView } from '../../../editing/change-view.tsx'
+import { Problems } from '../../../editing/edit-dialog.tsx'
 import { useSettled } from '../../../lists/use-settled.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
 import { useCall } from '../../../queries.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { Tick } from '../../../ui/controls/tick.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
 import { useIsOpen } from '../../../ui/feedback/use-is-open.ts'
 import { Code } from '../../../ui/text/code.tsx'
-import { PatchDifference } from '../../../ui/text/difference.tsx'
-import { words as shared } from '../../../words.ts'
 import { type TuningState, useTuning } from '../tuning/tuning.ts'
 import { Guard } from './guard.tsx'
 import { profileWords as words } from './profile-words.ts'
@@ -107,48 +106,38 @@ export function ApplyDialog({
     )
   }
   return (
-    <Dialog
+    <ActionDialog
       wide
       onClose={onClose}
       title={again ? words.againTitle : words.applyTitle}
       description={words.applyText}
-      actions={
-        <>
-          {doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
-          <Button onClick={onClose}>{shared.common.cancel}</Button>
-          <Button
-            look={doubtful ? 'danger' : 'solid'}
-            disabled={!ready || isSending}
-            onClick={() => (data === undefined ? undefined : apply(given, data))}
-          >
-            {label}
-          </Button>
-        </>
-      }
+      danger={doubtful}
+      send={{ isPending: isSending, error: fault }}
+      isReady={ready}
+      confirm={label}
+      onConfirm={() => (data === undefined ? undefined : apply(given, data))}
+      more={doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
     >
-      <div className="flex flex-col gap-4 py-1">
-        {fault === null ? null : <Notice tone="failed">{fault.message}</Notice>}
-        <TextField
-          label={words.name}
-          hint={given === '' ? words.needsName : words.nameHint}
-          value={typed}
-          maxLength={60}
-          onType={setTyped}
-          className="max-w-80"
-        />
-        {error && error.message !== fault?.message ? <Notice tone="failed">{error.message}</Notice> : null}
-        {data === undefined ? (
-          error ? null : (
-            <Skeleton label={words.checking} lines={4} />
-          )
-        ) : (
-          <>
-            <Guard preview={data} />
-            <ApplyWritten preview={data} />
-          </>
-        )}
-      </div>
-    </Dialog>
+      <TextField
+        label={words.name}
+        hint={given === '' ? words.needsName : words.nameHint}
+        value={typed}
+        maxLength={60}
+        onType={setTyped}
+        className="max-w-80"
+      />
+      {error && error.message !== fault?.message ? <Notice tone="failed">{error.message}</Notice> : null}
+      {data === undefined ? (
+        error ? null : (
+          <Skeleton label={words.checking} lines={4} />
+        )
+      ) : (
+        <>
+          <Guard preview={data} />
+          <ApplyWritten preview={data} />
+        </>
+      )}
+    </ActionDialog>
   )
 }
 
@@ -156,18 +145,7 @@ export function ApplyDialog({
 function ApplyWritten({ preview: { file, patch, problems } }: { preview: ApplyPreview }) {
   return (
     <section aria-label={words.difference} className="flex flex-col gap-2">
-      {problems.length === 0 ? null : (
-        <Notice tone="failed">
-          <p>{words.problems}</p>
-          <ul className="list-disc pl-4">
-            {problems.map(({ line, message }) => (
-              <li key={`${line} ${message}`}>
-                {message} <span className="text-sm">({words.line(line)})</span>
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <Problems title={words.problems} problems={problems} />
       {patch === '' ? (
         <p className="text-ink-muted">{words.same}</p>
       ) : (
@@ -175,7 +153,7 @@ function ApplyWritten({ preview: { file, patch, problems } }: { preview: ApplyPr
           <p className="text-sm text-ink-muted">
             {words.file} <Code>{file}</Code>
           </p>
-          <PatchDifference patch={patch.slice(Math.max(0, patch.indexOf('@@')))} label={words.difference} />
+          <ChangeView patch={patch} label={words.difference} />
         </>
       )}
     </section>

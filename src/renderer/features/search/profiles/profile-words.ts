@@ -16,7 +16,6 @@ export const profileWords = {
   difference: 'Change to the settings file',
   same: 'The settings file already says this.',
   problems: 'Cannot apply: the settings file would have errors.',
-  line: (line: number) => `line ${line}`,
   guard: 'Effect on judged queries',
   getsWorse: (worse: number, judged: number) =>
     judged === 1
