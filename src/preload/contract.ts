@@ -142,6 +142,8 @@ export const CALLS = {
           minItems: 1,
           maxItems: 200,
         }),
+        /** A name of the window's, by which it can stop the rest. */
+        batch: Type.Optional(Id),
       },
       strict,
     ),
@@ -150,6 +152,8 @@ export const CALLS = {
     results: ManyResult[]
     approved: number
   }>(),
+  /** What has not begun is not decided, as `inbox.decideMany` then says of it; what has begun goes on. False: none is sent. */
+  'inbox.stopMany': call(Type.Object({ batch: Id }, strict)).returns<{ stopped: boolean }>(),
   /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
   'inbox.snooze': call(
     Type.Object(

@@ -12,12 +12,14 @@ import { App } from './app.tsx'
 import { followPushes } from './bridge/follow-pushes.ts'
 import { BridgeContext, createQueries, takeAnswers } from './queries.ts'
 import { followAppearance, forgetPlace } from './state.ts'
+import { keepTypingInPlace } from './ui/controls/keys.ts'
 import { prepareForms } from './ui/form/lazy-form.tsx'
 
 /** Until then the first item is there, and its picture; what makes forms may be read. */
 const FORMS_MS = 1500
 
 followAppearance(document.documentElement)
+keepTypingInPlace()
 const { bridge, calls } = await opened
 const queries = createQueries()
 takeAnswers(bridge, queries, calls)

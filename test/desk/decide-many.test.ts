@@ -206,6 +206,40 @@ describe('deciding several', () => {
     await desk.close()
   })
 
+  it('are left as they were from where somebody stops them; what has begun goes on [inbox.many-stop]', async () => {
+    const { gateway, session, list } = await openLetters(AMOUNTS)
+    const amounts = Array.from({ length: 20 }, (_, amount) => amount)
+    for (const amount of amounts) await follow(gateway, await start(gateway, 'payment'), 'pay', { amount })
+    const { runtime } = gateway
+    const begun = Promise.withResolvers<void>()
+    const slow = Promise.withResolvers<void>()
+    const decide = async (...asked: Parameters<typeof runtime.decide>) => {
+      begun.resolve()
+      await slow.promise
+      return await runtime.decide(...asked)
+    }
+    const desk = openTestDesk(Object.create(gateway, { runtime: { value: { ...runtime, decide } } }))
+    const ids = (await list()).items.map(({ id }) => id)
+    const shown = await ask(desk, session, 'inbox.previewMany', { ids, outcome: 'approve' })
+    const items = shown.items.map(({ item, preview }) => ({ id: item.id, hash: preview?.hash ?? '' }))
+    const decided = ask(desk, session, 'inbox.decideMany', {
+      ...{ outcome: 'approve', comment: '', items, batch: 'one' },
+    })
+    await begun.promise
+    expect(await ask(desk, session, 'inbox.stopMany', { batch: 'another' })).toEqual({ stopped: false })
+    expect(await ask(desk, session, 'inbox.stopMany', { batch: 'one' })).toEqual({ stopped: true })
+    slow.resolve()
+    const { results, approved } = await decided
+    const left = results.filter(({ ok }) => !ok)
+    expect([left.length > 0, approved]).toEqual([true, ids.length - left.length])
+    expect(new Set(left.map(({ message }) => message))).toEqual(
+      new Set(['You stopped before this one. It still waits.']),
+    )
+    expect((await list()).items.map(({ id }) => id).toSorted()).toEqual(left.map(({ id }) => id).toSorted())
+    expect(await ask(desk, session, 'inbox.stopMany', { batch: 'one' })).toEqual({ stopped: false })
+    await desk.close()
+  })
+
   it('decides each by itself; one that somebody else has decided meanwhile stays theirs [inbox.many] [R5.2]', async () => {
     const { gateway, desk, session, handIn, idOf, list } = await openLetters()
     const runs = [await handIn('one'), await handIn('two'), await handIn('three')]

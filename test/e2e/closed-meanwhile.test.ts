@@ -77,6 +77,7 @@ describeWhere(['chromium'], 'A list of several that is closed while they are dec
     await held.asked
     await dialog.getByText('Closing this stops none of them.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    expect(await dialog.getByRole('button', { name: 'Stop the rest' }).isEnabled()).toBe(true)
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await dialog.waitFor({ state: 'detached' })
     held.letGo()

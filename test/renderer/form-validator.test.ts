@@ -36,6 +36,15 @@ describe('a form', () => {
     expect(problems.find((problem) => problem.path === '/service')?.message).toBe('This must not be empty.')
   })
 
+  it('asks for what is needed in words for people [window.forms]', () => {
+    const said = (asked: object, value: unknown) => findProblems(asked, value).map(({ message }) => message)
+    expect(said({ maxLength: 20 }, 'x'.repeat(25))).toEqual(['Enter at most 20 characters.'])
+    expect(said({ minLength: 3 }, 'x')).toEqual(['Enter at least 3 characters.'])
+    expect(said({ maximum: 9 }, 12)).toEqual(['Enter 9 or less.'])
+    expect(said({ minimum: -0.5 }, -1)).toEqual(['Enter -0.5 or more.'])
+    expect(said({ format: 'email' }, 'nobody')).toEqual(['Enter an email address, such as name@example.org.'])
+  })
+
   it('puts the errors where the form library looks for them [window.forms]', () => {
     const { errorSchema } = formValidator.validateFormData(
       { service: 'x', 'a/b': true, replicas: 11 },

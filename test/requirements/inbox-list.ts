@@ -71,6 +71,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: a bulk approval that went on after *Cancel*',
   },
   {
+    id: 'inbox.many-stop',
+    sentence:
+      'Several that are being decided can be stopped: what has not begun is not decided, waits on and says so; what has begun goes on.',
+    source: 'found by use: two hundred items at a slow gateway; design: desk, Principle 3',
+  },
+  {
     id: 'inbox.row-gone',
     sentence:
       'When the row goes that had the focus, or that a dialog would give it back to, the list itself takes it, never nothing; the next J goes on from there.',
@@ -81,6 +87,12 @@ export const inboxListPromises: Requirement[] = [
     sentence:
       'With items of one step selected, the key of an outcome lists all of them, and the same key once more decides that list; any other key acts on all of them or says why not, and nothing that is pressed while a selection is still asked for acts on less.',
     source: 'issue: Two hundred items by keyboard; design: desk, Inbox, Actions',
+  },
+  {
+    id: 'inbox.typing-stays',
+    sentence:
+      'The rest of what somebody types into a field that goes by itself, such as a PIN, is no press on what takes its place; and the key of an outcome that leads to a field writes nothing into it.',
+    source: 'found by use: an A in a name that a server was then given; design: desk, Principle 5',
   },
   {
     id: 'inbox.focus-kept',

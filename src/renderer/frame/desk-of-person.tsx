@@ -104,16 +104,18 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
 /** Nobody sits at this desk: nothing of it is shown until somebody says, and where it takes one proves, who they are. */
 function LockScreen() {
   const { data } = useCall('people.list', {})
+  const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = shared.product
     // What was said to whoever left is not said to whoever comes.
     dismissToasts()
-    heading.current?.focus()
+    // Unless a PIN is asked for at once.
+    if (!section.current?.contains(document.activeElement)) heading.current?.focus()
   }, [])
   return (
     <main className="flex h-full items-start justify-center overflow-y-auto bg-canvas px-4 pt-[14vh] pb-8">
-      <section aria-labelledby="locked" className="w-full max-w-sm">
+      <section ref={section} aria-labelledby="locked" className="w-full max-w-sm">
         <h1 className="sr-only">{shared.product}</h1>
         <Lock aria-hidden size={24} className="mb-3 text-ink-muted" />
         <h2 id="locked" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">

@@ -17,9 +17,11 @@ type Person = PeopleView['people'][number]
 export function PersonChooser({ onDone }: { onDone: () => void }) {
   const { data: view } = useCall('people.list', {})
   const send = useSend('people.switch')
-  const [chosen, setChosen] = useState<string | null>(null)
+  // Undefined: nobody has chosen yet.
+  const [chosen, setChosen] = useState<string | null>()
   if (view === undefined) return null
-  const asked = view.people.find(({ name }) => name === chosen)
+  const name = chosen === undefined ? onlyWhoOpens(view) : chosen
+  const asked = view.people.find((person) => person.name === name)
   function go(name: string, pin: string | null): void {
     const isAnother = name !== view?.you
     const onSuccess = () => {
@@ -71,6 +73,12 @@ export function PersonChooser({ onDone }: { onDone: () => void }) {
       ) : null}
     </>
   )
+}
+
+/** Of a locked desk, if it is one person; there is nothing to choose. */
+function onlyWhoOpens({ people, pinsExist, opened }: PeopleView): string | null {
+  const [one, ...more] = people.filter(({ hasPin }) => hasPin)
+  return pinsExist && !opened && more.length === 0 ? (one?.name ?? null) : null
 }
 
 /** Whoever can open this desk comes first. */

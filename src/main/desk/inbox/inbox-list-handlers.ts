@@ -11,7 +11,13 @@ import { createSnoozeHandlers } from './snooze-handlers.ts'
 import { createSnoozes } from './snoozes.ts'
 import { createWaitingForOthers } from './waiting-for-others.ts'
 
-type Names = 'inbox.list' | 'inbox.item' | 'inbox.snooze' | 'inbox.previewMany' | 'inbox.decideMany'
+type Names =
+  | 'inbox.list'
+  | 'inbox.item'
+  | 'inbox.snooze'
+  | 'inbox.previewMany'
+  | 'inbox.decideMany'
+  | 'inbox.stopMany'
 
 export interface InboxList {
   handlers: Pick<Handlers, Names>

@@ -51,7 +51,8 @@ export function createManyHandlers({
 }: {
   gateway: Gateway
   seats: Pick<Seats, 'seatOf'>
-}): Pick<Handlers, 'inbox.previewMany' | 'inbox.decideMany'> {
+}): Pick<Handlers, 'inbox.previewMany' | 'inbox.decideMany' | 'inbox.stopMany'> {
+  const batches = new Map<string, AbortController>()
   return {
     async 'inbox.previewMany'(session, { ids, outcome }): Promise<ManyPreview> {
       const who = session.principal()
@@ -72,7 +73,9 @@ export function createManyHandlers({
         ...listCandidates(candidates, like),
       }
     },
-    async 'inbox.decideMany'(session, { outcome, comment, items }) {
+    async 'inbox.decideMany'(session, { outcome, comment, items, batch }) {
+      const stop = new AbortController()
+      if (batch !== undefined) batches.set(batch, stop)
       const asked = [...new Map(items.map((item) => [item.id, item])).values()]
       const first = await lookAtFirst(gateway, session.principal(), asked[0]?.id, outcome)
       const like = first?.item.alike ?? null
@@ -82,12 +85,16 @@ export function createManyHandlers({
         const slices = createSlices()
         const ready = await workAtOnce(asked, AT_ONCE, async (item) => {
           await slices.pause()
-          return await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
+          return stop.signal.aborted
+            ? leave
+            : await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
         })
         return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, async (decide) => {
           await slices.pause()
-          return await decide()
+          return await (stop.signal.aborted ? leave : decide)()
         })
+      }).finally(() => {
+        if (batch !== undefined) batches.delete(batch)
       })
       return {
         results: results.map(({ approves: _approves, ...result }, place) => ({
@@ -96,6 +103,11 @@ export function createManyHandlers({
         })),
         approved: results.filter(({ ok, approves }) => ok && approves).length,
       }
+    },
+    async 'inbox.stopMany'(_session, { batch }) {
+      const stop = batches.get(batch)
+      stop?.abort()
+      return { stopped: stop !== undefined }
     },
   }
 }
@@ -113,6 +125,10 @@ const UNDECIDED: Result = {
   goesOn: false,
   missing: NONE_MISSING,
   window: null,
+}
+
+async function leave(): Promise<Result> {
+  return { ...UNDECIDED, message: 'You stopped before this one. It still waits.' }
 }
 
 function listCandidates(

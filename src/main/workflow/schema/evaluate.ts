@@ -186,7 +186,8 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
   const itemsFrom = (keyword: string, first: number, asked: JsonValue, place: Place): boolean => {
     const { value } = place
     if (!Array.isArray(value) || value.length <= first) return true
-    if (asked === false && first > 0) return report(place, keyword, `must NOT have more than ${first} items`)
+    if (asked === false && first > 0)
+      return report(place, keyword, `must have at most ${first} ${first === 1 ? 'item' : 'items'}`)
     return all(value.slice(first), (_, index) => item(asked, place, first + index))
   }
 
@@ -213,7 +214,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
       report(place, 'pattern', `must match pattern "${asked}"`),
     format: (asked, place) =>
       formatNamed(asked)?.(place.value, budget) !== false ||
-      report(place, 'format', `must match format "${asked}"`),
+      report(place, 'format', `is not a valid ${asked}`),
     prefixItems: (asked, place) =>
       !Array.isArray(place.value) ||
       all((asked as JsonValue[]).slice(0, place.value.length), (schema, index) => item(schema, place, index)),

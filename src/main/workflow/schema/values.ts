@@ -13,6 +13,10 @@ type ValueKeyword = (asked: JsonValue, value: JsonValue, budget: Budget) => Misf
 
 const LETTERS_A_STEP = 20
 
+const CHARACTERS = { one: 'character', many: 'characters' }
+const ITEMS = { one: 'item', many: 'items' }
+const PROPERTIES = { one: 'property', many: 'properties' }
+
 export const VALUE_KEYWORDS: Readonly<Record<string, ValueKeyword>> = {
   type: (asked, value) =>
     (
@@ -22,17 +26,17 @@ export const VALUE_KEYWORDS: Readonly<Record<string, ValueKeyword>> = {
     )
       ? null
       : { message: 'must be of another type', params: { type: asked } },
-  maximum: ofNumbers((limit, value) => value <= limit, 'must be <='),
-  minimum: ofNumbers((limit, value) => value >= limit, 'must be >='),
-  exclusiveMaximum: ofNumbers((limit, value) => value < limit, 'must be <'),
-  exclusiveMinimum: ofNumbers((limit, value) => value > limit, 'must be >'),
-  multipleOf: ofNumbers((step, value) => Number.isInteger(value / step), 'must be multiple of'),
-  maxLength: ofSizes('more', 'characters', lengthOf),
-  minLength: ofSizes('fewer', 'characters', lengthOf),
-  maxItems: ofSizes('more', 'items', (value) => (Array.isArray(value) ? value.length : null)),
-  minItems: ofSizes('fewer', 'items', (value) => (Array.isArray(value) ? value.length : null)),
-  maxProperties: ofSizes('more', 'properties', widthOf),
-  minProperties: ofSizes('fewer', 'properties', widthOf),
+  maximum: ofNumbers((limit, value) => value <= limit, 'must be at most'),
+  minimum: ofNumbers((limit, value) => value >= limit, 'must be at least'),
+  exclusiveMaximum: ofNumbers((limit, value) => value < limit, 'must be less than'),
+  exclusiveMinimum: ofNumbers((limit, value) => value > limit, 'must be more than'),
+  multipleOf: ofNumbers((step, value) => Number.isInteger(value / step), 'must be a multiple of'),
+  maxLength: ofSizes('most', CHARACTERS, lengthOf),
+  minLength: ofSizes('least', CHARACTERS, lengthOf),
+  maxItems: ofSizes('most', ITEMS, (value) => (Array.isArray(value) ? value.length : null)),
+  minItems: ofSizes('least', ITEMS, (value) => (Array.isArray(value) ? value.length : null)),
+  maxProperties: ofSizes('most', PROPERTIES, widthOf),
+  minProperties: ofSizes('least', PROPERTIES, widthOf),
   uniqueItems(asked, value, budget) {
     if (asked !== true || !Array.isArray(value)) return null
     const distinct = new Set(value.map((item) => canonical(item, budget)))
@@ -56,15 +60,15 @@ function ofNumbers(fits: (limit: number, value: number) => boolean, words: strin
 }
 
 function ofSizes(
-  than: 'more' | 'fewer',
-  what: string,
+  which: 'most' | 'least',
+  what: { one: string; many: string },
   measure: (value: JsonValue, budget: Budget) => number | null,
 ): ValueKeyword {
   return (asked, value, budget) => {
     const size = measure(value, budget)
     const limit = Number(asked)
-    if (size === null || (than === 'more' ? size <= limit : size >= limit)) return null
-    return { message: `must NOT have ${than} than ${limit} ${what}` }
+    if (size === null || (which === 'most' ? size <= limit : size >= limit)) return null
+    return { message: `must have at ${which} ${limit} ${limit === 1 ? what.one : what.many}` }
   }
 }
 

@@ -218,7 +218,15 @@ export function pressSelected({ bridge, queries }: Gateway, by: { name: string }
 
 /** Asks what one outcome would do to these. */
 export function openMany(ids: string[], outcome: Outcome): void {
-  const many = { key: Symbol(outcome.name), ids, outcome, step: 'list', comment: '', read: null } as const
+  const many = {
+    key: Symbol(outcome.name),
+    ids,
+    outcome,
+    step: 'list',
+    comment: '',
+    read: null,
+    batch: crypto.randomUUID(),
+  } as const
   useInbox.setState({ many: { ...many, taken: null, results: [], fault: null } })
 }
 
@@ -238,6 +246,7 @@ export async function decideMany(
         outcome: name,
         comment: many.comment.trim(),
         items: hashesOf(shown),
+        batch: many.batch,
       })
       announce(sayResults(results))
       return { results, message: sayResults(results) }

@@ -109,6 +109,8 @@ export interface ManyPress {
   read: string | null
   /** What is on screen while it is decided, and afterwards: what the press was about. */
   taken: ManyPreview | null
+  /** By this it is stopped while it is sent. */
+  batch: string
   results: ManyResult[]
   /** Why nothing was decided. */
   fault: string | null

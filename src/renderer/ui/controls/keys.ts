@@ -46,6 +46,52 @@ function isCovered(): boolean {
   )
 }
 
+/** Longer than between two keys of somebody who types. */
+const TYPING_MS = 1000
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
+
+/**
+ * What is typed goes where it was meant to go, or nowhere. The rest of what somebody types into a field that goes by
+ * itself is no press on what takes its place, and a key that only leads into a field writes nothing there.
+ */
+export function keepTypingInPlace(): void {
+  let field: Element | null = null
+  let typedAt = 0
+  let downOn: EventTarget | null = null
+  const capture = { capture: true }
+  for (const gesture of ['pointerdown', 'click']) {
+    window.addEventListener(gesture, () => (field = null), capture)
+  }
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      const { target, key, timeStamp } = event
+      if (!event.repeat) downOn = target
+      if (MODIFIERS.has(key)) return
+      const isText = key.length === 1 && !event.ctrlKey && !event.metaKey
+      const isTextOrEnd = isText || key === 'Enter' || key === 'Backspace'
+      if (field !== null && isTextOrEnd && timeStamp - typedAt < TYPING_MS && isGone(field)) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+      } else field = isText && target instanceof Element && isTyping(target) ? target : null
+      typedAt = timeStamp
+    },
+    capture,
+  )
+  window.addEventListener(
+    'keypress',
+    (event) => {
+      if (event.target !== downOn && isTyping(event.target)) event.preventDefault()
+    },
+    capture,
+  )
+}
+
+/** A dialog that closes may stay in the page for a moment. */
+function isGone(field: Element): boolean {
+  return !field.checkVisibility() || field.closest('[data-closed], :disabled') !== null
+}
+
 const NOT_TEXT = new Set([
   'button',
   'checkbox',

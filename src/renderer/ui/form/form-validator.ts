@@ -42,10 +42,35 @@ function locate(error: { keyword: string; instanceLocation: string; error: strin
   return missing === undefined ? base : `${base}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+/** What of a keyword's own message is said to people, who know neither strings nor instances; `limit` is what it asks for. */
+const WORDS: Readonly<Record<string, (limit: string) => string>> = {
+  required: () => 'This is needed.',
+  minLength: (limit) => (limit === '1' ? 'This must not be empty.' : `Enter at least ${limit} characters.`),
+  maxLength: (limit) => `Enter at most ${limit} ${limit === '1' ? 'character' : 'characters'}.`,
+  minimum: (limit) => `Enter ${limit} or more.`,
+  maximum: (limit) => `Enter ${limit} or less.`,
+  exclusiveMinimum: (limit) => `Enter more than ${limit}.`,
+  exclusiveMaximum: (limit) => `Enter less than ${limit}.`,
+  multipleOf: (limit) => `Enter a multiple of ${limit}.`,
+  minItems: (limit) => `Add at least ${limit}.`,
+  maxItems: (limit) => `At most ${limit} fit here.`,
+  uniqueItems: () => 'The same stands here twice.',
+  enum: () => 'Choose one of the values.',
+  pattern: () => 'This has not the form that is asked for.',
+  format: (format) => `Enter ${FORMATS[format] ?? `a value of the form ‘${format}’`}.`,
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'an email address, such as name@example.org',
+  uri: 'a web address with its https://',
+  date: 'a date, such as 2026-03-31',
+  time: 'a time with its zone, such as 14:30:00Z',
+  'date-time': 'a date and time, such as 2026-03-31T14:30:00Z',
+}
+
 function rephrase(keyword: string, message: string): string {
-  if (keyword === 'required') return 'This is needed.'
-  if (keyword === 'minLength' && /too short \(0 </.test(message)) return 'This must not be empty.'
-  return message
+  const limit = /"([^"]+)"\.$/.exec(message)?.[1] ?? /(-?[\d.e+-]*\d)\)?\.$/.exec(message)?.[1] ?? ''
+  return WORDS[keyword]?.(limit) ?? message
 }
 
 function toPath(pointer: string): string[] {

@@ -96,6 +96,8 @@ export const listWords = {
     title: (label: string, count: number) => `${label}: ${items(count)}`,
     text: 'You are deciding each of these.',
     sent: 'All of these are being decided. Closing this stops none of them.',
+    stop: 'Stop the rest',
+    stopped: 'What has not begun is left as it was. What has begun goes on.',
     list: 'What will be decided',
     left: 'Left out',
     comment: 'Comment for the agents',

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ManyPreview } from '../../../../preload/contract.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
-import { useCall, useGateway, useLink } from '../../../queries.ts'
+import { useCall, useGateway, useLink, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
@@ -43,13 +43,17 @@ export function ManyDialog({
   const hashes = shown === undefined ? [] : hashesOf(shown)
   const appearance = (shown?.items ?? []).map(sayShown).join('\n')
   const changed = useChanged(appearance, asked.data !== undefined && taken === null)
+  const stop = useSend('inbox.stopMany')
+  const hasStopped = stop.data?.stopped === true
   const { settled } = useSettling(TOO_SOON_MS, appearance)
   const isConnected = useLink()
   const ready = isConnected && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
   const confirmed = shown?.confirm !== true || many.read === appearance
 
   function decide(): void {
-    if (ready && confirmed && shown !== undefined) void decideMany(gateway, shown, onDecided)
+    if (!ready || !confirmed || shown === undefined) return
+    stop.reset()
+    void decideMany(gateway, shown, onDecided)
   }
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const key = singleKeys ? (assignKeys(example.data?.outcomes ?? []).get(outcome.name) ?? null) : null
@@ -95,7 +99,9 @@ export function ManyDialog({
       title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
       description={
         step === 'send'
-          ? listWords.many.sent
+          ? hasStopped
+            ? listWords.many.stopped
+            : listWords.many.sent
           : shown !== undefined && count === null
             ? listWords.many.none
             : listWords.many.text
@@ -110,6 +116,19 @@ export function ManyDialog({
             />
           ) : null}
           <Button onClick={onClose}>{step === 'send' ? words.common.close : words.common.cancel}</Button>
+          {step === 'send' && hashes.length > 1 ? (
+            <Button
+              disabled={stop.isPending || hasStopped}
+              onClick={() =>
+                stop.mutate(
+                  { batch: many.batch },
+                  { onSuccess: ({ stopped }) => (stopped ? announce(listWords.many.stopped) : undefined) },
+                )
+              }
+            >
+              {listWords.many.stop}
+            </Button>
+          ) : null}
           <Button
             look={outcome.tone === 'refuse' ? 'danger' : 'solid'}
             disabled={!ready || !confirmed}
@@ -130,6 +149,11 @@ export function ManyDialog({
         {many.fault !== null ? (
           <p role="alert" className="text-failed">
             {many.fault}
+          </p>
+        ) : null}
+        {stop.error ? (
+          <p role="alert" className="text-failed">
+            {stop.error.message}
           </p>
         ) : null}
         {asked.error && shown === undefined ? (

@@ -1,0 +1,112 @@
+/** What is typed goes where it was meant to go, or nowhere: a PIN whose dialog goes, the key that leads to a field. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readDesk } from '../support/desk-page.ts'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const workspace = (): string => `
+approvals: { proof: highRisk, holdMs: 0 }
+workflows:
+  deploy:
+    title: Deploy
+    initialState: asked
+    states:
+      asked:
+        transitions:
+          go: { title: Deploy it, target: gone, actor: human, risk: high, summary: Deploy it }
+      gone: { terminal: true }
+  visit:
+    title: Visit
+    initialState: planned
+    states:
+      planned:
+        transitions:
+          look:
+            title: Look at the meter
+            target: seen
+            actor: human
+            summary: Look at the meter
+            inputSchema:
+              type: object
+              required: [shows]
+              properties: { shows: { type: string, title: What it shows, maxLength: 5 } }
+      seen: { terminal: true }
+`
+
+const focusedRow = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset') ?? null)
+
+describeWhere(['chromium'], 'What is typed at the desk', () => {
+  let opened: PeopleDesk
+  beforeAll(async () => {
+    opened = await openPeopleDesk(workspace)
+  })
+  afterAll(() => opened?.close())
+
+  async function signIn(page: Page): Promise<void> {
+    await page.getByLabel(/^PIN of/).fill('4711')
+    await page.keyboard.press('Enter')
+    await readDesk(page).untilConnected()
+  }
+  async function begin(definitionId: string): Promise<void> {
+    await opened.agent.call('workflow.start', { definitionId, input: {} })
+  }
+  async function proveDeploy(page: Page) {
+    const desk = readDesk(page)
+    await desk.goTo('Inbox')
+    await desk.row('Deploy it').first().click()
+    await expect.poll(() => desk.outcome('Deploy it').isEnabled()).toBe(true)
+    await desk.outcome('Deploy it').click()
+    const sure = page.getByRole('dialog')
+    await sure.getByRole('checkbox').check()
+    await sure.getByRole('button', { name: 'Deploy it' }).click()
+    return page.getByRole('dialog', { name: 'Enter your PIN' })
+  }
+
+  it('with the key of an outcome is not written into the field that it leads to [inbox.typing-stays]', async () => {
+    const { page, desk } = opened
+    await begin('visit')
+    await desk.goTo('Inbox')
+    await desk.row('Look at the meter').click()
+    await desk.item().getByLabel('What it shows').fill('too long')
+    await page.keyboard.press('Escape')
+    const field = desk.item().getByLabel('What it shows')
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('1')
+        return field.evaluate((element) => element === document.activeElement)
+      })
+      .toBe(true)
+    expect(await field.inputValue()).toBe('too long')
+  })
+
+  it('is no press once the field has gone by itself, and is one again after a gesture [inbox.typing-stays]', async () => {
+    const { page, desk } = opened
+    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
+    await page.getByRole('button', { name: 'Set a PIN' }).click()
+    await page.getByLabel('New PIN', { exact: true }).fill('4711')
+    await page.getByLabel('Repeat new PIN').fill('4711')
+    await page.getByRole('button', { name: 'Save the PIN' }).click()
+    await page.getByText('You enter your PIN to sign in.').waitFor()
+    for (let times = 0; times < 3; times += 1) await begin('deploy')
+    const proof = await proveDeploy(page)
+    await proof.getByLabel('Your PIN').click()
+    const other = await opened.openAnother()
+    await signIn(other)
+    const theirs = await proveDeploy(other)
+    await theirs.getByLabel('Your PIN').fill('4711')
+    // Somebody types a character each tenth of a second, and does not look up; letters count as well.
+    const typing = page.keyboard.type('k'.repeat(60), { delay: 100 })
+    await other.keyboard.press('Enter')
+    await proof.waitFor({ state: 'detached' })
+    const shown = page.url()
+    await typing
+    await page.keyboard.press('j')
+    await page.keyboard.press('Enter')
+    expect(page.url()).toBe(shown)
+    await desk.row('Look at the meter').click()
+    await page.keyboard.press('j')
+    await expect.poll(() => focusedRow(page)).toBe('2')
+  })
+})
