@@ -1,0 +1,351 @@
+/** Configurations as somebody may write them, and changes as somebody may make them: each from a number. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../src/main/model/json.ts'
+
+export interface Dice {
+  chance(part: number): boolean
+  pick<Item>(list: readonly [Item, ...Item[]]): Item
+  some<Item>(list: readonly Item[]): Item | undefined
+}
+
+export function diceOf(seed: number): Dice {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const some = <Item>(list: readonly Item[]) => list[Math.floor(next() * list.length)]
+  return { chance: (part) => next() < part, some, pick: (list) => some(list) ?? list[0] }
+}
+
+const expr = (text: string) => ({ kind: 'expr', expr: text })
+const recorded = (kind: string, more: JsonObject = {}) => ({ kind: 'evidence', requires: { kind, ...more } })
+type Some = readonly [JsonObject, ...JsonObject[]]
+const IS_LEAD = { kind: 'role', role: 'lead' }
+const IS_SET = expr('$.context.f == true')
+const IN_STATE = expr("$.workflow.state == 's1'")
+const IS_ONE = expr("$.arguments.t == 'one'")
+const OF_CALLER: Some = [
+  IS_LEAD,
+  { kind: 'permission', permission: 'send' },
+  { kind: 'not', guard: { kind: 'role', role: 'intern' } },
+]
+const OF_CONTEXT: Some = [
+  ...([IS_SET, IN_STATE, expr('$.context.f != true'), expr("$.context.t == 'one'")] as const),
+  ...[expr("$.context.out.workflow.state == 'e1'"), expr('$.context.out.f == true')],
+]
+const GUARDS: Some = [
+  ...OF_CALLER,
+  ...OF_CONTEXT,
+  ...[IS_ONE, recorded('approval'), recorded('human_decision', { count: 2 }), recorded('done')],
+  ...[recorded('human_decision', { count: 2, distinct: true }), recorded('done', { distinct: true })],
+  { kind: 'anyOf', guards: [IS_LEAD, IS_SET] },
+]
+const EXCEPTED: Some = [IS_SET, IN_STATE, IS_LEAD, IS_ONE, recorded('approval')]
+
+function approval({ pick }: Dice): JsonObject {
+  const except = { when: [pick(EXCEPTED)], until: '2027-06-01' }
+  return pick<JsonObject>([
+    ...([{ required: true }, { required: true, quorum: 2 }, { required: 'unlessReadOnly' }] as const),
+    ...[{ by: { role: 'lead' } }, { by: { permission: 'send' } }, { queue: 'q' }, { risk: 'high' }],
+    ...[{ except }, { by: { role: 'lead' }, except }],
+  ])
+}
+
+const LEAVES = ['cli', 'cli', 'mcp', 'mcp', 'capability'] as const
+const INNER = [...LEAVES, 'human', 'parallel', 'noop'] as const
+const OUTER = [...INNER, 'workflow', 'workflow'] as const
+
+function executor(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+  const { pick, chance } = dice
+  const value = () => pick(['$.arguments.t', '$.context.t', 'lit'])
+  const kind = pick(kinds)
+  switch (kind) {
+    case 'cli':
+      return {
+        kind,
+        connection: pick(['one', 'one', 'two']),
+        args: [pick([value(), 'x-$.context.out.t', '$.input.t'])],
+      }
+    case 'mcp':
+      return { kind, connection: 'srv', tool: pick(['wipe', 'wipe', 'look']), map: { t: value() } }
+    case 'capability':
+      return { kind, capability: 'k1' }
+    case 'human':
+      return { kind, ...(chance(0.5) && { queue: 'q' }) }
+    case 'workflow':
+      return { kind, definitionId: 'inner', input: { t: value() } }
+    case 'parallel': {
+      const r = executor(dice, LEAVES)
+      const branches = {
+        l: executor(dice, LEAVES),
+        r: chance(0.4) ? { executor: r, when: pick(OF_CONTEXT) } : r,
+      }
+      return { kind, join: pick(['all', 'any']), branches }
+    }
+    default:
+      return { kind: 'noop' }
+  }
+}
+
+function output({ pick }: Dice): JsonObject {
+  const told = { t: '$.output.t', f: '$.output.f' }
+  const given = { t: '$.arguments.t' }
+  return pick<JsonObject>([{}, {}, { f: true }, { f: false }, given, { t: 'one' }, { out: '$.output' }, told])
+}
+
+function transition(
+  dice: Dice,
+  states: readonly string[],
+  kinds: readonly [string, ...string[]],
+): JsonObject {
+  const { pick, some, chance } = dice
+  const actor = pick(['agent', 'agent', 'agent', 'human', 'human', 'deterministic', 'system'])
+  const runs = chance(0.55) ? executor(dice, actor === 'human' ? LEAVES : kinds) : null
+  const acts = runs !== null && !['human', 'noop'].includes(String(runs.kind))
+  const isOwn = actor === 'deterministic' || actor === 'system'
+  return {
+    ...{ target: some(states) ?? '', actor, output: output(dice) },
+    ...(chance(0.3) && { guards: [pick(isOwn ? OF_CONTEXT : GUARDS)] }),
+    ...(runs !== null && { executor: runs }),
+    ...(acts && chance(0.25) && { approval: approval(dice) }),
+    ...(acts && chance(0.12) && { reliability: { fallback: { executors: [executor(dice, LEAVES)] } } }),
+    ...(chance(0.12) && { branches: [{ when: pick(OF_CONTEXT), target: some(states) ?? '' }] }),
+    ...(chance(0.12) && { evidence: [{ kind: 'done' }] }),
+    ...(actor === 'human' && chance(0.2) && { risk: 'high' }),
+    ...(!isOwn && chance(0.1) && { inputSchema: { type: 'object', properties: { t: { enum: ['one'] } } } }),
+  }
+}
+
+function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+  const { pick, chance } = dice
+  const ways = kinds === OUTER && chance(0.5) ? ['s0', 's1', 's2'] : ['s0', 's1']
+  const all = [...ways, 'e1', ...(chance(0.5) ? ['e2'] : [])]
+  const entered = () =>
+    chance(0.1) ? { onEnter: { executor: executor(dice, LEAVES), output: output(dice) } } : {}
+  const states = all.map((name, place): [string, JsonObject] => {
+    if (!ways.includes(name)) return [name, entered()]
+    const isChain = chance(0.3)
+    const steps = ['go', 'ask', 'run'].slice(0, pick([1, 2, 3])).map((step, index): [string, JsonObject] => {
+      const { inputSchema, ...rest } = transition(dice, all, kinds)
+      const onward = index === 0 ? { target: all[place + 1] ?? '' } : {}
+      if (isChain) return [step, { ...rest, ...onward, actor: 'deterministic', guards: [pick(OF_CONTEXT)] }]
+      return [step, { ...rest, ...(inputSchema && { inputSchema }), ...onward }]
+    })
+    return [name, { ...entered(), transitions: Object.fromEntries(steps) }]
+  })
+  const late = {
+    timeoutMs: 60_000,
+    onTimeout: {
+      target: 'e1',
+      allowUnapproved: true,
+      ...(chance(0.5) && { executor: executor(dice, LEAVES) }),
+    },
+  }
+  return {
+    ...{ initialState: 's0', states: Object.fromEntries(states) },
+    ...(chance(0.4) && {
+      initialContext: pick<JsonObject>([{ f: true }, { t: 'one' }, { f: false, t: 'x' }]),
+    }),
+    ...(chance(0.2) && late),
+    ...(chance(0.2) && { guards: [pick(OF_CALLER)] }),
+    ...(chance(0.3) && { tags: pick([['open'], ['secret'], ['open', 'secret']]) }),
+    ...(chance(0.1) && { inputSchema: { type: 'object', properties: { t: { enum: ['one', 'A'] } } } }),
+  }
+}
+
+function capability(dice: Dice): JsonObject {
+  const { pick, chance } = dice
+  const call = JSON.stringify(executor(dice, ['cli', 'cli', 'mcp'])).replaceAll(
+    '$.context.t',
+    '$.arguments.t',
+  )
+  return {
+    ...{ title: 'K', executor: JSON.parse(call.replaceAll(/x-\$\.context\.out\.t|\$\.input\.t/g, 'y')) },
+    ...(chance(0.3) && { guards: [pick([IS_ONE, ...OF_CALLER])] }),
+    ...(chance(0.4) && { approval: approval(dice) }),
+    ...(chance(0.1) && { readOnly: true }),
+    ...(chance(0.3) && { tags: pick([['open'], ['secret']]) }),
+  }
+}
+
+const rights = ({ pick }: Dice): JsonObject => ({
+  roles: pick<string[]>([[], ['lead'], ['lead', 'intern'], ['intern']]),
+  permissions: pick<string[]>([[], [], ['send']]),
+})
+const client = (dice: Dice): JsonObject => ({
+  ...rights(dice),
+  ...(dice.chance(0.3) && { tags: dice.pick([['open'], ['secret'], ['open', 'secret']]) }),
+})
+
+export function randomDocument(dice: Dice): JsonObject {
+  const { pick, chance } = dice
+  const gate = () => (chance(0.2) ? { approval: approval(dice) } : {})
+  const imported = {
+    ...{ connection: 'srv', prefix: 'srv', ...gate() },
+    ...(chance(0.5) && { include: pick([['wipe'], ['look'], ['wipe', 'look']]) }),
+    ...(chance(0.2) && { exclude: ['wipe'] }),
+    ...(chance(0.3) && { toolApproval: { wipe: approval(dice) } }),
+    ...(chance(0.2) && { toolReadOnly: { look: true } }),
+    ...(chance(0.3) && { tags: ['open'] }),
+  }
+  const expose = ['k1', 'k2'].filter(() => chance(0.6)).map((name) => ({ capability: name }))
+  return {
+    version: '1.0.0',
+    ...(chance(0.5) && {
+      approvals: { queues: { q: pick<JsonObject>([{ role: 'lead' }, { permission: 'send' }, {}]) } },
+    }),
+    people: { ann: { roles: ['lead'] }, bob: rights(dice) },
+    clients: { x: client(dice) },
+    connections: {
+      one: { kind: 'cli', command: '/bin/one', ...gate() },
+      two: { kind: 'cli', command: '/bin/two', ...gate(), ...(chance(0.1) && { enabled: false }) },
+      srv: { kind: 'mcp', command: 'srv', ...gate() },
+    },
+    capabilities: { k1: capability(dice), k2: capability(dice) },
+    proxy: { expose, import: chance(0.5) ? [imported] : [] },
+    workflows: { outer: workflow(dice, OUTER), inner: workflow(dice, INNER) },
+  }
+}
+
+type Path = readonly string[]
+
+function placesIn(node: JsonValue | undefined, at: Path = []): Path[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, value]) => [[...at, key], ...placesIn(value, [...at, key])])
+}
+
+function valueAt(node: JsonValue | undefined, path: Path): JsonValue | undefined {
+  const [key, ...rest] = path
+  if (key === undefined) return node
+  if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined
+  return valueAt((node as JsonObject)[key], rest)
+}
+
+/** @param value undefined: it is taken out */
+export function withValue(document: JsonObject, path: Path, value: JsonValue | undefined): JsonObject {
+  const copy = structuredClone(document)
+  const holder = valueAt(copy, path.slice(0, -1))
+  const key = path.at(-1) ?? ''
+  if (Array.isArray(holder)) holder.splice(Number(key), 1, ...(value === undefined ? [] : [value]))
+  else if (isJsonObject(holder)) {
+    if (value === undefined) delete holder[key]
+    else holder[key] = value
+  }
+  return copy
+}
+
+/** Everywhere that it stands by its name. */
+function renamed(document: JsonObject, path: Path, fields: readonly string[], within: Path = []): JsonObject {
+  const was = path.at(-1) ?? ''
+  const is = `${was}-`
+  const moved = withValue(
+    withValue(document, path, undefined),
+    [...path.slice(0, -1), is],
+    valueAt(document, path),
+  )
+  return placesIn(valueAt(moved, within))
+    .map((place) => [...within, ...place])
+    .filter((place) => fields.includes(place.at(-1) ?? '') && valueAt(moved, place) === was)
+    .reduce((each, place) => withValue(each, place, is), moved)
+}
+
+/** One change: a value, a step more or less, a gate that moves, a thing that is called otherwise, or stands apart. */
+export function randomEdit(dice: Dice, document: JsonObject): JsonObject {
+  const { pick, some, chance } = dice
+  const places = placesIn(document)
+  const steps = places.filter((path) => path.at(-2) === 'transitions')
+  const step = some(steps) ?? []
+  const states = Object.keys(valueAt(document, step.slice(0, 3)) ?? {})
+  const set = (field: string, value: JsonValue | undefined) => withValue(document, [...step, field], value)
+  const named = (section: string) => [section, some(Object.keys(valueAt(document, [section]) ?? {})) ?? '']
+  switch (
+    pick([
+      ...([
+        'other',
+        'other',
+        'gone',
+        'step gone',
+        'step more',
+        'actor',
+        'target',
+        'guards',
+        'approval',
+      ] as const),
+      ...([
+        'gate moves',
+        'workflow',
+        'state',
+        'step',
+        'capability',
+        'connection',
+        'apart',
+        'rights',
+      ] as const),
+    ])
+  ) {
+    case 'other': {
+      const other = randomDocument(dice)
+      const known = placesIn(other).filter((path) => path.length > 1 && valueAt(document, path.slice(0, -1)))
+      const path = some(known) ?? []
+      return withValue(document, path, valueAt(other, path))
+    }
+    case 'gone':
+      return withValue(document, some(places.filter(({ length }) => length > 2)) ?? [], undefined)
+    case 'step gone':
+      return withValue(document, step, undefined)
+    case 'step more':
+      return withValue(document, [...step.slice(0, -1), 'more'], transition(dice, states, INNER))
+    case 'actor':
+      return set('actor', pick(['agent', 'human', 'human', 'deterministic']))
+    case 'target':
+      return set('target', some(states))
+    case 'guards':
+      return set('guards', chance(0.5) ? undefined : [pick(GUARDS)])
+    case 'approval':
+      return set('approval', chance(0.5) ? undefined : approval(dice))
+    case 'gate moves': {
+      const own = valueAt(document, [...step, 'approval'])
+      const there = [
+        'connections',
+        String(valueAt(document, [...step, 'executor', 'connection'])),
+        'approval',
+      ]
+      const moved = withValue(
+        document,
+        [...step, 'approval'],
+        own === undefined ? valueAt(document, there) : undefined,
+      )
+      return withValue(moved, there, own)
+    }
+    case 'workflow':
+      return renamed(document, named('workflows'), ['definitionId'])
+    case 'state': {
+      const within = step.slice(0, 2)
+      return renamed(document, [...within, 'states', some(states) ?? ''], ['target', 'initialState'], within)
+    }
+    case 'step':
+      return renamed(document, step, [])
+    case 'capability':
+      return renamed(document, named('capabilities'), ['capability'])
+    case 'connection':
+      return renamed(document, named('connections'), ['connection'])
+    case 'apart': {
+      const { executor: runs, target = '', ...rest } = (valueAt(document, step) ?? {}) as JsonObject
+      const next = {
+        target,
+        actor: pick(['agent', 'human', 'deterministic']),
+        ...(runs && { executor: runs }),
+      }
+      const parted = withValue(document, [...step.slice(0, 3), 'apart'], { transitions: { next } })
+      return withValue(parted, step, { ...rest, target: 'apart' })
+    }
+    case 'rights':
+      return pick([
+        withValue(document, ['people', 'bob'], rights(dice)),
+        withValue(document, ['clients', 'x'], client(dice)),
+        withValue(document, ['approvals'], { queues: { q: pick<JsonObject>([{ role: 'lead' }, {}]) } }),
+      ])
+  }
+}

@@ -1,0 +1,87 @@
+/** Whole configurations that are changed at random, both tried out: what can happen now and could not is named. */
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { loadConfiguration } from '../../../src/main/config/load.ts'
+import { readerOf } from '../../../src/main/config/read/include.ts'
+import { compareConfigurations } from '../../../src/main/config/reload/difference.ts'
+import type { Configuration } from '../../../src/main/model/configuration.ts'
+import type { JsonObject } from '../../../src/main/model/json.ts'
+import { runs } from '../../support/effort.ts'
+import { isWithin } from './possible.ts'
+import { diceOf, randomDocument, randomEdit, withValue } from './random-documents.ts'
+import { type Feat, listFeats, NOW, TooMuch } from './whole-world.ts'
+
+/** Steps that runs are followed for; what was there before may have needed fewer. */
+const DEPTH = 3
+const FILE = '/x/countersign.yaml'
+/** Of those of which everything is named anyway, one in so many is tried out as well. */
+const STRIDE = 12
+
+async function load(document: JsonObject) {
+  const reader = readerOf({ [FILE]: JSON.stringify(document) })
+  const { configuration, problems } = await loadConfiguration(FILE, {}, reader, NOW)
+  const wrong = problems.filter(({ severity }) => severity === 'error')
+  return { wrong, configuration: wrong.length > 0 ? null : configuration }
+}
+
+/** Without what is wrong with it; null: too much is. */
+async function repaired(document: JsonObject) {
+  let right = document
+  for (let round = 0; round < 8; round += 1) {
+    const { wrong, configuration } = await load(right)
+    if (configuration !== null) return { document: right, configuration }
+    for (const { at } of wrong)
+      right = withValue(right, at.replaceAll(/\[(\d+)\]/g, '.$1').split('.'), undefined)
+  }
+  return null
+}
+
+function news(before: Configuration, after: Configuration): { found: Feat[]; known: Feat[] } | null {
+  try {
+    const known = listFeats(before, DEPTH + 2, 20_000)
+    const found = listFeats(after, DEPTH, 10_000).filter(
+      ({ client, call, took }) =>
+        !known.some((feat) => feat.client === client && feat.call === call && isWithin(feat.took, took)),
+    )
+    return { found, known }
+  } catch (error) {
+    if (error instanceof TooMuch) return null
+    throw error
+  }
+}
+
+it('names what clients can have done by a changed configuration and could not, as grave where nobody decides, or others than did [weaker.unproven] [weaker.who] [weaker.risk]', async () => {
+  let [compared, tried, loosened, harmless, alarms] = [0, 0, 0, 0, 0]
+  const edits = fc.array(fc.nat(), { minLength: 1, maxLength: 3 })
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), edits, async (seed, seeds) => {
+      const first = await repaired(randomDocument(diceOf(seed)))
+      if (first === null) return
+      const changed = seeds.reduce((each, edit) => randomEdit(diceOf(edit), each), first.document)
+      const { configuration: after } = await load(changed)
+      if (after === null || after.hash === first.configuration.hash) return
+      const { weaker, risk } = compareConfigurations(first.configuration, after)
+      compared += 1
+      const isSample = compared % STRIDE === 0
+      if (risk?.level === 'high' && !isSample) return
+      const result = news(first.configuration, after)
+      if (result === null) return
+      tried += 1
+      const { found, known } = result
+      if (isSample && found.length > 0) loosened += 1
+      if (isSample && found.length === 0) harmless += 1
+      if (isSample && found.length === 0 && weaker.length > 0) alarms += 1
+      if (found.length > 0) expect(weaker, JSON.stringify(found[0])).not.toEqual([])
+      const grave = found.find(
+        ({ took, call, client }) =>
+          took.length === 0 || known.some((feat) => feat.call === call && feat.client === client),
+      )
+      if (grave !== undefined) expect(risk?.level, JSON.stringify(grave)).toBe('high')
+    }),
+    { numRuns: runs(60, 10_000) },
+  )
+  console.info(
+    `${compared} pairs, ${tried} tried out; of one in ${STRIDE}, ${loosened} loosen something, and ${alarms} of ${harmless} others were named`,
+  )
+  expect(tried).toBeGreaterThan(8)
+})
