@@ -3,7 +3,7 @@
  * a person would approve another one, and arguments that are no object or nested too deep, which the SDK would answer in
  * words for programmers. May import: model.
  */
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { isJsonObject, isRounded, type JsonObject } from '../model/json.ts'
 
 /** Writing, hashing and redacting a value call themselves once a level. */
 const DEEPEST = 500
@@ -84,20 +84,4 @@ function endOfString(text: string, from: number): number {
     if (slashes % 2 === 0) return end + 1
   }
   return text.length
-}
-
-/** Behind the point every number has its rounding, which changes nothing that a person could see. */
-function isRounded(source: string): boolean {
-  const value = Number(source)
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false
-  return source.length > 400 || digitsOf(source) !== digitsOf(String(value))
-}
-
-/** A number in one spelling: its digits without noughts at either end, and the power of ten that they stand for. */
-function digitsOf(source: string): string {
-  const [mantissa = '', power = '0'] = source.replace('-', '').toLowerCase().split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const bare = digits.replace(/0+$/, '')
-  return `${bare}e${Number(power) - fraction.length + digits.length - bare.length}`
 }
