@@ -58,6 +58,7 @@ export const words = {
     name: 'Name',
     json: 'JSON: "text" in quotes, a number, true or false, a [list] or an {object}.',
     notJson: 'Not valid JSON yet, so it is not used. Put text in quotes: "like this".',
+    tooLong: 'A number here is too long to be kept exactly, so it is not used. Put it in quotes.',
   },
   palette: {
     label: 'Commands',

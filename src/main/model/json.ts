@@ -38,22 +38,3 @@ export function sortKeys(value: JsonValue, under = ''): JsonValue {
     under === ORDERED ? entries : entries.sort(([left], [right]) => (left < right ? -1 : 1)),
   )
 }
-
-/**
- * Whether a large number becomes another one when it is read. Behind the point every number has its rounding, which changes
- * nothing that a person could see.
- */
-export function isRounded(source: string): boolean {
-  const value = Number(source)
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false
-  return source.length > 400 || digitsOf(source) !== digitsOf(String(value))
-}
-
-/** A number in one spelling: its digits without noughts at either end, and the power of ten that they stand for. */
-function digitsOf(source: string): string {
-  const [mantissa = '', power = '0'] = source.replace(/^[-+]/, '').toLowerCase().split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const bare = digits.replace(/0+$/, '')
-  return `${bare}e${Number(power) - fraction.length + digits.length - bare.length}`
-}

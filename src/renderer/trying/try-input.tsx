@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { surveyJson } from '../../main/model/json-text.ts'
 import type { CatalogDetail } from '../../preload/contract.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Field, TextArea } from '../ui/controls/field.tsx'
@@ -117,6 +118,7 @@ function JsonInput({ values, onChange }: { values: Values; onChange: (values: Va
 function readValues(text: string): { values: Values | null; problem: string | null } {
   try {
     const read: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
+    if (surveyJson(text).rounded !== null) return { values: null, problem: words.form.tooLong }
     return isRecord(read) ? { values: read, problem: null } : { values: null, problem: tryWords.notObject }
   } catch {
     return { values: null, problem: tryWords.notJson }

@@ -14,7 +14,7 @@ import {
   type YAMLError,
 } from 'yaml'
 import type { Problem } from '../../model/configuration.ts'
-import { isRounded } from '../../model/json.ts'
+import { isRounded } from '../../model/json-text.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Place, Tree } from './tree.ts'
 

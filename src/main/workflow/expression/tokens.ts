@@ -1,5 +1,6 @@
 /** Cuts the text of an expression into tokens. One pass, no backtracking. */
-import { isRounded, type JsonValue } from '../../model/json.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { isRounded } from '../../model/json-text.ts'
 import type { ComparisonOperator } from './comparison.ts'
 
 export type Token = { text: string; column: number } & (

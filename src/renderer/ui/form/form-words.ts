@@ -13,6 +13,8 @@ export interface FormWords {
   name: string
   json: string
   notJson: string
+  /** A number in JSON. */
+  tooLong: string
 }
 
 export function readWords(registry: { formContext?: unknown }): FormWords {

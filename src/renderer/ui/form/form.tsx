@@ -90,7 +90,7 @@ function JsonField(props: FieldProps) {
   const { fieldPathId, formData, name, onChange, onBlur, readonly, disabled, required, registry } = props
   const words = readWords(registry)
   const [text, setText] = useState(() => (formData === undefined ? '' : JSON.stringify(formData, null, 2)))
-  const { valid } = readJson(text)
+  const { valid, isTooLong } = readJson(text)
   if (readonly) {
     if (formData === undefined) return <span className="text-ink-faint">{words.empty}</span>
     return <JsonView label={name} value={formData as never} />
@@ -121,7 +121,7 @@ function JsonField(props: FieldProps) {
         aria-live="polite"
         className={valid ? 'text-sm text-ink-muted' : 'text-sm text-failed'}
       >
-        {valid ? words.json : words.notJson}
+        {valid ? words.json : isTooLong ? words.tooLong : words.notJson}
       </p>
     </div>
   )
