@@ -42,7 +42,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'preload/index': ['preload/contract (types)', 'electron'],
   renderer: [
     ...['preload/contract', 'workflow/wording/sight', 'workflow/wording/fill-inputs', 'model/item'],
-    ...['workflow/wording/key-like', 'model/audit-event'],
+    ...['workflow/wording/key-like', 'model/audit-event', 'model/json-text'],
   ],
 }
 
@@ -50,7 +50,7 @@ const MAY_IMPORT: Record<string, string[]> = {
 const PARTS = [
   ...['runtime/ports', 'workflow/schema', 'workflow/wording/sight', 'workflow/wording/quote'],
   ...['workflow/wording/fill-inputs', 'workflow/wording/key-like', 'workflow/gates/tool-settings'],
-  ...['model/audit-event', 'model/item'],
+  ...['model/audit-event', 'model/item', 'model/json-text'],
 ]
 
 /** What puts the features of the window together. */

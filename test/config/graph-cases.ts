@@ -9,6 +9,13 @@ export const GRAPH: Case[] = [
     ],
   },
   {
+    name: 'an initial state that is like none',
+    text: flow('begin: { transitions: { go: { target: done } } }\ndone: {}'),
+    problems: [
+      '4:19 error workflows.w.initialState: The workflow is to start in the state ‘a’, which it does not have. It has ‘begin’ and ‘done’.',
+    ],
+  },
+  {
     name: 'a dangling target',
     text: flow('a:\n  transitions:\n    go: { target: doen }\ndone: {}'),
     problems: [

@@ -11,6 +11,16 @@ export const MEANING: Case[] = [
     ],
   },
   {
+    name: 'an expression with its signs the other way round, and with a number that would become another one',
+    text: flow(
+      "a:\n  transitions:\n    go: { target: b, guards: [{ kind: expr, expr: '$.input.x => 1' }, { kind: expr, expr: '$.input.x == 9007199254740993' }] }\nb: {}",
+    ),
+    problems: [
+      '8:57 error workflows.w.states.a.transitions.go.guards[0].expr: The expression ‘$.input.x => 1’ is wrong at its character 11: ‘=>’ is written ‘>=’.',
+      '8:97 error workflows.w.states.a.transitions.go.guards[1].expr: The expression ‘$.input.x == 9007199254740993’ is wrong at its character 14: This number is too long to be kept exactly: it would become 9007199254740992.',
+    ],
+  },
+  {
     name: 'a schema',
     text: flow('a: {}', '    inputSchema: { type: object, properties: { x: { type: strng } } }\n'),
     problems: ['5:5 error workflows.w.inputSchema: This is not a usable JSON Schema.'],

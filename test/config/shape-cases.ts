@@ -26,6 +26,18 @@ export const SYNTAX: Case[] = [
     ),
   },
   {
+    name: 'a line that is indented wrongly, and what only follows from it',
+    text: `${V}workflows:\n  w:\n    title: A\n   initialState: a\n`,
+    problems: ['5:1 error : This line is not indented like its neighbours.'],
+  },
+  {
+    name: 'a number that would become another one',
+    text: flow('a: {}', '    initialContext: { account: 9007199254740993, kept: 9007199254740992 }\n'),
+    problems: [
+      '5:32 error : This number is too long to be kept exactly: it would become 9007199254740992. If it may be a text, put it in quotes.',
+    ],
+  },
+  {
     name: 'a quote that is not closed',
     text: `${V}workflows:\n  w: { title: "A letter }\n  v: {}\n`,
     problems: ['3:15 error : The quote that begins here is not closed: a ‘"’ is missing at its end.'],
@@ -127,6 +139,44 @@ export const SHAPE: Case[] = [
     name: 'a section of the wrong type',
     text: `${V}workflows: []\n`,
     problems: ['2:1 error workflows: ‘workflows’ must be a map, not a list.'],
+  },
+  {
+    name: 'a list in the place of a map',
+    text: `${V}connections:\n  - { name: a, kind: mcp, command: npx }\n`,
+    problems: [
+      '2:1 error connections: ‘connections’ must be a map, not a list. Write each entry under a name of its own.',
+    ],
+  },
+  {
+    name: 'arguments in one text',
+    text: `${V}connections:\n  a: { kind: mcp, command: srv, args: -y pkg /data }\n  b: { kind: mcp, command: srv, args: "-c 'a b'" }\nproxy: { import: [{ connection: a, prefix: a }, { connection: b, prefix: b }] }\n`,
+    problems: [
+      '3:39 error connections.a.args: ‘args’ must be a list, not the text "-y pkg /data". Write it as a list: ["-y", "pkg", "/data"].',
+      `4:39 error connections.b.args: ‘args’ must be a list, not the text "-c 'a b'". Write it as a list, with each argument in quotes of its own.`,
+    ],
+  },
+  {
+    name: 'names alone of what is exposed and imported',
+    text: `${V}proxy:\n  expose: [say]\n  import: [files]\n`,
+    problems: [
+      '3:12 error proxy.expose[0]: Entry 1 of ‘expose’ must be a map, not the text "say". Write { capability: say }.',
+      '4:12 error proxy.import[0]: Entry 1 of ‘import’ must be a map, not the text "files". Write { connection: files }.',
+    ],
+  },
+  {
+    name: 'a time with its unit',
+    text: `${V}approvals: { timeoutMs: 5m, holdMs: soon }\n`,
+    problems: [
+      '2:25 error approvals.timeoutMs: ‘timeoutMs’ must be a whole number, not the text "5m". Write it in milliseconds: 300000.',
+      '2:37 error approvals.holdMs: ‘holdMs’ must be a whole number, not the text "soon".',
+    ],
+  },
+  {
+    name: 'a comment of another language',
+    text: '{\n  // mine\n  "version": "1.0.0",\n  "connections": {}\n}\n',
+    problems: [
+      '2:3 error // mine "version": ‘//’ begins no comment here: write ‘#’ in its place, or leave the comment out.',
+    ],
   },
   {
     name: 'a kind that is misspelt',

@@ -41,22 +41,26 @@ describe('a redirection on the same server', () => {
     if (expected.startsWith('GET')) expect(seen[1]?.headers).not.toHaveProperty('content-type')
   })
 
-  it('of a POST for good (301), or to another server, is no success: nothing is read there [rest.redirect]', async () => {
+  it('of a POST for good (301) or to another server, and of what changes otherwise, is no success: nothing is read or done there [rest.redirect]', async () => {
     const other = await serve((response) => answerJson(response, { at: 'other' }))
-    for (const [status, location] of [
-      [301, '/new'],
-      [301, `${other.origin}/new`],
-      [302, `${other.origin}/new`],
+    for (const [method, status, location] of [
+      ['POST', 301, '/new'],
+      ['POST', 301, `${other.origin}/new`],
+      ['POST', 302, `${other.origin}/new`],
+      ['DELETE', 302, '/new'],
+      ['DELETE', 301, '/new'],
+      ['PUT', 302, '/new'],
+      ['PATCH', 302, `${other.origin}/new`],
     ] as const) {
       const { origin, seen } = await serverThatRedirects(status, () => location)
-      const outcome = await runRest(requestTo(origin, { method: 'POST', body: { a: 1 } }))
+      const outcome = await runRest(requestTo(origin, { method, body: { a: 1 } }))
       expect(outcome).toMatchObject({ ok: false, errorClass: 'permanent', uncertain: true })
       const to = new URL(location, origin)
       expect(outcome).toHaveProperty(
         'message',
-        `POST ${origin}/items was redirected (${status}) to ${to.origin}${to.origin === origin ? '/new' : ''}, which does not say whether it was done. If that is its address now, declare it.`,
+        `${method} ${origin}/items was redirected (${status}) to ${to.origin}${to.origin === origin ? '/new' : ''}, which does not say whether it was done. If that is its address now, declare it.`,
       )
-      expect([...seenAs(seen), ...other.seen]).toEqual(['POST /items {"a":1}'])
+      expect([...seenAs(seen), ...other.seen]).toEqual([`${method} /items {"a":1}`])
     }
   })
 

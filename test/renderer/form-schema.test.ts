@@ -32,5 +32,7 @@ describe('a schema for a form', () => {
     expect(readJson(' ')).toEqual({ valid: true, value: undefined })
     expect(readJson('{"a": [1]}')).toEqual({ valid: true, value: { a: [1] } })
     expect(readJson('billing')).toEqual({ valid: false, value: undefined })
+    expect(readJson('{"id": 9007199254740993}')).toEqual({ valid: false, value: undefined, isTooLong: true })
+    expect(readJson('{"id": "9007199254740993"}')).toMatchObject({ valid: true })
   })
 })

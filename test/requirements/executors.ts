@@ -260,7 +260,7 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'rest.redirect',
     sentence:
-      'Redirections are followed at most five times: 303, and 302 on the same server after a POST, fetch the result with GET; 307 and 308 repeat the request. A POST that is answered with 301, or with 302 to another server, counts as failed, and may have happened: what is read there says nothing of it.',
+      'Redirections are followed at most five times: 303, and 302 on the same server after a POST, fetch the result with GET; 307 and 308 repeat the request. A request with an effect that is answered with 301, or with 302 (but for a POST on the same server), counts as failed, and may have happened: what is read there says nothing of it, and nothing is sent there.',
     source: EXECUTORS,
   },
   {

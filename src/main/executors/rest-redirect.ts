@@ -58,8 +58,9 @@ export function nextRequest(
   const acts = !isRead(request.method)
   const turnsIntoRead =
     acts && (status === 303 || (status === 302 && request.method === 'POST' && !elsewhere))
-  // What has moved there was most likely not done here; read there, it would be taken for done.
-  if (status < 303 && request.method === 'POST' && !turnsIntoRead) {
+  // Whether it was done here, or is to be done there, it does not say. Read there, it would be taken for done; sent there
+  // once more, a DELETE of one thing that was answered with the way to the list would be a DELETE of the list.
+  if (status < 303 && acts && !turnsIntoRead) {
     const where = elsewhere ? '' : address.pathname
     return {
       ok: false,

@@ -4,6 +4,7 @@
  * words for programmers. May import: model.
  */
 import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { surveyJson } from '../model/json-text.ts'
 
 /** Writing, hashing and redacting a value call themselves once a level. */
 const DEEPEST = 500
@@ -51,7 +52,7 @@ function saysRevision(params: unknown): boolean {
 function whyUnreadable(params: JsonObject, text: string): string | null {
   if (params.arguments !== undefined && !isJsonObject(params.arguments))
     return 'The arguments of a tool must be an object; leave them out where there are none.'
-  const { depth, rounded } = survey(text)
+  const { depth, rounded } = surveyJson(text)
   if (depth > DEEPEST) return `The call is nested deeper than ${DEEPEST} levels.`
   if (rounded === null) return null
   const becomes = Number.isFinite(Number(rounded)) ? `become ${Number(rounded)}` : 'be lost'
@@ -60,44 +61,3 @@ function whyUnreadable(params: JsonObject, text: string): string | null {
 }
 
 const LONGEST_NUMBER = 40
-
-/** What `JSON.parse` does not tell of a JSON text: how deep it is, and the first large number that it would change. */
-function survey(text: string): { depth: number; rounded: string | null } {
-  const token = /["[{\]}]|-?\d[\d.eE+-]*/g
-  let level = 0
-  let depth = 0
-  let rounded: string | null = null
-  for (let found = token.exec(text); found !== null; found = token.exec(text)) {
-    const [part] = found
-    if (part === '"') token.lastIndex = endOfString(text, token.lastIndex)
-    else if (part === '[' || part === '{') depth = Math.max(depth, ++level)
-    else if (part === ']' || part === '}') level--
-    else if (rounded === null && isRounded(part)) rounded = part
-  }
-  return { depth, rounded }
-}
-
-function endOfString(text: string, from: number): number {
-  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
-    let slashes = 0
-    while (text[end - 1 - slashes] === '\\') slashes++
-    if (slashes % 2 === 0) return end + 1
-  }
-  return text.length
-}
-
-/** Behind the point every number has its rounding, which changes nothing that a person could see. */
-function isRounded(source: string): boolean {
-  const value = Number(source)
-  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return false
-  return source.length > 400 || digitsOf(source) !== digitsOf(String(value))
-}
-
-/** A number in one spelling: its digits without noughts at either end, and the power of ten that they stand for. */
-function digitsOf(source: string): string {
-  const [mantissa = '', power = '0'] = source.replace('-', '').toLowerCase().split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const digits = `${whole}${fraction}`.replace(/^0+/, '')
-  const bare = digits.replace(/0+$/, '')
-  return `${bare}e${Number(power) - fraction.length + digits.length - bare.length}`
-}

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { surveyJson } from '../../main/model/json-text.ts'
 import type { CatalogDetail } from '../../preload/contract.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Field, TextArea } from '../ui/controls/field.tsx'
 import { Tabs } from '../ui/controls/tabs.tsx'
 import { LazyForm } from '../ui/form/lazy-form.tsx'
 import { Section } from '../ui/section.tsx'
-import { words } from '../words.ts'
+import { uiWords } from '../ui/ui-words.ts'
 import { defaultValues, exampleValues, isRecord, takesSomething, type Values } from './call-text.ts'
 import { tryWords } from './try-words.ts'
 
@@ -116,6 +117,7 @@ function JsonInput({ values, onChange }: { values: Values; onChange: (values: Va
 function readValues(text: string): { values: Values | null; problem: string | null } {
   try {
     const read: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
+    if (surveyJson(text).rounded !== null) return { values: null, problem: uiWords.form.tooLong }
     return isRecord(read) ? { values: read, problem: null } : { values: null, problem: tryWords.notObject }
   } catch {
     return { values: null, problem: tryWords.notJson }

@@ -24,6 +24,7 @@ export const uiWords = {
     name: 'Name',
     json: 'JSON: "text" in quotes, a number, true or false, a [list] or an {object}.',
     notJson: 'Not valid JSON yet, so it is not used. Put text in quotes: "like this".',
+    tooLong: 'A number here is too long to be kept exactly, so it is not used. Put it in quotes.',
   },
   /** Before what was added by a screen reader, and around what is folded. */
   difference: {

@@ -18,6 +18,11 @@ export function checkGraph(workflow: WorkflowSubject): void {
   checkReach(workflow)
 }
 
+/** Where no name is near, those that there are. */
+function statesHint(target: string, names: ReadonlySet<string>): string {
+  return didYouMean(target, names) === '' && names.size > 0 ? ` It has ${listNames([...names], 'and')}.` : ''
+}
+
 /** Whether any target is missing. */
 function checkTargets({ definition, path, stateNames, subject }: WorkflowSubject): boolean {
   let dangling = false
@@ -29,7 +34,8 @@ function checkTargets({ definition, path, stateNames, subject }: WorkflowSubject
   expectState(
     definition.initialState,
     [...path, 'initialState'],
-    (target) => `The workflow is to start in the state ‘${target}’, which it does not have.`,
+    (target) =>
+      `The workflow is to start in the state ‘${target}’, which it does not have.${statesHint(target, stateNames)}`,
   )
   if (definition.onTimeout) {
     expectState(

@@ -42,8 +42,15 @@ function isMisspelt(error: ErrorObject, errors: readonly ErrorObject[]): boolean
     (other) =>
       other.keyword === 'additionalProperties' &&
       other.instancePath === error.instancePath &&
-      nearestName(String(other.params.additionalProperty), knownKeys(other)) === wanted,
+      (nearestName(String(other.params.additionalProperty), knownKeys(other)) === wanted ||
+        (isComment(String(other.params.additionalProperty)) &&
+          String(other.params.additionalProperty).includes(wanted))),
   )
+}
+
+/** Of another language: it is read as the beginning of the name that follows. */
+function isComment(key: string): boolean {
+  return /^\/[/*]/.test(key)
 }
 
 function knownKeys(error: ErrorObject): string[] {
@@ -99,6 +106,10 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
     case 'additionalProperties': {
       const key = String(params.additionalProperty)
       const known = knownKeys(error)
+      if (isComment(key)) {
+        const message = `‘${key.slice(0, 2)}’ begins no comment here: write ‘#’ in its place, or leave the comment out.`
+        return { path: [...path, key], atKey: true, message, remove: [...path, key] }
+      }
       const near = foreignHint(key, known) ?? didYouMean(key, known)
       const hint = near === '' && known.length > 0 ? ` It can have ${listNames(known, 'and')}.` : near
       const place = [...path, key]
@@ -216,6 +227,10 @@ function wholeForm(data: unknown, path: Path): string | null {
     }
     case 'transitions':
       return isEntry && typeof data === 'string' ? `{ target: ${data} }` : null
+    case 'expose':
+      return isEntry && typeof data === 'string' ? `{ capability: ${data} }` : null
+    case 'import':
+      return isEntry && typeof data === 'string' ? `{ connection: ${data} }` : null
     case 'approval':
       return data === true || data === 'yes' || data === 'on' ? '{ required: true }' : null
     default:
@@ -281,7 +296,27 @@ function typeHint(type: unknown, data: unknown, path: Path): string {
   ) {
     return ` Put it in quotes: "${data}".`
   }
-  return types.includes('array') && typeof data === 'string' ? ` Write it as a list: [${shown(data)}].` : ''
+  if (types.includes('array') && typeof data === 'string') return listHint(data, path.at(-1) === 'args')
+  if (types.includes('object') && Array.isArray(data) && data.length > 0 && data.every(isJsonObject))
+    return ' Write each entry under a name of its own.'
+  const milliseconds = String(path.at(-1)).endsWith('Ms') ? millisecondsOf(data) : null
+  return milliseconds === null ? '' : ` Write it in milliseconds: ${milliseconds}.`
+}
+
+/** Of arguments, each is an entry; where one of them holds blanks, nobody knows which. */
+function listHint(text: string, isArguments: boolean): string {
+  if (isArguments && /["'\\]/.test(text))
+    return ' Write it as a list, with each argument in quotes of its own.'
+  const parts = isArguments ? text.trim().split(/\s+/) : [text]
+  return ` Write it as a list: [${parts.map(shown).join(', ')}].`
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, min: 60_000, h: 3_600_000 }
+
+function millisecondsOf(data: unknown): number | null {
+  const [, count, unit = ''] = /^(\d+) ?([a-z]+)$/.exec(String(data)) ?? []
+  const factor = Object.hasOwn(UNITS, unit) ? UNITS[unit] : undefined
+  return count === undefined || factor === undefined ? null : Number(count) * factor
 }
 
 /** A value, short enough for a sentence. */

@@ -14,6 +14,7 @@ import {
   type YAMLError,
 } from 'yaml'
 import type { Problem } from '../../model/configuration.ts'
+import { isRounded } from '../../model/json-text.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Place, Tree } from './tree.ts'
 
@@ -63,7 +64,7 @@ export function readSource(text: string, file: string): Source {
     prettyErrors: false,
     logLevel: 'error',
   })
-  const problems = worthShowing([...document.errors, ...document.warnings]).map((error) => {
+  const problems = worthShowing([...document.errors, ...document.warnings], placeAt).map((error) => {
     const quote = error.message.startsWith('Missing closing ') ? openQuote(document, error.pos[0]) : null
     if (quote === null) return problem(placeAt(error.pos[0]), syntaxSentence(error.code, error.message))
     const message = `The quote that begins here is not closed: a ‘${quote.mark}’ is missing at its end.`
@@ -144,6 +145,10 @@ function growTree(contents: Node, placeAt: (offset: number) => Place): Tree {
     if (typeof value === 'number' && !Number.isFinite(value)) {
       throw new Unreadable(place, 'This number is not finite; write an ordinary number.')
     }
+    if (typeof value === 'number' && isScalar(node) && isRounded(node.source ?? '')) {
+      const message = `This number is too long to be kept exactly: it would become ${value}. If it may be a text, put it in quotes.`
+      throw new Unreadable(place, message)
+    }
     if (
       value === null ||
       typeof value === 'string' ||
@@ -185,14 +190,15 @@ function keyOf(
   throw new Unreadable(place, 'A name must be a single word or text, not a list, a map or an alias.')
 }
 
-/** One at each place; and of a file with tabs only these, since the lines after them are read wrongly. */
-function worthShowing(errors: readonly YAMLError[]): YAMLError[] {
+/** The first of each line; and of a file with tabs only these, since the lines after them are read wrongly. */
+function worthShowing(errors: readonly YAMLError[], placeAt: (offset: number) => Place): YAMLError[] {
   const tabs = errors.filter(({ code }) => code === 'TAB_AS_INDENT')
-  const places = new Map<number, YAMLError>()
+  const first = new Map<number, YAMLError>()
   for (const error of tabs.length > 0 ? tabs : errors) {
-    if (!places.has(error.pos[0])) places.set(error.pos[0], error)
+    const { line } = placeAt(error.pos[0])
+    if (!first.has(line)) first.set(line, error)
   }
-  return [...places.values()].slice(0, MOST_SYNTAX_ERRORS)
+  return [...first.values()].slice(0, MOST_SYNTAX_ERRORS)
 }
 
 /** Where the quoted text begins that reaches to an offset without its end; null: there is none. */

@@ -1,5 +1,6 @@
 /** Cuts the text of an expression into tokens. One pass, no backtracking. */
 import type { JsonValue } from '../../model/json.ts'
+import { isRounded } from '../../model/json-text.ts'
 import type { ComparisonOperator } from './comparison.ts'
 
 export type Token = { text: string; column: number } & (
@@ -62,7 +63,7 @@ function tokenAt(text: string, position: number): Token | { message: string } {
   const word = matchAt(WORD, text, position)
   if (word !== null) return wordToken(word, column)
   const symbol = matchAt(SYMBOL, text, position)
-  if (symbol === null) return { message: unexpected(first) }
+  if (symbol === null) return { message: unexpected(first, text.charAt(position + 1)) }
   const operator = SIGN_OPERATORS[symbol]
   return operator === undefined
     ? { kind: 'symbol', text: symbol, column }
@@ -72,9 +73,10 @@ function tokenAt(text: string, position: number): Token | { message: string } {
 /** What is not finite has no place in JSON, where it would be written as null. */
 function numberToken(text: string, column: number): Token | { message: string } {
   const value = Number(text)
-  return Number.isFinite(value)
-    ? { kind: 'literal', text, column, value }
-    : { message: 'This number is not finite; write an ordinary number.' }
+  if (!Number.isFinite(value)) return { message: 'This number is not finite; write an ordinary number.' }
+  if (isRounded(text))
+    return { message: `This number is too long to be kept exactly: it would become ${value}.` }
+  return { kind: 'literal', text, column, value }
 }
 
 function wordToken(word: string, column: number): Token | { message: string } {
@@ -105,7 +107,8 @@ function quotedAt(text: string, position: number): Token | { message: string } {
   return { message: 'This quotation mark is never closed.' }
 }
 
-function unexpected(character: string): string {
+function unexpected(character: string, next: string): string {
+  if (character === '=' && /[<>]/.test(next)) return `‘=${next}’ is written ‘${next}=’.`
   if (character === '=') return 'Equality is written with two signs: ==.'
   if (character === '&') return '‘And’ is written with two signs: &&.'
   if (character === '|') return '‘Or’ is written with two signs: ||.'

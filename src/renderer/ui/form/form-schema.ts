@@ -1,3 +1,5 @@
+import { surveyJson } from '../../../main/model/json-text.ts'
+
 type Part = Record<string, unknown>
 
 /** What says which fields an object has; without any of it nobody knows. */
@@ -31,11 +33,14 @@ function isPart(value: unknown): value is Part {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What a person typed as JSON. Nothing typed is no value. Pure. */
-export function readJson(text: string): { valid: boolean; value: unknown } {
+/** What a person typed as JSON. Nothing typed is no value, and nor is a number that would become another one. Pure. */
+export function readJson(text: string): { valid: boolean; value: unknown; isTooLong?: true } {
   if (text.trim() === '') return { valid: true, value: undefined }
   try {
-    return { valid: true, value: JSON.parse(text) as unknown }
+    const value: unknown = JSON.parse(text)
+    return surveyJson(text).rounded === null
+      ? { valid: true, value }
+      : { valid: false, value: undefined, isTooLong: true }
   } catch {
     return { valid: false, value: undefined }
   }

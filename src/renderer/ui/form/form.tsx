@@ -86,7 +86,7 @@ function NumberField(props: FieldProps) {
 function JsonField(props: FieldProps) {
   const { fieldPathId, formData, name, onChange, onBlur, readonly, disabled, required } = props
   const [text, setText] = useState(() => (formData === undefined ? '' : JSON.stringify(formData, null, 2)))
-  const { valid } = readJson(text)
+  const { valid, isTooLong } = readJson(text)
   if (readonly) {
     if (formData === undefined) return <span className="text-ink-faint">{uiWords.values.empty}</span>
     return <JsonView label={name} value={formData as never} />
@@ -117,7 +117,7 @@ function JsonField(props: FieldProps) {
         aria-live="polite"
         className={valid ? 'text-sm text-ink-muted' : 'text-sm text-failed'}
       >
-        {valid ? uiWords.form.json : uiWords.form.notJson}
+        {valid ? uiWords.form.json : isTooLong ? uiWords.form.tooLong : uiWords.form.notJson}
       </p>
     </div>
   )
