@@ -7,6 +7,7 @@ import { Tabs } from '../ui/controls/tabs.tsx'
 import { LazyForm } from '../ui/form/lazy-form.tsx'
 import { Section } from '../ui/section.tsx'
 import { uiWords } from '../ui/ui-words.ts'
+import { words } from '../words.ts'
 import { defaultValues, exampleValues, isRecord, takesSomething, type Values } from './call-text.ts'
 import { tryWords } from './try-words.ts'
 
