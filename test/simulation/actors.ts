@@ -11,7 +11,7 @@ import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/princi
 import type { WorkflowAnswer } from '../../src/main/model/response.ts'
 import { proposedArguments } from '../../src/main/runtime/items/review-held.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
-import type { Runtime } from '../../src/main/runtime/runtime.ts'
+import type { DecideRequest, Runtime } from '../../src/main/runtime/runtime.ts'
 import { contentOf } from '../support/items.ts'
 import type { Random } from './random.ts'
 
@@ -45,7 +45,7 @@ const DEFINITIONS = [
   'asker',
   'listed',
 ]
-const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write']
+const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write', 'grave.write']
 
 function someAgent({ random, clients, declarations }: Stage): AgentPrincipal {
   const [name, client] = random.pick(AGENTS)
@@ -70,6 +70,7 @@ function somebody({ random, people, declarations }: Stage): HumanPrincipal {
 export async function act(stage: Stage): Promise<void> {
   const { random } = stage
   if (random.chance(0.45)) return await decideSomething(stage)
+  if (random.chance(0.1)) return await decideTogether(stage)
   if (random.chance(0.15)) return await undoSomething(stage)
   if (random.chance(0.08)) return await cancelSomething(stage)
   if (stage.known.size === 0 || random.chance(0.3)) return await startSomething(stage)
@@ -77,16 +78,38 @@ export async function act(stage: Stage): Promise<void> {
 }
 
 async function startSomething(stage: Stage): Promise<void> {
-  const { random, runtime } = stage
+  const { random, runtime, durable } = stage
   const who = someAgent(stage)
   const call = random.chance(0.4)
-  const input = { capability: random.pick(CAPABILITIES), arguments: { n: random.below(3) } }
+  const cutOff = call && random.chance(0.5) ? await cutOffCalls(stage, who) : []
+  // Whoever had no answer asks again.
+  const repeated = cutOff.length > 0 ? random.pick(cutOff) : null
+  const input = {
+    capability: repeated?.step.transition ?? random.pick(CAPABILITIES),
+    arguments: repeated?.step.arguments ?? { n: random.below(3) },
+  }
   const request = call
     ? { definitionId: 'proxy_default', input }
     : { definitionId: random.pick(DEFINITIONS), input: {} }
   const given = await runtime.start(who, request, { signal: patience(random) })
   await heard(stage, given)
+  const { workflowId } = given.response
+  if (repeated !== null && workflowId !== undefined && workflowId !== repeated.workflowId)
+    if ((await durable.approval(repeated.id))?.status === 'pending')
+      stage.fail(`${workflowId} began again what ${repeated.id} asks about: whether it has happened.`)
   if (call && given.response.result?.status === 'executed') await isTold(stage, given)
+}
+
+/** Questions whether a single call of theirs has happened. */
+async function cutOffCalls({ durable }: Stage, { id, declared }: AgentPrincipal) {
+  const { items } = await durable.approvals(
+    { definitionId: 'proxy_default', kind: ['interrupted'], status: ['pending'] },
+    { limit: 100 },
+  )
+  return items.filter(
+    ({ step, requestedBy, requesterRights }) =>
+      step.transition !== 'plain.look' && requestedBy === id && requesterRights.declared === declared,
+  )
 }
 
 /** What was answered as done is in the log, as begun and as done, be it by the word of a person. */
@@ -215,31 +238,52 @@ async function decideOld(stage: Stage, { id: approvalId, decision }: InboxItem):
 }
 
 async function decide(stage: Stage, item: InboxItem, willing: boolean): Promise<void> {
-  const { random, runtime, durable } = stage
+  await (await look(stage, somebody(stage), item, willing))?.()
+}
+
+/** All are looked at before one is decided, as the desk does it: by then some are not what they were. */
+async function decideTogether(stage: Stage): Promise<void> {
+  const { items } = await stage.durable.approvals({ status: ['pending'] }, { limit: 50 })
   const who = somebody(stage)
+  const presses = await Promise.all(items.slice(-4).map((item) => look(stage, who, item, false)))
+  await Promise.all(presses.map((press) => press?.()))
+}
+
+/** What presses it as it was seen; nothing: it could not be shown. */
+async function look(
+  stage: Stage,
+  who: HumanPrincipal,
+  item: InboxItem,
+  willing: boolean,
+): Promise<(() => Promise<void>) | undefined> {
+  const { random, runtime } = stage
   const outcome = random.pick(outcomesOf(item, willing))
   const held = item.kind === 'gate' || item.kind === 'executor'
   const proposed = held ? proposedArguments(item) : {}
   const edits = !willing && item.kind === 'gate' && random.chance(0.15) && Object.keys(proposed).length > 0
   const args = edits ? { ...proposed, n: 7 } : proposed
   const preview = await runtime.previewDecision(who, { approvalId: item.id, outcome, arguments: args })
-  if (preview === null) return stage.fail(`${item.id} is pending and cannot be shown.`)
+  if (preview === null) {
+    stage.fail(`${item.id} is pending and cannot be shown.`)
+    return undefined
+  }
   const hash = random.chance(0.03) ? 'stale' : preview.hash
-  const result = await runtime.decide(who, {
-    approvalId: item.id,
-    outcome,
-    arguments: args,
-    comment: 'so be it',
-    hash,
-  })
-  if (hash === 'stale' && result.kind === 'decided')
-    stage.fail(`${item.id} was decided with a hash that nobody saw.`)
+  const request = { approvalId: item.id, outcome, arguments: args, comment: 'so be it', hash }
+  return () => press(stage, who, request)
+}
+
+async function press(stage: Stage, who: HumanPrincipal, request: DecideRequest): Promise<void> {
+  const { runtime, durable } = stage
+  const { approvalId: id, hash } = request
+  const result = await runtime.decide(who, request)
+  if (hash === 'stale' && ['decided', 'scheduled', 'voted'].includes(result.kind))
+    stage.fail(`${id} was decided with a hash that nobody saw.`)
   if (result.kind !== 'decided' && result.kind !== 'scheduled') return
-  const stored = await durable.approval(item.id)
+  const stored = await durable.approval(id)
   const counted = contentOf(stored).held?.votes.some((vote) => vote.by === who.id) === true
   // Since then it may have been taken back.
   if (stored?.decision === null && !counted && stored.returned === undefined)
-    stage.fail(`The decision on ${item.id} was answered and is not stored.`)
+    stage.fail(`The decision on ${id} was answered and is not stored.`)
 }
 
 async function undoSomething(stage: Stage): Promise<void> {

@@ -50,7 +50,10 @@ interface Surroundings {
 }
 
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
-const NEEDED: Record<string, number> = { gated: 1, double: 2 }
+const NEEDED: Record<string, number> = { gated: 1, double: 2, grave: 1 }
+/** Behind the gate that makes whatever waits at it risky: it can be taken back for so long at least. */
+const GRAVE = new Set(['grave.write', 'plunge'])
+const GRAVE_MS = 8000
 /** Only leads may approve these, as the workspace declares. */
 const LEADS_ONLY = new Set(['order.pay'])
 /** Only the client `robot` may submit it, as long as it has its role. */
@@ -83,12 +86,13 @@ export function createInvariants({
   elapsed,
   shownAt,
 }: Surroundings): Invariants {
+  const isGrave = (item: InboxItem) => GRAVE.has(contentOf(item).transition ?? '')
   const isRisky = (item: InboxItem) => {
     if (item.kind === 'interrupted') return false
     const { definitionId, state, transition } = contentOf(item)
     const name = transition ?? item.decision?.outcome ?? ''
     const declared = definitions[definitionId]?.states[state]?.transitions[name]
-    return declared?.risk === 'high' || declared?.undoMs !== undefined
+    return isGrave(item) || declared?.risk === 'high' || declared?.undoMs !== undefined
   }
 
   const claims = new Map<string, Claim>()
@@ -184,9 +188,12 @@ export function createInvariants({
       for (const item of batch.approvals ?? []) {
         const { at, runsAt } = item.decision ?? {}
         const isDecided = item.status === 'scheduled' && asked.get(item.id)?.status !== 'scheduled'
-        if (isDecided && at !== undefined && runsAt != null)
-          windows.set(item.id, shownAt(at) + Date.parse(runsAt) - Date.parse(at))
-        else if (item.status === 'approved' && elapsed() < (windows.get(item.id) ?? 0))
+        if (isDecided && at !== undefined && runsAt != null) {
+          const length = Date.parse(runsAt) - Date.parse(at)
+          windows.set(item.id, shownAt(at) + length)
+          if (isGrave(item) && length < GRAVE_MS)
+            fail(`${item.id} can be taken back for ${length} milliseconds only.`)
+        } else if (item.status === 'approved' && elapsed() < (windows.get(item.id) ?? 0))
           fail(`${item.id} ran before its time to be taken back was over.`)
         checkWindow(batch, asked.get(item.id) ?? null, item, isRisky(item), latest(), fail)
       }

@@ -83,8 +83,9 @@ export function createTelling(fail: (message: string) => void): Telling {
       fail(`${after.id} is ${after.status} now, and nothing says so.`)
   }
 
-  /** The agent hears of arguments that a person has changed, and in a session only of those of the call that was decided. */
-  function checkSaid({ approvals = [] }: Batch, { id, definitionId, personSaid }: Run): void {
+  /** The agent hears of arguments that a person has changed, and in a session not with a call that ran as it was asked for. */
+  function checkSaid({ approvals = [] }: Batch, before: Run | null, after: Run): void {
+    const { id, definitionId, personSaid } = after
     const item = approvals.find(
       ({ status, decision }) => status === 'approved' && decision !== null && decision.at === personSaid?.at,
     )
@@ -94,7 +95,9 @@ export function createTelling(fail: (message: string) => void): Telling {
     const isChanged = held?.edited !== undefined && !isDeepStrictEqual(held.edited.arguments, asked)
     const isTold = personSaid?.changed !== undefined
     const isAlone = definitionId === PROXY_DEFINITION && held?.tried === undefined
-    if (isAlone ? isTold !== isChanged : isChanged && !isTold)
+    // What was told before, and no call of the agent has shown yet that it was heard, is told on.
+    const isToldOn = isDeepStrictEqual(personSaid?.changed, before?.personSaid?.changed)
+    if (isAlone && !isChanged ? !isToldOn : isChanged && !isTold)
       fail(`${id} ${isTold ? 'tells' : 'does not tell'} of changed arguments with ${item.id}.`)
   }
 
@@ -123,7 +126,7 @@ export function createTelling(fail: (message: string) => void): Telling {
       for (const entry of batch.audit) checkEntry(batch, entry, runs)
       for (const run of batch.runs ?? []) {
         checkRun(batch, runs.get(run.id) ?? null, run)
-        checkSaid(batch, run)
+        checkSaid(batch, runs.get(run.id) ?? null, run)
       }
       for (const item of batch.approvals ?? []) checkItem(batch, items.get(item.id) ?? null, item)
     },
