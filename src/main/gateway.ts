@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { createLoader } from './config/loader.ts'
-import { readDocument } from './config/read/include.ts'
 import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
 import { type Breakers, createBreakers } from './executors/limits/breakers.ts'
@@ -18,6 +17,7 @@ import { type ConfigurationEditor, createEditor } from './gateway/configuration/
 import { keepDeclarations } from './gateway/configuration/declarations.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
+import { createWritten } from './gateway/configuration/written.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
 import { createItemHandlers } from './gateway/item-handlers.ts'
 import type { GatewayOptions, Log } from './gateway/options.ts'
@@ -255,7 +255,8 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     renamed: (ids) => void atLast(() => tuning.judged.rename(ids)),
   })
   const { discovery } = offer
-  const document = () => readDocument(live.current().path, live.texts())
+  const written = createWritten(live, loader)
+  const { document } = written
   const published = () => publish({ topic: 'search' })
   const tuning = createTuning({ store, clock, discovery, document, changed: published })
   const clientLedger = await keepClientLedger({ store, clock, warn: log.warn })
@@ -317,12 +318,12 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   }
   const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
 
-  const editor = createEditor({ live, loader, dataFolder, ids, now })
+  const editor = createEditor({ live, loader, written, dataFolder, ids, now })
   const servers = createServerKeeper({
-    ...{ live, environment, secrets: options.secrets, clock, ids },
+    ...{ live, written, environment, secrets: options.secrets, clock, ids },
     ...{ version: options.version, record, recordDone, publish },
   })
-  const words = createItemWords({ live })
+  const words = createItemWords({ live, written })
   let closing: Promise<void> | null = null
   const close = async () => {
     draining.abort()
@@ -357,7 +358,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     tuning,
     words,
     acceptedTools: tools.cached,
-    toolSettings: createToolEditor({ live, catalog, discovery, words }),
+    toolSettings: createToolEditor({ live, written, catalog, discovery, words }),
     experience: createRuleSuggestions({ store, clock, catalog, tools, editor, document, hash: contentHash }),
     servers,
     secrets:

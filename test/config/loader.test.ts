@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { editText } from '../../src/main/config/edit/text.ts'
 import { Uneditable } from '../../src/main/config/edit/uneditable.ts'
 import { createLoader, type Loader } from '../../src/main/config/loader.ts'
+import { createWrittenReader, type WrittenAnswers } from '../../src/main/config/read/locate.ts'
 import { loadCompared } from '../../src/main/config/reload/compared-load.ts'
 import { writeFiles } from './write-configuration.ts'
 
@@ -63,6 +64,23 @@ describe('a configuration that is loaded on a thread of its own', () => {
     const shared = 'one: &a { x: 1 }\ntwo: *a\n'
     await expect(loader.edit(shared, [{ path: ['two', 'x'], value: 2 }])).rejects.toThrow(Uneditable)
     await expect(loader.edit('a: [', [{ path: ['b'], value: 2 }])).rejects.toThrow(/cannot be read/)
+  })
+
+  it('is read there too, as it is written, where it is large [live.thread]', async () => {
+    const more = '/nowhere/more.yaml'
+    const texts = { [MAIN]: `include: [more.yaml]\n${flows(300, 'Own')}`, [more]: 'people: { anna: {} }' }
+    const readHere = createWrittenReader()
+    const paths = [['people'], ['workflows', 'w7', 'title']]
+    const ask = async (asked: keyof WrittenAnswers) => {
+      const request = { asked, mainFile: MAIN, texts, paths }
+      const answer = await loader.written(request)
+      expect(answer).toStrictEqual(await readHere(request))
+      return answer
+    }
+    expect(await ask('document')).toMatchObject({ people: { anna: {} }, workflows: { w7: { title: 'Own' } } })
+    expect(await ask('places')).toMatchObject([{ file: more }, { file: MAIN }])
+    expect(await ask('holders')).toEqual([more])
+    expect(await ask('parts')).toEqual([])
   })
 
   it('holds up nothing else while many tools are changed in one save [live.thread] [tools.many]', async () => {

@@ -122,6 +122,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 14, 1',
   },
   {
+    id: 'weaker.many-states',
+    sentence:
+      'A workflow may have thousands of states in a row, or hundreds that lead back: what a change of one of them loosens is named, and a change of something else is compared.',
+    source: 'issue: Large data; R2.2',
+  },
+  {
     id: 'weaker.who',
     sentence:
       'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, earlier on the way as well, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',

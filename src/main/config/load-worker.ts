@@ -7,10 +7,12 @@ import type { JsonValue } from '../model/json.ts'
 import { editText } from './edit/text.ts'
 import { Uneditable } from './edit/uneditable.ts'
 import type { FromWorker, ToWorker } from './loader.ts'
+import { createWrittenReader } from './read/locate.ts'
 import { cutIntoBatches, type Piece } from './read/pieces.ts'
 import { loadCompared } from './reload/compared-load.ts'
 
 let batches: Piece[][] = []
+const readWritten = createWrittenReader()
 
 const tell = (message: FromWorker) => parentPort?.postMessage(message)
 
@@ -32,9 +34,13 @@ function edited({ text, edits }: Extract<ToWorker, { kind: 'edit' }>): FromWorke
 parentPort?.on('message', (message: ToWorker) => {
   if (message.kind === 'more') return sendNext()
   if (message.kind === 'edit') return tell(edited(message))
-  loadCompared(message.request, (file) => tell({ kind: 'file', file })).then(
-    (loaded) => {
-      batches = cutIntoBatches(loaded as unknown as JsonValue)
+  const answered: Promise<unknown> =
+    message.kind === 'written'
+      ? readWritten(message.request)
+      : loadCompared(message.request, (file) => tell({ kind: 'file', file }))
+  answered.then(
+    (answer) => {
+      batches = cutIntoBatches(answer as JsonValue)
       sendNext()
     },
     (error: unknown) =>

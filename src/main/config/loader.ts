@@ -9,12 +9,14 @@ import { GatewayError } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import { editText, type TextEdit } from './edit/text.ts'
 import { Uneditable } from './edit/uneditable.ts'
+import { createWrittenReader, type WrittenAnswers, type WrittenRequest } from './read/locate.ts'
 import { joinPieces, type Piece } from './read/pieces.ts'
 import { type ComparedLoad, type LoadRequest, loadCompared } from './reload/compared-load.ts'
 
 export type ToWorker =
   | { kind: 'load'; request: LoadRequest }
   | { kind: 'edit'; text: string; edits: readonly TextEdit[] }
+  | { kind: 'written'; request: WrittenRequest }
   | { kind: 'more' }
 
 export type FromWorker =
@@ -31,6 +33,7 @@ export interface Loader {
   load(request: LoadRequest): Promise<ComparedLoad>
   /** The text with all of these changes: `editText`, which takes long for many. @throws Uneditable */
   edit(text: string, edits: readonly TextEdit[]): Promise<string>
+  written<Asked extends keyof WrittenAnswers>(request: WrittenRequest<Asked>): Promise<WrittenAnswers[Asked]>
   /** Whoever still waits gets an error. */
   close(): Promise<void>
 }
@@ -38,12 +41,15 @@ export interface Loader {
 const LONGEST_SECONDS = 30
 /** How long the thread is kept without a request, in milliseconds. */
 const IDLE_MS = 30_000
+/** So many characters are read in a few milliseconds; a thread takes longer to start. */
+const READ_HERE = 8192
 
 /** In the sources it lies beside this file; in the bundle at the top, and this file in it or in its folder `chunks`. */
 const PLACES = ['./load-worker.ts', './load-worker.js', '../load-worker.js']
 
 type Outcome =
-  | { kind: 'loaded'; loaded: ComparedLoad }
+  /** The thread took it apart: it has the same type again. */
+  | { kind: 'whole'; value: unknown }
   | Extract<FromWorker, { kind: 'edited' | 'uneditable' }>
   /** What it has done so far is gone with its thread; `files`: what it had begun to read. */
   | { kind: 'ended'; reason: string; wasReady: boolean; files: string[] }
@@ -60,6 +66,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
   let idle: NodeJS.Timeout | null = null
   let closed = false
   const inTurn = takeTurns()
+  const readHere = createWrittenReader()
 
   function start(path: string): Worker {
     const started = new Worker(path)
@@ -99,8 +106,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
         else if (message.kind === 'pieces') {
           joined.add(message.pieces)
           if (!message.isLast) post({ kind: 'more' })
-          // The thread took it apart: it has the same type again.
-          else finish({ kind: 'loaded', loaded: joined.whole() as unknown as ComparedLoad })
+          else finish({ kind: 'whole', value: joined.whole() })
         }
       }
       const fail = (error: Error) => finish({ kind: 'ended', reason: error.message, wasReady: ready, files })
@@ -151,7 +157,7 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
   async function load(request: LoadRequest): Promise<ComparedLoad> {
     const outcome = await askThread({ kind: 'load', request })
     if (outcome === null) return await loadCompared(request)
-    if (outcome.kind === 'loaded') return outcome.loaded
+    if (outcome.kind === 'whole') return outcome.value as ComparedLoad
     if (outcome.kind === 'slow') {
       const message = `Reading and checking this took longer than ${longestSeconds} seconds, so it is not used. Make it smaller, or save it again if the computer was busy.`
       return refused(request.path, outcome.files, message)
@@ -165,8 +171,19 @@ export function createLoader(parts: { warn(message: string): void; longestSecond
     throw new GatewayError('INTERNAL', 'The thread has answered something that was not asked.')
   }
 
+  async function written<Asked extends keyof WrittenAnswers>(
+    request: WrittenRequest<Asked>,
+  ): Promise<WrittenAnswers[Asked]> {
+    const isSmall = Object.values(request.texts).reduce((sum, { length }) => sum + length, 0) <= READ_HERE
+    const outcome = isSmall ? null : await askThread({ kind: 'written', request })
+    if (outcome === null) return (await readHere(request)) as unknown as WrittenAnswers[Asked]
+    if (outcome.kind === 'whole') return outcome.value as WrittenAnswers[Asked]
+    throw new GatewayError('INTERNAL', 'Reading the settings files took too long. Try again.')
+  }
+
   return {
     load: (request) => inTurn(() => load(request)),
+    written: (request) => inTurn(() => written(request)),
     edit: (text, edits) => inTurn(() => edit(text, edits)),
     async close() {
       closed = true

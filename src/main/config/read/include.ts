@@ -2,9 +2,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../../model/configuration.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { LARGEST_FILE, readSource } from './source.ts'
-import { descend, type MapTree, mergeTrees, type Place, toJson } from './tree.ts'
+import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
 
 const MOST_FILES = 2000
 /** Of all files together. */
@@ -18,6 +17,8 @@ export interface FileSet {
   files: string[]
   /** What was read, by path. */
   texts: Record<string, string>
+  /** The same as trees, each by itself. */
+  trees: ReadonlyMap<string, Tree>
   problems: Problem[]
   /** The ids of the workflows that stand in each file, by path. */
   declared: Record<string, string[]>
@@ -56,6 +57,7 @@ export const WORKFLOWS_FOLDER = 'workflows'
 export async function gatherFiles(mainFile: string, read: ReadText = readFromDisk): Promise<FileSet> {
   const files: string[] = []
   const texts: Record<string, string> = {}
+  const trees = new Map<string, Tree>()
   const problems: Problem[] = []
   const declared: Record<string, string[]> = {}
   let values = 0
@@ -85,6 +87,7 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
     const source = readSource(text.text, file)
     problems.push(...source.problems)
     if (!source.tree) return null
+    trees.set(file, source.tree)
     if (source.tree.kind !== 'map') {
       report(
         source.tree.place,
@@ -128,7 +131,7 @@ export async function gatherFiles(mainFile: string, read: ReadText = readFromDis
     return [...beside, ...named].map(({ tree }) => tree).reduce(mergeMaps)
   }
   const root = await gather(mainFile, [], { file: mainFile, line: 1, column: 1 })
-  return { root, files, texts, problems, declared, duplicates }
+  return { root, files, texts, trees, problems, declared, duplicates }
 }
 
 interface Piece {
@@ -203,13 +206,6 @@ function withoutInclude(tree: MapTree): MapTree {
   const entries = new Map(tree.entries)
   entries.delete('include')
   return { ...tree, entries }
-}
-
-/** The merged document of texts that are in force, as it is written. */
-export async function readDocument(mainFile: string, texts: Record<string, string>): Promise<JsonObject> {
-  const { root } = await gatherFiles(mainFile, readerOf(texts))
-  const document = root === null ? {} : toJson(root)
-  return isJsonObject(document) ? document : {}
 }
 
 /** Reads kept texts as if they still were on the disk. */

@@ -1,7 +1,6 @@
-/** Which of several files declares a thing, and where in it (include.ts merges them into one document). */
-import type { JsonValue } from '../../model/json.ts'
-import { gatherFiles, readerOf } from './include.ts'
-import { readSource } from './source.ts'
+/** What is written in which of several files (include.ts merges them into one document), and where in it. */
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { type FileSet, gatherFiles, readerOf } from './include.ts'
 import { descend, type MapTree, type Path, type Place, type Tree, toJson } from './tree.ts'
 
 export interface FilePlace {
@@ -11,13 +10,73 @@ export interface FilePlace {
   path: Path
 }
 
-/** What each file gives to a list of the merged document, in the order in which it is joined: the last one wins. */
-export async function readParts(
-  mainFile: string,
-  texts: Record<string, string>,
-  path: Path,
-): Promise<{ file: string; values: JsonValue[] }[]> {
-  const { root } = await gatherFiles(mainFile, readerOf(texts))
+/** What one file gives to a list of the merged document. */
+export interface FilePart {
+  file: string
+  values: JsonValue[]
+}
+
+/** What can be asked of texts, and the answers. */
+export interface WrittenAnswers {
+  /** The merged document, as it is written. */
+  document: JsonObject
+  /**
+   * Where each path, which counts in the merged document, stands. What is not there yet belongs to the file that has most
+   * of the way to it: of several the one that wins, at last the main file.
+   */
+  places: FilePlace[]
+  /** What each file gives to the list at the first path, in the order in which it is joined: the last one wins. */
+  parts: FilePart[]
+  /** The files in which something stands at the first path. */
+  holders: string[]
+}
+
+export interface WrittenRequest<Asked extends keyof WrittenAnswers = keyof WrittenAnswers> {
+  asked: Asked
+  /** Absolute. */
+  mainFile: string
+  /** All files by their paths. */
+  texts: Record<string, string>
+  paths: readonly Path[]
+}
+
+/** Reads texts once, as long as it is asked about the same. */
+export function createWrittenReader(): (request: WrittenRequest) => Promise<JsonValue> {
+  let last: Pick<WrittenRequest, 'mainFile' | 'texts'> & { set: FileSet } = {
+    mainFile: '',
+    texts: {},
+    set: NONE,
+  }
+  const isLast = ({ mainFile, texts }: WrittenRequest) =>
+    last.mainFile === mainFile &&
+    Object.keys(texts).length === Object.keys(last.texts).length &&
+    Object.entries(texts).every(([file, text]) => last.texts[file] === text)
+  return async (request) => {
+    const { asked, mainFile, texts, paths } = request
+    if (!isLast(request)) last = { mainFile, texts, set: await gatherFiles(mainFile, readerOf(texts)) }
+    const { set } = last
+    const answers: { [Asked in keyof WrittenAnswers]: () => WrittenAnswers[Asked] } = {
+      document: () => (set.root === null ? {} : (toJson(set.root) as JsonObject)),
+      places: () => locateAll(set, mainFile, paths),
+      parts: () => readParts(set, paths[0] ?? []),
+      holders: () =>
+        [...set.trees].flatMap(([file, tree]) => (descend(tree, paths[0] ?? []) === undefined ? [] : [file])),
+    }
+    return answers[asked]() as unknown as JsonValue
+  }
+}
+
+const NONE: FileSet = {
+  root: null,
+  files: [],
+  texts: {},
+  trees: new Map(),
+  problems: [],
+  declared: {},
+  duplicates: [],
+}
+
+function readParts({ root }: FileSet, path: Path): FilePart[] {
   const list = root === null ? undefined : descend(root, path)
   const parts = new Map<string, JsonValue[]>()
   for (const item of list?.kind === 'list' ? list.items : [])
@@ -25,25 +84,11 @@ export async function readParts(
   return [...parts].map(([file, values]) => ({ file, values }))
 }
 
-/**
- * Paths count in the merged document. What is not there yet belongs to the file that has most of the way to it:
- * of several the one that wins, at last the main file. All files are read once, however many paths there are.
- */
-export async function locateAll(
-  mainFile: string,
-  texts: Record<string, string>,
-  paths: readonly Path[],
-): Promise<FilePlace[]> {
-  const { root, files } = await gatherFiles(mainFile, readerOf(texts))
-  const own = new Map<string, Tree>()
-  for (const file of files) {
-    const { tree } = readSource(texts[file] ?? '', file)
-    if (tree !== null) own.set(file, tree)
-  }
+function locateAll({ root, trees }: FileSet, mainFile: string, paths: readonly Path[]): FilePlace[] {
   return paths.map((path) => {
     if (root === null) return { file: mainFile, path }
-    const place = locateIn(root, own, mainFile, path)
-    return isAppended(root, path) ? { ...place, path: appendIn(root, own.get(place.file), path) } : place
+    const place = locateIn(root, trees, mainFile, path)
+    return isAppended(root, path) ? { ...place, path: appendIn(root, trees.get(place.file), path) } : place
   })
 }
 
@@ -69,7 +114,7 @@ function lengthOf(list: Tree | undefined): number {
   return list?.kind === 'list' ? list.items.length : 0
 }
 
-function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path: Path): FilePlace {
+function locateIn(root: MapTree, own: ReadonlyMap<string, Tree>, mainFile: string, path: Path): FilePlace {
   const at = path.findIndex((step) => typeof step === 'number')
   const head = at < 0 ? path : path.slice(0, at)
   if (at >= 0) {
@@ -89,7 +134,7 @@ function locateIn(root: MapTree, own: Map<string, Tree>, mainFile: string, path:
 }
 
 /** An item of a merged list is found again in its own file by its place. */
-function followItem(place: Place, own: Map<string, Tree>, head: Path, rest: Path): FilePlace {
+function followItem(place: Place, own: ReadonlyMap<string, Tree>, head: Path, rest: Path): FilePlace {
   const list = descend(own.get(place.file) ?? EMPTY, head)
   const items = list?.kind === 'list' ? list.items : []
   const index = items.findIndex(

@@ -224,6 +224,7 @@ function listPossible(
       const unasked = listBeyond(['never'])
       const openly = listBeyond(['never', 'excepted'])
       const possible = listBeyond(['never', 'excepted', 'sometimes'])
+      if (possible.length === 0) return []
       const routes = listRoutes(definition, votesAt, bound === 'least' ? 'open' : 'unknown')
       const waysTo = (effect: Effect): Way[] => {
         const { state, step, tried } = effect

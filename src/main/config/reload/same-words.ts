@@ -6,7 +6,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import { mapEntries } from '../../model/json.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
-import { compareSteps } from '../../workflow/preview/conditions.ts'
+import { likenessBy } from '../../workflow/preview/conditions.ts'
 import { isRead, taskOf } from '../../workflow/preview/meaning.ts'
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { refine } from '../../workflow/preview/refinement.ts'
@@ -54,11 +54,12 @@ function titlesOf({ connections, capabilities, workflows }: Configuration): Map<
 /** Each is held against one that says the same, in the same place, and leads to what is called the same. */
 function keepsButtons(before: Definition, after: Definition, backdrop: Backdrop): boolean {
   if (declaredHash(before) === declaredHash(after)) return true
+  const isLike = likenessBy(backdrop)
   const { holds } = refine(
     spellOut(before),
     spellOut(after),
     backdrop,
-    (was, is) => compareSteps('', was, is, backdrop).length === 0 && readOf(was) === readOf(is),
+    (was, is) => isLike(was, is) && readOf(was) === readOf(is),
   )
   const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
   return (

@@ -7,7 +7,6 @@ import type { TextEdit } from '../../config/edit/text.ts'
 import { Uneditable } from '../../config/edit/uneditable.ts'
 import { contentHash } from '../../config/hash.ts'
 import type { Loader } from '../../config/loader.ts'
-import { locateAll } from '../../config/read/locate.ts'
 import type { Difference } from '../../config/reload/difference.ts'
 import { compareTexts } from '../../config/reload/difference.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
@@ -15,6 +14,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import { keepSavedEdits, type SavedEdit } from './saved-edits.ts'
+import type { Written } from './written.ts'
 
 export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */
@@ -85,13 +85,21 @@ export interface ConfigurationEditor {
 interface EditorParts {
   live: Pick<LiveConfiguration, 'current' | 'texts' | 'checkFile' | 'saveFile'>
   loader: Pick<Loader, 'edit'>
+  written: Pick<Written, 'places'>
   dataFolder: string
   ids: Ids
   /** ISO time. */
   now(): string
 }
 
-export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts): ConfigurationEditor {
+export function createEditor({
+  live,
+  loader,
+  written,
+  dataFolder,
+  ids,
+  now,
+}: EditorParts): ConfigurationEditor {
   const kept = keepSavedEdits(dataFolder)
   /** Of two who put the same back at once, the second is told of the first. */
   const inTurn = takeTurns()
@@ -102,11 +110,7 @@ export function createEditor({ live, loader, dataFolder, ids, now }: EditorParts
   ): Promise<EditResult> {
     const texts = live.texts()
     const mainFile = live.current().path
-    const found = await locateAll(
-      mainFile,
-      texts,
-      edits.map(({ path }) => path),
-    )
+    const found = await written.places(edits.map(({ path }) => path))
     const located = found.map((place, index) => {
       const { file = place.file, path = [] } = edits[index] ?? {}
       return edits[index]?.file === undefined ? place : { file, path }

@@ -1,14 +1,13 @@
 /** Aliases and tags that people give items of the catalog; the YAML stays the truth (R2.8). */
 import { dirname, relative } from 'node:path'
-import { readDocument } from '../../config/read/include.ts'
-import { readParts } from '../../config/read/locate.ts'
+import type { FilePart } from '../../config/read/locate.ts'
 import type { Path } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
-import type { JsonValue } from '../../model/json.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { valueAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
+import type { Written } from '../configuration/written.ts'
 import { editList, findWordPlace, type WordField } from './word-places.ts'
 
 export interface ItemWordsEditor {
@@ -24,17 +23,18 @@ export interface ItemWordsEditor {
 
 export function createItemWords({
   live,
+  written,
 }: {
-  live: Pick<LiveConfiguration, 'current' | 'texts'>
+  live: Pick<LiveConfiguration, 'current'>
+  written: Pick<Written, 'document' | 'parts'>
 }): ItemWordsEditor {
-  const document = () => readDocument(live.current().path, live.texts())
   return {
     async fixed(entry, field) {
-      const place = findWordPlace(await document(), entry, field)
+      const place = findWordPlace(await written.document(), entry, field)
       return place.kind === 'fixed' ? place.message : null
     },
     async edits(entry, field, words) {
-      const whole = await document()
+      const whole = await written.document()
       const place = findWordPlace(whole, entry, field)
       if (place.kind === 'fixed') return { ok: false, message: place.message }
       const missing = place.inherited.filter((word) => !words.includes(word))
@@ -47,7 +47,7 @@ export function createItemWords({
       }
       const own = words.filter((word) => !place.inherited.includes(word)).map(escapeText)
       const { path } = live.current()
-      const parts = await readParts(path, live.texts(), place.path)
+      const parts = await written.parts(place.path)
       // An item of a list stands in one file, whatever else is joined to the list.
       const isInList = place.path.some((step) => typeof step === 'number')
       if (parts.length > 0 && !isInList)
@@ -57,19 +57,13 @@ export function createItemWords({
   }
 }
 
-interface Part {
-  /** Absolute. */
-  file: string
-  values: JsonValue[]
-}
-
 /**
  * Words that go, go from the file that lists them, and new ones stand there too; if none go, in the file that wins.
  * `parts`: in the order in which they are put together. `message`: it would take changes of several files.
  */
 function editJoined(
   path: Path,
-  parts: readonly Part[],
+  parts: readonly FilePart[],
   wanted: readonly string[],
   nameOf: (file: string) => string,
 ): { ok: true; edits: DocumentEdit[] } | { ok: false; message: string } {

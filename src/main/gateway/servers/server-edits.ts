@@ -3,16 +3,14 @@
  * one undo (R2.8). Where that cannot be, a sentence says why.
  */
 import { isDeepStrictEqual } from 'node:util'
-import { readDocument } from '../../config/read/include.ts'
-import { locateAll } from '../../config/read/locate.ts'
-import { readSource } from '../../config/read/source.ts'
-import { type Path, toJson } from '../../config/read/tree.ts'
+import type { Path } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt, valueAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
+import type { Written } from '../configuration/written.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
 import { findIds, findReferences, findTurned, type Reference } from './references.ts'
 
@@ -51,18 +49,19 @@ export interface ServerEdits {
 
 export function createServerEdits({
   live,
+  written,
 }: {
-  live: Pick<LiveConfiguration, 'current' | 'texts'>
+  live: Pick<LiveConfiguration, 'current'>
+  written: Written
 }): ServerEdits {
-  const document = () => readDocument(live.current().path, live.texts())
-  const locate = (paths: readonly Path[]) => locateAll(live.current().path, live.texts(), paths)
+  const { document } = written
   const connectionAt = (name: string): Path => ['connections', name]
   const find = async (name: string): Promise<JsonObject | null> => {
     const found = valueAt(await document(), connectionAt(name))
     return isJsonObject(found) ? found : null
   }
   const fileOf = async (name: string): Promise<string> => {
-    const [place] = await locate([connectionAt(name)])
+    const [place] = await written.places([connectionAt(name)])
     return place?.file ?? live.current().path
   }
 
@@ -71,19 +70,18 @@ export function createServerEdits({
       if ((await find(draft.name)) !== null) return refused(`There is a server ‘${draft.name}’ already.`)
       // All of it stands in the file that has the connections, so that it is one save and one undo.
       const file = await fileOf(draft.name)
-      const own = readOwn(live.texts()[file] ?? '', file)
-      const append = (list: string, value: JsonValue): DocumentEdit => ({
-        file,
-        path: ['proxy', list, objectsAt(own, ['proxy', list]).length],
-        value,
-      })
+      const append = async (list: string, value: JsonValue): Promise<DocumentEdit> => {
+        const parts = await written.parts(['proxy', list])
+        const own = parts.find((part) => part.file === file)?.values ?? []
+        return { file, path: ['proxy', list, own.length], value }
+      }
       const { tools, capability } = draft
       return {
         ok: true,
         edits: [
           { file, path: connectionAt(draft.name), value: draft.connection },
-          ...(tools === null ? [] : [append('import', importEntry(draft.name, tools))]),
-          ...(capability === undefined ? [] : [append('expose', exposeEntry(draft.name, capability))]),
+          ...(tools === null ? [] : [await append('import', importEntry(draft.name, tools))]),
+          ...(capability === undefined ? [] : [await append('expose', exposeEntry(draft.name, capability))]),
         ],
       }
     },
@@ -161,11 +159,9 @@ export function createServerEdits({
     const whole = await document()
     const before = valueAt(whole, connectionAt(name))
     if (!isJsonObject(before)) return refused(`The settings file has no server ‘${name}’.`)
-    const files = Object.entries(live.texts()).filter(
-      ([file, text]) => valueAt(readOwn(text, file), connectionAt(name)) !== undefined,
-    )
+    const files = await written.holders(connectionAt(name))
     if (files.length < 2) return await work({ whole, before })
-    const named = files.map(([file]) => file).join(', ')
+    const named = files.join(', ')
     return refused(
       `‘${name}’ is declared in several files (${named}), which are put together. Change them by hand.`,
     )
@@ -175,7 +171,7 @@ export function createServerEdits({
     edits: DocumentEdit[],
     otherwise: (files: string[]) => EditsOrNot,
   ): Promise<EditsOrNot> {
-    const places = await locate(edits.map(({ path }) => path))
+    const places = await written.places(edits.map(({ path }) => path))
     const files = [...new Set(places.map(({ file }) => file))]
     return files.length > 1 ? otherwise(files) : { ok: true, edits }
   }
@@ -183,11 +179,6 @@ export function createServerEdits({
 
 function refused(message: string): EditsOrNot {
   return { ok: false, message }
-}
-
-function readOwn(text: string, file: string): JsonValue {
-  const { tree } = readSource(text, file)
-  return tree === null ? {} : toJson(tree)
 }
 
 function importEntry(

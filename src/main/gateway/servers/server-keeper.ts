@@ -7,6 +7,7 @@ import type { ServerExamination, ServerHazard } from '../../model/server-examina
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
 import type { Environment } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
+import type { Written } from '../configuration/written.ts'
 import { examineDraft } from './examine.ts'
 import { createServerOrigins, type ServerOrigins } from './origins.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
@@ -32,7 +33,8 @@ export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' |
 type SecretValues = Readonly<Record<string, string>>
 
 export interface ServerKeeperParts {
-  live: Pick<LiveConfiguration, 'current' | 'texts'>
+  live: Pick<LiveConfiguration, 'current'>
+  written: Written
   environment: Pick<Environment, 'current' | 'renew' | 'redactor'>
   secrets: Pick<Secrets, 'names'> | undefined
   clock: Clock
@@ -72,7 +74,7 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
   }
 
   return {
-    edits: createServerEdits({ live }),
+    edits: createServerEdits(parts),
     origins: createServerOrigins(),
     examine,
     async try(draft, isTrusted, values, by) {

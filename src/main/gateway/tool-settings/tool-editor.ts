@@ -1,7 +1,5 @@
 /** Settings of single tools that people change at the desk, many at once; the YAML stays the truth (R2.8). */
 import { dirname, relative } from 'node:path'
-import { readDocument } from '../../config/read/include.ts'
-import { locateAll } from '../../config/read/locate.ts'
 import type { Path } from '../../config/read/tree.ts'
 import type { FixedTool, ToolChange, ToolRef } from '../../model/tool-change.ts'
 import type { Catalog } from '../../runtime/ports.ts'
@@ -9,6 +7,7 @@ import type { Discovery } from '../../search/discovery.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
+import type { Written } from '../configuration/written.ts'
 import type { ItemWordsEditor } from '../search/item-words.ts'
 import { changeItem } from './declared-items.ts'
 import { changeImported } from './imported-tools.ts'
@@ -34,16 +33,17 @@ interface ToolWish {
 }
 
 export function createToolEditor(parts: {
-  live: Pick<LiveConfiguration, 'current' | 'texts'>
+  live: Pick<LiveConfiguration, 'current'>
+  written: Pick<Written, 'document' | 'places'>
   catalog: Pick<Catalog, 'gatesFor'>
   discovery: Pick<Discovery, 'entry' | 'around'>
   words: ItemWordsEditor
 }): ToolEditor {
-  const { live } = parts
+  const { live, written } = parts
   return {
     async plan(tools, change) {
       const configuration = live.current()
-      const document = await readDocument(configuration.path, live.texts())
+      const document = await written.document()
       const sources: Sources = { ...parts, configuration, document }
       const wanted: ToolWish[] = []
       const same: ToolRef[] = []
@@ -57,7 +57,7 @@ export function createToolEditor(parts: {
         else if (outcome.pieces.length === 0) same.push(tool)
         else wanted.push({ tool, pieces: outcome.pieces })
       }
-      const inOneFile = await keepOneFile(live, wanted)
+      const inOneFile = await keepOneFile(configuration.path, written, wanted)
       fixed.push(...inOneFile.fixed)
       return {
         edits: foldPieces(
@@ -74,14 +74,14 @@ export function createToolEditor(parts: {
 
 /** One save writes one file: that of the most tools. */
 async function keepOneFile(
-  live: Pick<LiveConfiguration, 'current' | 'texts'>,
+  mainFile: string,
+  written: Pick<Written, 'places'>,
   wanted: readonly ToolWish[],
 ): Promise<{ kept: ToolWish[]; fixed: FixedTool[] }> {
-  const { path: mainFile } = live.current()
   const places = new Map<string, Path>()
   for (const { pieces } of wanted)
     for (const piece of pieces) places.set(JSON.stringify(pathOf(piece)), pathOf(piece))
-  const located = await locateAll(mainFile, live.texts(), [...places.values()])
+  const located = await written.places([...places.values()])
   const fileAt = new Map([...places.keys()].map((key, index) => [key, located[index]?.file ?? mainFile]))
   const fileOf = (piece: ToolPiece) =>
     (piece.kind === 'edit' ? piece.edit.file : undefined) ??

@@ -64,6 +64,23 @@ const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was, is }) => {
   return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
 }
 
+/** Whether a step is the same or stricter, but for where it leads. Two that mean the same are held against others once. */
+export function likenessBy(backdrop: Backdrop): (was: Transition, is: Transition) => boolean {
+  const meanings = new Map<Transition, string>()
+  const verdicts = new Map<string, boolean>()
+  const meaningOf = (step: Transition) => {
+    const meaning = meanings.get(step) ?? JSON.stringify(withoutTargets(step))
+    meanings.set(step, meaning)
+    return meaning
+  }
+  return (was, is) => {
+    const key = `${meaningOf(was)}\n${meaningOf(is)}`
+    const verdict = verdicts.get(key) ?? compareSteps('', was, is, backdrop).length === 0
+    verdicts.set(key, verdict)
+    return verdict
+  }
+}
+
 /** All of a step but its words and where it leads. */
 export function withoutTargets(transition: Transition): JsonObject {
   const { target: _, branches, onFailure, ...rest } = transitionMeaning(transition)

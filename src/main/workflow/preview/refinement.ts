@@ -43,9 +43,9 @@ export function refine(
   const declared = write([before, after].map((definition) => definitionMeaning(definition, false)))
   const readsNames = backdrop.readsStates || readsStates(declared)
   const counts = backdrop.countsDecisions || countsDecisions(declared)
-  const refuted = new Set<string>()
-  /** Held to be true until it is refuted: a loop that meets itself has found nothing more. */
-  let assumed = new Set<string>()
+  const settled = new Map<string, boolean>()
+  const told = new Map<State, string>()
+  const toldLater = new Map<State, string>()
   const compared = new Map<Transition, Map<Transition, boolean>>()
 
   function stricter(was: Transition, is: Transition): boolean {
@@ -66,30 +66,24 @@ export function refine(
     return isSame && !isHeld && askedOf(was) === askedOf(is)
   }
 
-  function check(pair: StatePair): boolean {
-    const key = `${pair.is}\n${pair.was}\n${pair.later ?? ''}`
-    if (refuted.has(key)) return false
-    if (assumed.has(key)) return true
-    assumed.add(key)
-    if (simulates(pair)) return true
-    refuted.add(key)
-    return false
-  }
-
-  function simulates(pair: StatePair): boolean {
+  function simulates(pair: StatePair, follow: (pair: StatePair) => boolean): boolean {
     const is = stateOf(after, pair.is)
     if (is === null || !isAlike(pair)) return false
     return Object.values(is.transitions).every(
       (step) =>
         !canFire(is, step) ||
-        fits(pair, step, check) ||
-        (isIdle(pair, step) && check({ is: step.target, was: pair.was, later: true })),
+        fits(pair, step, follow) ||
+        (isIdle(pair, step) && follow({ is: step.target, was: pair.was, later: true })),
     )
   }
 
   function fits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
-    const state = stateOf(before, pair.was)
-    return Object.values(state?.transitions ?? {}).some(
+    const steps = stateOf(before, pair.was)?.transitions ?? {}
+    const [name = ''] =
+      Object.entries(stateOf(after, pair.is)?.transitions ?? {}).find(([, step]) => step === is) ?? []
+    // First the one of the same name: as a rule it is the same, and nothing else needs to be followed.
+    const same = Object.hasOwn(steps, name) ? steps[name] : undefined
+    return [...(same === undefined ? [] : [same]), ...Object.values(steps)].some(
       (was) => isStricter(pair, was, is) && targetsOf(was, is).every(follow),
     )
   }
@@ -117,15 +111,23 @@ export function refine(
     if (is === null || was === null) return false
     if (pair.is !== pair.was && readsName(pair)) return false
     if (is.terminal && !isSameEnd(pair, was)) return false
-    if (write(ownMeaning(is)) !== write(ownMeaning(was, pair.later))) return false
-    if (chains(is) !== chains(was)) return false
+    if (tellOwn(is) !== tellOwn(was, pair.later)) return false
     const [own, others] = [ownSteps(is), ownSteps(was)]
     return (
-      // Where several may fire, the engine stops, and goes on where one alone may.
-      write(own.map(askedOf).sort()) === write(others.map(askedOf).sort()) &&
       own.every((step) => others.some((other) => stricter(other, step))) &&
       others.every((other) => own.some((step) => stricter(other, step)))
     )
+  }
+
+  /** What of a state two must have in common: each meets many others. */
+  function tellOwn(state: State, later = false): string {
+    const known = later ? toldLater : told
+    const text =
+      known.get(state) ??
+      // Where several may fire, the engine stops, and goes on where one alone may.
+      write([ownMeaning(state, later), chains(state), ownSteps(state).map(askedOf).sort()])
+    known.set(state, text)
+    return text
   }
 
   function readsName({ is, was }: StatePair): boolean {
@@ -142,13 +144,35 @@ export function refine(
     return was.terminal && (pair.is === pair.was || isRenamed)
   }
 
+  /**
+   * Each pair is held to be true until it is refuted: a loop that meets itself has found nothing more. Who rested on what
+   * is refuted is looked at again. One after the other, not one within the other: states may stand in a row of thousands.
+   */
   function holds(pair: StatePair): boolean {
-    for (;;) {
-      const known = refuted.size
-      assumed = new Set()
-      const verdict = check(pair)
-      if (refuted.size === known) return verdict
+    const assumed = new Map<string, { pair: StatePair; resting: Set<string> }>()
+    const queue: string[] = []
+    const follow = (next: StatePair, from?: string): boolean => {
+      const key = `${next.is}\n${next.was}\n${next.later ?? ''}`
+      const known = settled.get(key)
+      if (known !== undefined) return known
+      const resting = assumed.get(key)?.resting ?? new Set()
+      if (from !== undefined) resting.add(from)
+      if (assumed.has(key)) return true
+      assumed.set(key, { pair: next, resting })
+      queue.push(key)
+      return true
     }
+    follow(pair)
+    for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+      const looked = key
+      const found = assumed.get(looked)
+      if (found === undefined || simulates(found.pair, (next) => follow(next, looked))) continue
+      assumed.delete(looked)
+      settled.set(looked, false)
+      queue.push(...found.resting)
+    }
+    for (const key of assumed.keys()) settled.set(key, true)
+    return follow(pair)
   }
   return {
     readsName,

@@ -33,8 +33,16 @@ export function listRoutes(
   votesFor: (step: Transition) => Route,
   beyond: 'open' | 'unknown',
 ): ReadonlyMap<string, Route[]> {
-  const routes = new Map<string, Route[]>()
-  const open: { name: string; route: Route }[] = [{ name: initialState, route: [] }]
+  const votes: Vote[] = []
+  const numbers = new Map<string, number>()
+  const numberOf = (vote: Vote): number => {
+    const text = JSON.stringify(vote)
+    const number = numbers.get(text) ?? votes.push(vote) - 1
+    numbers.set(text, number)
+    return number
+  }
+  const routes = new Map<string, VoteNumbers[]>()
+  const open: { name: string; route: VoteNumbers }[] = [{ name: initialState, route: [] }]
   if (onTimeout !== undefined) open.push({ name: onTimeout.target, route: [] })
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { name } = next
@@ -46,27 +54,32 @@ export function listRoutes(
     if (known.some((other) => isWithin(other, route))) continue
     routes.set(name, [...known.filter((other) => !isWithin(route, other)), route])
     for (const step of stepsFrom(states[name])) {
-      const after = [...route, ...votesFor(step)]
+      const after = [...route, ...votesFor(step).map(numberOf)].sort((one, other) => one - other)
       const { target, branches, onFailure } = step
       const targets = [target, ...branches.map((branch) => branch.target)]
       if (onFailure !== undefined) targets.push(onFailure.target)
       open.push(...targets.map((each) => ({ name: each, route: after })))
     }
   }
-  return routes
+  const read = (route: VoteNumbers): Route => route.flatMap((number) => votes[number] ?? [])
+  return new Map([...routes].map(([name, known]) => [name, known.map(read)]))
 }
+
+/** Its votes by their numbers, the same for what is literally the same, in ascending order. */
+type VoteNumbers = readonly number[]
 
 function stepsFrom(state: State | undefined): Transition[] {
   return state === undefined ? [] : Object.values(state.transitions).filter((step) => canFire(state, step))
 }
 
-/** Literally, each as often. */
-function isWithin(some: Route, all: Route): boolean {
-  const left = all.map((vote) => JSON.stringify(vote))
+/** Each as often. */
+function isWithin(some: VoteNumbers, all: VoteNumbers): boolean {
+  if (some.length > all.length) return false
+  let at = 0
   return some.every((vote) => {
-    const place = left.indexOf(JSON.stringify(vote))
-    if (place !== -1) left.splice(place, 1)
-    return place !== -1
+    while (at < all.length && (all[at] ?? vote) < vote) at += 1
+    at += 1
+    return all[at - 1] === vote
   })
 }
 

@@ -10,7 +10,7 @@ import { doesNothing } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
-import { asks, compareSteps, lostGuards } from './conditions.ts'
+import { asks, compareSteps, likenessBy, lostGuards } from './conditions.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
 import { spellSteps } from './spell-steps.ts'
@@ -121,7 +121,7 @@ interface Link {
 
 /** From the states where runs begin to wherever more can happen than before, and no further. */
 function followStates(before: Definition, after: Definition, backdrop: Backdrop, starts: Link[]): Loss[] {
-  const isLike = (was: Transition, is: Transition) => compareSteps('', was, is, backdrop).length === 0
+  const isLike = likenessBy(backdrop)
   const relation = refine(before, after, backdrop, isLike)
   const seen = new Set<string>()
   const open = starts.filter(({ pair }) => !relation.holds(pair))
