@@ -35,7 +35,6 @@ export const words = {
     retry: 'Try again',
     cancel: 'Cancel',
     copy: 'Copy',
-    copyId: 'Copy the ID',
     dividerOfList: 'Width of the list',
     failedToLoad: 'Could not load this.',
     screenBroke: 'Something went wrong on this screen.',

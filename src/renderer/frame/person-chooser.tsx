@@ -1,10 +1,10 @@
 import { ChevronRight, KeyRound } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { PeopleView } from '../../preload/contract.ts'
+import { isPin, PinField } from '../proof/pin-field.tsx'
 import { useCall, useSend } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
-import { TextField } from '../ui/controls/field.tsx'
 import { Badge } from '../ui/feedback/status.tsx'
 import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { HairlineList } from '../ui/list.tsx'
@@ -164,19 +164,16 @@ function PinForm({
   }, [busy])
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (pin.length < 4 || busy) return
+    if (!isPin(pin) || busy) return
     onSubmit(pin)
     setPin('')
   }
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 py-1">
-      <TextField
+      <PinField
         label={words.pinOf(name)}
         error={problem ?? undefined}
         ref={input}
-        type="password"
-        autoComplete="off"
-        maxLength={64}
         value={pin}
         onType={setPin}
         className="h-10 max-w-60 text-md"
@@ -185,7 +182,7 @@ function PinForm({
         {busy ? words.checking : problem}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="solid" disabled={pin.length < 4 || busy}>
+        <Button type="submit" look="solid" disabled={!isPin(pin) || busy}>
           {words.open(name)}
         </Button>
         <Button onClick={onBack}>{words.other}</Button>

@@ -4,7 +4,7 @@ import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
-import { TextField } from '../ui/controls/field.tsx'
+import { isPin, PinField } from './pin-field.tsx'
 
 const proofWords = {
   proveTitle: 'Enter your PIN',
@@ -65,7 +65,7 @@ export function ProofDialog({
       description={proofWords.proveText(label)}
       field={input}
       form
-      isReady={pin.length >= 4 && !send.isPending}
+      isReady={isPin(pin) && !send.isPending}
       confirm={you?.hasPin ? proofWords.prove : null}
       onConfirm={() => prove(pin)}
       more={
@@ -77,13 +77,10 @@ export function ProofDialog({
       }
     >
       {you?.hasPin ? (
-        <TextField
+        <PinField
           label={proofWords.pin}
           error={send.error?.message}
           ref={input}
-          type="password"
-          autoComplete="off"
-          maxLength={64}
           value={pin}
           onType={setPin}
           className="max-w-60"

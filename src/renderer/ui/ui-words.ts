@@ -2,6 +2,8 @@
 export const uiWords = {
   close: 'Close',
   copied: 'Copied',
+  copyId: 'Copy the ID',
+  clearFilter: 'Clear the filter',
   showMore: 'Show all',
   showLess: 'Show less',
   values: {

@@ -7,7 +7,7 @@ import type { AuditFilter, AuditReport } from '../../runtime/ports.ts'
 import { backupFolderOf } from '../backups/backups.ts'
 import { backUpBeforeMigration } from '../backups/before-migration.ts'
 import { lastMark, passes, pruneAudit, verifyAudit, walkEntries } from '../sqlite/audit.ts'
-import { explainDatabase, openForReading, openForWriting } from '../sqlite/database.ts'
+import { explainDatabase, explaining, openForReading, openForWriting } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
 import { keptHeadFile, openKeptHead, readKeptHead } from './kept-head.ts'
 
@@ -23,17 +23,10 @@ export interface AuditFile {
 export function openAuditFile(file: string): AuditFile {
   const database = openForReading(file)
   const queries = createQueries(database)
-  const reading = <Result>(read: () => Result): Result => {
-    try {
-      return read()
-    } catch (cause) {
-      throw explainDatabase(cause, file)
-    }
-  }
   return {
     async verify() {
       const kept = readKeptHead(file)
-      const damage = reading(() => database.pragma('quick_check(1)', { simple: true }))
+      const damage = explaining(file, () => database.pragma('quick_check(1)', { simple: true }))
       if (damage !== 'ok') throw new GatewayError('INTERNAL', `The database ${file} is damaged: ${damage}.`)
       const report = await verifyAudit(queries, kept).catch((cause: unknown) => {
         throw explainDatabase(cause, file)

@@ -3,7 +3,7 @@ import type { ItemKind, ItemOf } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ItemFilter, Page, ResultPage } from '../../runtime/ports.ts'
 import { listApprovals } from '../sqlite/approvals.ts'
-import { explainDatabase, openForReading } from '../sqlite/database.ts'
+import { explaining, openForReading } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
 import { findSetting, listSettings } from '../sqlite/settings.ts'
 
@@ -18,17 +18,10 @@ export interface KeptValues {
 export function openKeptValues(file: string): KeptValues {
   const database = openForReading(file)
   const queries = createQueries(database)
-  const reading = <Result>(read: () => Result): Result => {
-    try {
-      return read()
-    } catch (cause) {
-      throw explainDatabase(cause, file)
-    }
-  }
   return {
-    setting: (key) => reading(() => findSetting(queries, key)),
-    settings: (prefix) => reading(() => listSettings(queries, prefix)),
-    approvals: (filter, page) => reading(() => listApprovals(queries, filter, page)),
+    setting: (key) => explaining(file, () => findSetting(queries, key)),
+    settings: (prefix) => explaining(file, () => listSettings(queries, prefix)),
+    approvals: (filter, page) => explaining(file, () => listApprovals(queries, filter, page)),
     close: () => database.close(),
   }
 }

@@ -139,6 +139,15 @@ export function isDamagedRow(error: GatewayError): boolean {
   return error.message.endsWith(DAMAGED_ROW)
 }
 
+/** The same work; what SQLite refuses is thrown as a sentence. */
+export function explaining<Result>(file: string, work: () => Result): Result {
+  try {
+    return work()
+  } catch (cause) {
+    throw explainDatabase(cause, file)
+  }
+}
+
 /** What SQLite says, as a sentence for a person. */
 export function explainDatabase(cause: unknown, file: string): GatewayError {
   if (cause instanceof GatewayError) return cause

@@ -29,7 +29,6 @@ export function ActivityFilters({
     <div id="activity-filter" className="flex flex-col gap-2 border-b border-line p-2">
       <SearchField
         label={activityWords.filter}
-        clearLabel={activityWords.clearFilter}
         value={filter.text}
         onChange={(value) => onChange('text', value)}
       />

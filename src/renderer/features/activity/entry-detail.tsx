@@ -33,7 +33,7 @@ export function EntryDetail({
         <span className="font-medium text-ink">{sayEvent(entry.eventType)}</span>
         <span data-count>{activityWords.entry(entry.sequence)}</span>
         <span className="ml-auto">
-          <ShortId id={entry.id} copyLabel={activityWords.copyId} />
+          <ShortId id={entry.id} />
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">
@@ -57,7 +57,7 @@ export function EntryDetail({
             </Fact>
             {workflowId === null ? null : (
               <Fact name={activityWords.run}>
-                <IdLine id={workflowId} copyLabel={activityWords.copyId}>
+                <IdLine id={workflowId}>
                   <a
                     href={`#/runs/${encodeURIComponent(workflowId)}`}
                     className="rounded-sm text-accent hover:underline"
@@ -70,7 +70,7 @@ export function EntryDetail({
             )}
             {correlationId === null ? null : (
               <Fact name={<span title={activityWords.correlationHint}>{activityWords.correlation}</span>}>
-                <IdLine id={correlationId} copyLabel={activityWords.copyId}>
+                <IdLine id={correlationId}>
                   <Follow
                     label={activityWords.followCorrelation}
                     title={activityWords.correlationHint}
@@ -127,10 +127,10 @@ function Hash({ value }: { value: string }) {
   )
 }
 
-function IdLine({ id, copyLabel, children }: { id: string; copyLabel: string; children: ReactNode }) {
+function IdLine({ id, children }: { id: string; children: ReactNode }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      <ShortId id={id} copyLabel={copyLabel} />
+      <ShortId id={id} />
       {children}
     </span>
   )

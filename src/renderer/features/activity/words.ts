@@ -2,7 +2,6 @@
 export const activityWords = {
   list: 'Entries, newest first',
   filter: 'Filter by any text, name or id',
-  clearFilter: 'Clear the filter',
   type: 'Kind of event',
   anyType: 'Every kind of event',
   filters: 'Filters',
@@ -33,7 +32,6 @@ export const activityWords = {
   followCorrelation: 'Follow it',
   correlationHint: 'Entries with the same correlation come from the same request.',
   none: 'none',
-  copyId: 'Copy the ID',
   copyHash: 'Copy the hash',
   chain: 'In the chain',
   chainText:

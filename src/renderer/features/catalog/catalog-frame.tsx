@@ -31,12 +31,7 @@ export function CatalogFrame({
         <>
           <CatalogTabs view={view} />
           <div id="catalog-filter" className="flex flex-col gap-2 border-b border-line p-2">
-            <SearchField
-              label={catalogWords.filter[view]}
-              clearLabel={catalogWords.clearFilter}
-              value={text}
-              onChange={onText}
-            />
+            <SearchField label={catalogWords.filter[view]} value={text} onChange={onText} />
             {filters}
           </div>
           {list}

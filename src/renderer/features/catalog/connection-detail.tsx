@@ -50,7 +50,7 @@ export function ConnectionDetail({
       <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-6 py-1 text-ink-muted">
         <span className="font-medium text-ink">{catalogWords.connectionKind[connection.kind]}</span>
         <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <ShortId id={connection.name} copyLabel={catalogWords.copyId} />
+          <ShortId id={connection.name} />
           {connection.health === 'disabled' ? null : (
             <Button size="small" icon={<RotateCw aria-hidden size={13} />} onClick={() => setAsking(true)}>
               {connection.kind === 'mcp' ? catalogWords.restart : catalogWords.look}

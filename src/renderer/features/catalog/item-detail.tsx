@@ -51,7 +51,7 @@ function OpenItem({ item, onTag }: { item: CatalogDetail; onTag: (tag: string) =
           {catalogWords.from} {sayOrigin(item.source)}
         </span>
         <span className="ml-auto shrink-0">
-          <ShortId id={item.id} copyLabel={catalogWords.copyId} />
+          <ShortId id={item.id} />
         </span>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto px-6 pb-4">

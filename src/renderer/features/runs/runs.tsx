@@ -81,7 +81,6 @@ export function Runs({ id: part }: { id: string | null }) {
           <div id="runs-filter" className="border-b border-line p-2">
             <SearchField
               label={runWords.filter}
-              clearLabel={runWords.clearFilter}
               value={text}
               onChange={(next) => setFilter('runs.text', next)}
             />

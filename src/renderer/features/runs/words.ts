@@ -11,7 +11,6 @@ export const runWords = {
     all: 'All',
   },
   filter: 'Filter by name, id or any value',
-  clearFilter: 'Clear the filter',
   count: (count: number) => (count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`),
   empty: {
     waiting: {

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { classNames } from '../class-names.ts'
+import { uiWords } from '../ui-words.ts'
 
 const HIT_KEYS: readonly string[] = ['Enter', 'ArrowDown']
 
@@ -9,7 +10,7 @@ export function SearchField({
   label,
   value,
   onChange,
-  clearLabel,
+  clearLabel = uiWords.clearFilter,
   onLeave,
   className,
   autoFocus = false,
@@ -17,7 +18,7 @@ export function SearchField({
   label: string
   value: string
   onChange: (value: string) => void
-  clearLabel: string
+  clearLabel?: string
   /** Enter and ↓ go to the first of what is found, Esc back to what is below. */
   onLeave?: (to: 'hits' | 'back') => void
   className?: string

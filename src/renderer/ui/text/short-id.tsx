@@ -1,8 +1,17 @@
 import { classNames } from '../class-names.ts'
 import { CopyButton } from '../controls/copy-button.tsx'
+import { uiWords } from '../ui-words.ts'
 
 /** An identifier shortened in the middle; copies in full. */
-export function ShortId({ id, copyLabel, className }: { id: string; copyLabel: string; className?: string }) {
+export function ShortId({
+  id,
+  copyLabel = uiWords.copyId,
+  className,
+}: {
+  id: string
+  copyLabel?: string
+  className?: string
+}) {
   return (
     <span className={classNames('inline-flex items-center gap-0.5', className)}>
       <code title={id} className="font-mono text-sm text-ink-muted">

@@ -211,7 +211,6 @@ export function ToolsPane() {
       <div id="tools-filter" className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line p-2">
         <SearchField
           label={words.filter}
-          clearLabel={words.clearFilter}
           value={filter.text}
           onChange={write}
           className="min-w-48 flex-[2_1_14rem]"

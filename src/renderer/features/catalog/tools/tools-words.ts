@@ -2,7 +2,6 @@
 export const toolWords = {
   table: 'All tools',
   filter: 'Filter by name, words, tag or server',
-  clearFilter: 'Clear the filter',
   facets: { server: 'Server', state: 'State', reads: 'Reads or writes', asks: 'Asks a person' },
   any: { server: 'Any server', state: 'Any state', reads: 'Reads or writes', asks: 'Asks or not' },
   choice: (label: string, count: number) => `${label} (${count.toLocaleString('en')})`,

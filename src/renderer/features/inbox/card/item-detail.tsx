@@ -146,7 +146,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
           {item.workflowId === '' ? null : (
             <>
               <span className="max-[1120px]:min-[720px]:hidden">
-                <ShortId id={item.workflowId} copyLabel={words.common.copyId} />
+                <ShortId id={item.workflowId} />
               </span>
               <a
                 href={`#/runs/${item.workflowId}`}

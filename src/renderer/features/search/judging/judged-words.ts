@@ -13,7 +13,6 @@ export const judgedWords = {
   exported: (count: number) => `${sayQueries(count)} exported.`,
   removeAll: 'Remove all shown',
   find: 'Filter by words of the query',
-  clearFind: 'Clear the filter',
   order: 'Order',
   orders: {
     change: 'Worse ones first',

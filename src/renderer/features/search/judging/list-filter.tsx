@@ -6,7 +6,6 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 interface FilterWords<Only extends string, Order extends string> {
   find: string
-  clearFind: string
   only: string
   onlyOf: Readonly<Record<Only, string>>
   onlyCount(label: string, count: number): string
@@ -40,7 +39,6 @@ export function ListFilter<Only extends string, Order extends string>({
     <div id={`${list}-filter`} className={`flex flex-wrap items-center gap-2 py-2 ${className}`}>
       <SearchField
         label={words.find}
-        clearLabel={words.clearFind}
         value={filters[`${list}.text`] ?? ''}
         onChange={(next) => setFilter(`${list}.text`, next)}
         className="min-w-0 flex-1 basis-52"

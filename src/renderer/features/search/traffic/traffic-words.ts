@@ -21,7 +21,6 @@ export const trafficWords = {
   emptyText: 'Agents’ searches appear here, with what they found and started.',
   connect: 'Connect an agent',
   find: 'Filter by words of the query',
-  clearFind: 'Clear the filter',
   order: 'Order',
   orders: { empty: 'Found nothing first', often: 'Most frequent first', newest: 'Newest first' },
   only: 'Which queries',

@@ -1,7 +1,7 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { isPin, PinField } from '../../../proof/pin-field.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { words as shared } from '../../../words.ts'
@@ -62,8 +62,7 @@ function PinForm({
   // Whoever opened the form is about to type.
   useEffect(() => first.current?.focus(), [])
   const differs = again !== '' && again !== next
-  const complete =
-    (!hasPin || current.length >= 4) && (doing === 'remove' || (next.length >= 4 && again === next))
+  const complete = (!hasPin || isPin(current)) && (doing === 'remove' || (isPin(next) && again === next))
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!complete || send.isPending) return
@@ -85,9 +84,9 @@ function PinForm({
         <PinField
           label={words.current}
           value={current}
-          onChange={setCurrent}
+          onType={setCurrent}
           error={send.error?.message}
-          field={first}
+          ref={first}
         />
       ) : null}
       {doing === 'set' ? (
@@ -95,14 +94,14 @@ function PinForm({
           <PinField
             label={words.next}
             value={next}
-            onChange={setNext}
+            onType={setNext}
             hint={words.nextHint}
-            {...(hasPin ? {} : { field: first })}
+            {...(hasPin ? {} : { ref: first })}
           />
           <PinField
             label={words.again}
             value={again}
-            onChange={setAgain}
+            onType={setAgain}
             error={differs ? words.differs : undefined}
           />
         </>
@@ -123,35 +122,5 @@ function PinForm({
         <Button onClick={onDone}>{shared.common.cancel}</Button>
       </div>
     </form>
-  )
-}
-
-function PinField({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-  field,
-}: {
-  label: string
-  hint?: string
-  error?: string | undefined
-  value: string
-  onChange: (value: string) => void
-  field?: RefObject<HTMLInputElement | null>
-}) {
-  return (
-    <TextField
-      label={label}
-      hint={hint}
-      error={error}
-      {...(field === undefined ? {} : { ref: field })}
-      type="password"
-      autoComplete="off"
-      maxLength={64}
-      value={value}
-      onType={onChange}
-    />
   )
 }
