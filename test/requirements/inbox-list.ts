@@ -113,6 +113,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'issue 14',
   },
   {
+    id: 'inbox.large-text',
+    sentence:
+      'Where a browser’s own text is twice as large, the desk is laid out as in a window half as wide: the item and its buttons stay in sight.',
+    source: 'found by use: buttons out of sight at a root font of 200 percent; design: desk, Principle 6',
+  },
+  {
     id: 'inbox.keyboard-way',
     sentence:
       'Tab stops once at the list, then at what acts on the selection; from the filter Enter and ↓ go to the first hit and Esc back, and the filter stays; after a decision the next item is there with the focus.',
