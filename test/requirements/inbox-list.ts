@@ -95,6 +95,11 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: an A in a name that a server was then given; design: desk, Principle 5',
   },
   {
+    id: 'window.written',
+    sentence: 'A dialog in which somebody has written something is not closed by a press beside it.',
+    source: 'found by use: a server’s form that was lost by a click beside it; design: desk, Principle 5',
+  },
+  {
     id: 'inbox.focus-kept',
     sentence:
       'A decision that is answered late opens the next item, and takes the focus from nobody who writes by then.',
