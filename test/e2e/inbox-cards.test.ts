@@ -176,7 +176,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await card.getByText('What the server says that it does').waitFor()
     expect(await card.locator('ins').first().innerText()).toContain('sends a copy away')
     await card
-      .getByText('Its server said that it does not only read; now it says that it only reads.')
+      .getByText('Its server said that it can change things; now it says that it only reads.')
       .waitFor()
     await card.getByRole('link', { name: 'db.write' }).waitFor()
     await card.getByRole('button', { name: 'Show the whole definition' }).click()

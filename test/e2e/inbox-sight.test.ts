@@ -137,6 +137,24 @@ describeWhere(['chromium'], 'What is out of sight', () => {
     await refuse()
   })
 
+  it('text that grows lays the desk out as a narrow window does, its buttons in sight, and brings nothing into view [inbox.large-text] [sight.waits]', async () => {
+    const text = 'What is written here is read before it runs. '.repeat(12)
+    await call({ first: text, second: text, third: text, last: text })
+    const { page } = opened
+    const card = await openNewest()
+    await card.getByText(/Read first/).waitFor()
+    const fonts = await page.context().newCDPSession(page)
+    await fonts.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
+    await page.getByRole('button', { name: 'Back to the list' }).waitFor()
+    await expect.poll(() => opened.desk.outcome('Refuse').isEnabled()).toBe(true)
+    expect(await opened.desk.outcome('Approve').isDisabled()).toBe(true)
+    await card.getByText(/Read first/).waitFor()
+    const { y = 0, height = 0 } = (await opened.desk.outcome('Refuse').boundingBox()) ?? {}
+    expect(y + height).toBeLessThan(800)
+    await fonts.send('Page.setFontSizes', { fontSizes: { standard: 16, fixed: 13 } })
+    await refuse()
+  })
+
   it('or until a person says that they have seen all of it; what runs nothing never waits [sight.waits]', async () => {
     const begun = await call({ text: LONG, target: 'nobody' })
     const card = await openNewest()

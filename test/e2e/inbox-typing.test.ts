@@ -64,6 +64,29 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     return page.getByRole('dialog', { name: 'Enter your PIN' })
   }
 
+  it('in a dialog is not lost by a press beside it, which closes one without it [window.written]', async () => {
+    const { page, desk } = opened
+    await desk.goTo('Catalog')
+    await page
+      .getByRole('tab', { name: 'Servers' })
+      .or(page.getByRole('link', { name: 'Servers' }))
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Add a server' })
+    const command = dialog.getByLabel('Command line')
+    const add = page.getByRole('button', { name: 'Add a server…' }).first()
+    await add.click()
+    await command.pressSequentially('npx -y server')
+    await page.mouse.click(5, 5)
+    await dialog.getByRole('button', { name: 'Cancel' }).focus()
+    expect(await command.inputValue()).toBe('npx -y server')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await add.click()
+    await command.waitFor()
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('with the key of an outcome is not written into the field that it leads to [inbox.typing-stays]', async () => {
     const { page, desk } = opened
     await begin('visit')

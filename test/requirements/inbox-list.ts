@@ -95,6 +95,11 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: an A in a name that a server was then given; design: desk, Principle 5',
   },
   {
+    id: 'window.written',
+    sentence: 'A dialog in which somebody has written something is not closed by a press beside it.',
+    source: 'found by use: a server’s form that was lost by a click beside it; design: desk, Principle 5',
+  },
+  {
     id: 'inbox.focus-kept',
     sentence:
       'A decision that is answered late opens the next item, and takes the focus from nobody who writes by then.',
@@ -111,6 +116,12 @@ export const inboxListPromises: Requirement[] = [
     sentence:
       'Where only the list or the item is in sight, a key brings the one that it is about: / the filter, Esc the list, Enter and the key of an outcome the item.',
     source: 'issue 14',
+  },
+  {
+    id: 'inbox.large-text',
+    sentence:
+      'Where a browser’s own text is twice as large, the desk is laid out as in a window half as wide: the item and its buttons stay in sight.',
+    source: 'found by use: buttons out of sight at a root font of 200 percent; design: desk, Principle 6',
   },
   {
     id: 'inbox.keyboard-way',

@@ -12,12 +12,12 @@ export function RailPerson({ name }: { name: string }) {
       aria-haspopup="dialog"
       title={words.switchPerson}
       onClick={() => set({ switcherOpen: true })}
-      className="mt-1 flex h-9 shrink-0 items-center gap-2 rounded-md border-t border-line px-2 text-ink transition-colors hover:bg-hover max-[1120px]:h-12 max-[1120px]:flex-col max-[1120px]:justify-center max-[1120px]:gap-0.5 max-[1120px]:px-0 max-[1120px]:text-xs"
+      className="mt-1 flex h-9 shrink-0 items-center gap-2 rounded-md border-t border-line px-2 text-ink transition-colors hover:bg-hover max-[70rem]:h-12 max-[70rem]:flex-col max-[70rem]:justify-center max-[70rem]:gap-0.5 max-[70rem]:px-0 max-[70rem]:text-xs"
     >
-      <Initial name={name} className="-ml-1 size-5 max-[1120px]:ml-0" />
+      <Initial name={name} className="-ml-1 size-5 max-[70rem]:ml-0" />
       <span className="sr-only">{words.rail}</span>
-      <span className="min-w-0 truncate max-[1120px]:max-w-full max-[1120px]:px-1">{name}</span>
-      <ChevronsUpDown aria-hidden size={13} className="ml-auto shrink-0 text-ink-muted max-[1120px]:hidden" />
+      <span className="min-w-0 truncate max-[70rem]:max-w-full max-[70rem]:px-1">{name}</span>
+      <ChevronsUpDown aria-hidden size={13} className="ml-auto shrink-0 text-ink-muted max-[70rem]:hidden" />
     </button>
   )
 }

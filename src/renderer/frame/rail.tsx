@@ -16,11 +16,11 @@ export function Rail() {
   return (
     <nav
       aria-label={words.frame.navigation}
-      className="flex min-h-0 w-(--rail) flex-col overflow-y-auto border-r border-line p-2 pt-3 max-[1120px]:px-1"
+      className="flex min-h-0 w-(--rail) flex-col overflow-y-auto border-r border-line p-2 pt-3 max-[70rem]:px-1"
     >
-      <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold max-[1120px]:justify-center">
+      <div className="mb-3 flex h-6 items-center gap-2 px-2 font-semibold max-[70rem]:justify-center">
         <Mark />
-        <span className="max-[1120px]:sr-only">{words.product}</span>
+        <span className="max-[70rem]:sr-only">{words.product}</span>
       </div>
       <ul className="flex flex-1 flex-col gap-px">
         {SCREENS.map(({ name, icon }) => (
@@ -51,9 +51,9 @@ function RailLink({
       aria-current={here ? 'page' : undefined}
       className={classNames(
         'relative flex h-8 items-center gap-2 rounded-md px-2 text-ink-muted transition-colors hover:bg-hover hover:text-ink',
-        'max-[1120px]:h-12 max-[1120px]:flex-col max-[1120px]:justify-center max-[1120px]:gap-0.5 max-[1120px]:px-0 max-[1120px]:text-xs',
+        'max-[70rem]:h-12 max-[70rem]:flex-col max-[70rem]:justify-center max-[70rem]:gap-0.5 max-[70rem]:px-0 max-[70rem]:text-xs',
         // Low windows keep the person at the foot in sight.
-        '[@media(width<1120px)_and_(max-height:480px)]:h-10!',
+        '[@media(width<70rem)_and_(max-height:30rem)]:h-10!',
         here && 'bg-hover font-medium text-ink',
       )}
     >
@@ -64,10 +64,10 @@ function RailLink({
           data-count
           className={classNames(
             'ml-auto min-w-5 rounded-full bg-accent-solid px-1.5 text-center text-xs leading-5 font-semibold text-on-accent',
-            'max-[1120px]:absolute max-[1120px]:top-0 max-[1120px]:min-w-4 max-[1120px]:leading-4',
+            'max-[70rem]:absolute max-[70rem]:top-0 max-[70rem]:min-w-4 max-[70rem]:leading-4',
             count > 99
-              ? 'max-[1120px]:left-[calc(50%+5px)] max-[1120px]:px-0.5 max-[1120px]:text-[0.625rem]'
-              : 'max-[1120px]:left-[calc(50%+10px)] max-[1120px]:px-1',
+              ? 'max-[70rem]:left-[calc(50%+5px)] max-[70rem]:px-0.5 max-[70rem]:text-[0.625rem]'
+              : 'max-[70rem]:left-[calc(50%+10px)] max-[70rem]:px-1',
           )}
         >
           {count > MOST_IN_BADGE ? `${MOST_IN_BADGE}+` : count}

@@ -26,7 +26,7 @@ export function StatusStrip() {
       />
       {status ? (
         <>
-          <span className="flex min-w-0 items-center gap-1">
+          <span className="flex min-w-0 items-center gap-1 max-sm:hidden">
             <span className="sr-only">{words.frame.mcpAddress}</span>
             <code className="truncate font-mono">{status.mcpUrl}</code>
             <CopyButton text={status.mcpUrl} label={words.frame.copyAddress} className="size-5" />

@@ -29,7 +29,7 @@ export function focusShown(element: HTMLElement | null): void {
   element?.focus()
 }
 
-/** List beside detail; below 720 px one at a time, and a chosen row brings the detail. The divider moves by pointer and by arrow keys; widths are pixels. */
+/** List beside detail; in a window below 45 times the size of its text one at a time, and a chosen row brings the detail. The divider moves by pointer and by arrow keys; widths are pixels. */
 export function Split({
   list,
   detail,
@@ -91,8 +91,8 @@ export function Split({
         ref={listFrame}
         onClick={bringDetail}
         className={classNames(
-          'flex min-h-0 max-w-[45%] shrink-0 flex-col max-[720px]:w-full! max-[720px]:max-w-none',
-          front === 'detail' && 'max-[720px]:hidden',
+          'flex min-h-0 max-w-[45%] shrink-0 flex-col max-[45rem]:w-full! max-[45rem]:max-w-none',
+          front === 'detail' && 'max-[45rem]:hidden',
         )}
         style={{ width: clampWidth(width) }}
       >
@@ -110,15 +110,15 @@ export function Split({
         onKeyDown={nudge}
         onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
         onPointerMove={follow}
-        className="relative w-px shrink-0 max-[720px]:hidden cursor-col-resize bg-line after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent"
+        className="relative w-px shrink-0 max-[45rem]:hidden cursor-col-resize bg-line after:absolute after:inset-y-0 after:-left-1 after:w-2 hover:bg-accent focus-visible:bg-accent"
       />
       <div
         className={classNames(
           'flex min-h-0 min-w-0 flex-1 flex-col',
-          front === 'list' && 'max-[720px]:hidden',
+          front === 'list' && 'max-[45rem]:hidden',
         )}
       >
-        <div className="hidden shrink-0 border-b border-line p-1 max-[720px]:block">
+        <div className="hidden shrink-0 border-b border-line p-1 max-[45rem]:block">
           <Button size="small" icon={<ArrowLeft aria-hidden size={13} />} onClick={goBack}>
             {backLabel}
           </Button>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where the open item scrolls as a whole, with its buttons in a bar below: the same as `max-[940px]` in class names. */
-export const NARROW = '(width < 940px)'
+/** Where the open item scrolls as a whole, with its buttons in a bar below: the same as `max-[58.75rem]` in class names. */
+export const NARROW = '(width < 58.75rem)'
 
 /** Whether the window fits a media query, now and whenever that changes. */
 export function useMedia(query: string): boolean {

@@ -9,7 +9,7 @@ import { NOTHING_CHANGES, notYetInForce, subjectOutcomes } from './subject.ts'
 type ToolView = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
 
 const HINTS: Record<string, [claims: string, silent: string]> = {
-  readOnlyHint: ['that it only reads', 'that it does not only read'],
+  readOnlyHint: ['that it only reads', 'that it can change things'],
   destructiveHint: ['that it may destroy something', 'that it destroys nothing'],
   idempotentHint: ['that calling it twice does no more than once', 'that each call counts'],
   openWorldHint: ['that it reaches the world outside', 'that it stays within its own system'],

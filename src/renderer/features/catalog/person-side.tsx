@@ -41,7 +41,7 @@ function Ways({ item }: { item: CatalogDetail }) {
           return (
             <tr key={`${way.state} ${way.name}`}>
               {states ? (
-                <Cell className="text-ink-muted min-[940px]:min-w-28 [overflow-wrap:anywhere]">
+                <Cell className="text-ink-muted min-[58.75rem]:min-w-28 [overflow-wrap:anywhere]">
                   {before?.state === way.state ? (
                     <span className="sr-only">{titles.get(way.state) ?? way.state}</span>
                   ) : (
@@ -49,7 +49,7 @@ function Ways({ item }: { item: CatalogDetail }) {
                   )}
                 </Cell>
               ) : null}
-              <Cell className="font-medium min-[940px]:min-w-28 [overflow-wrap:anywhere]">
+              <Cell className="font-medium min-[58.75rem]:min-w-28 [overflow-wrap:anywhere]">
                 <ItemTitle item={{ title: way.title, source: item.source }} />
               </Cell>
               <Cell>

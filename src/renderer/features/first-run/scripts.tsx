@@ -20,7 +20,7 @@ export function Scripts({
   const start = useSend('play.start')
   return (
     <>
-      <ul className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-3 gap-y-2 max-[720px]:block">
+      <ul className="grid grid-cols-[max-content_minmax(0,1fr)] items-center gap-x-3 gap-y-2 max-[45rem]:block">
         {SCRIPTS.map((script) => (
           <li key={script} className="contents">
             <Button
@@ -37,7 +37,7 @@ export function Scripts({
             >
               {words.scripts[script].play}
             </Button>
-            <span id={`script-${script}`} className="max-[720px]:mb-2 max-[720px]:block">
+            <span id={`script-${script}`} className="max-[45rem]:mb-2 max-[45rem]:block">
               {words.scripts[script].text}
             </span>
           </li>

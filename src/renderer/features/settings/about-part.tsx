@@ -82,7 +82,7 @@ function Machine() {
       ) : (
         <HairlineList aria-label={aboutWords.machine} aria-busy={isFetching}>
           {checks.map(({ id, title, state, text, help }) => (
-            <li key={`${id} ${text}`} className="row-padding flex gap-3 max-[720px]:block">
+            <li key={`${id} ${text}`} className="row-padding flex gap-3 max-[45rem]:block">
               <Status tone={TONES[state]} className="w-28 shrink-0 self-start">
                 {title}
               </Status>

@@ -28,7 +28,7 @@ export function Tabs<Value extends string>({
       onValueChange={(next) => onChange(next as Value)}
       className="flex min-h-0 flex-col"
     >
-      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4 max-[760px]:gap-3">
+      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4 max-[47.5rem]:gap-3">
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}
@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({
           >
             {tab.label}
             {tab.count === undefined ? null : (
-              <span className="text-sm text-ink-faint max-[760px]:hidden">
+              <span className="text-sm text-ink-faint max-[47.5rem]:hidden">
                 {tab.count.toLocaleString('en')}
               </span>
             )}

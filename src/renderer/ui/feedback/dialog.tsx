@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { createContext, type ReactNode, type RefObject, useContext, useRef } from 'react'
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useFocusHomeAfter } from '../focus-home.ts'
 import { OneLine } from '../text/quote-chip.tsx'
@@ -44,12 +44,25 @@ export function Dialog({
   const popup = useRef<HTMLDivElement>(null)
   const notice = useContext(DialogNotice)
   useFocusHomeAfter(open)
+  const isWrittenIn = useRef(false)
+  useEffect(() => {
+    if (!open) isWrittenIn.current = false
+  }, [open])
   return (
-    <Base.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason }) => {
+        // What somebody has written is not lost by a press beside it.
+        if (!next && !(reason === 'outside-press' && isWrittenIn.current)) onClose()
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity data-[ending-style]:opacity-0 data-[starting-style]:opacity-0" />
         <Base.Popup
           ref={popup}
+          onInput={() => {
+            isWrittenIn.current = true
+          }}
           initialFocus={() => field?.current ?? popup.current}
           tabIndex={-1}
           data-layer

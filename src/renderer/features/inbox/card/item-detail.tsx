@@ -129,9 +129,9 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       id="item"
       tabIndex={-1}
       aria-label={words.inbox.detail}
-      className="flex h-full min-h-0 flex-col wrap-break-word outline-none max-[940px]:scroll-pb-16 max-[940px]:overflow-y-auto"
+      className="flex h-full min-h-0 flex-col wrap-break-word outline-none max-[58.75rem]:scroll-pb-16 max-[58.75rem]:overflow-y-auto"
     >
-      <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[940px]:flex-wrap max-[940px]:gap-y-0 max-[940px]:py-2">
+      <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[58.75rem]:flex-wrap max-[58.75rem]:gap-y-0 max-[58.75rem]:py-2">
         <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>
         <span className="min-w-0 shrink-[1000] truncate">
           {item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
@@ -145,7 +145,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
           <SnoozeTool id={item.id} />
           {item.workflowId === '' ? null : (
             <>
-              <span className="max-[1120px]:min-[720px]:hidden">
+              <span className="max-[70rem]:min-[45rem]:hidden">
                 <ShortId id={item.workflowId} />
               </span>
               <a
@@ -161,7 +161,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
       <div
         ref={scroller}
         data-scroller
-        className="min-h-0 flex-1 overflow-y-auto px-6 max-[940px]:flex-none max-[940px]:overflow-y-visible"
+        className="min-h-0 flex-1 overflow-y-auto px-6 max-[58.75rem]:flex-none max-[58.75rem]:overflow-y-visible"
       >
         <div className="max-w-4xl">
           <ItemHeader item={item} />

@@ -80,6 +80,8 @@ export function useSight({
   function measure(): void {
     const view = readView(panel.current, narrow ? panel.current : scroller.current)
     if (view === null || document.visibilityState !== 'visible') return
+    // The styles are those of another width already, and what is drawn is not.
+    if (matchMedia(NARROW).matches !== narrow) return
     const { card } = useInbox.getState()
     advance(reach.current, String(moves), view)
     const left = countUnseen(view, reach.current)
@@ -157,7 +159,7 @@ function readView(panel: Element | null, box: Element | null): View | null {
   return {
     must,
     from: box.scrollTop,
-    to: at(Math.min(frame.bottom, bar)),
+    to: at(Math.min(frame.bottom, bar, window.innerHeight)),
     end: at(must.getBoundingClientRect().bottom) - BELOW,
     at,
   }

@@ -32,7 +32,7 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
   return (
     <section
       aria-label={words.inbox.decided}
-      className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto max-[940px]:max-h-none max-[940px]:overflow-y-visible border-t border-line-strong bg-canvas px-6 py-4"
+      className="flex max-h-[45%] shrink-0 flex-col gap-2 overflow-y-auto max-[58.75rem]:max-h-none max-[58.75rem]:overflow-y-visible border-t border-line-strong bg-canvas px-6 py-4"
     >
       {tooLate === null ? null : (
         <Notice tone="failed">

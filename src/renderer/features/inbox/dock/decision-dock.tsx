@@ -89,7 +89,7 @@ export function DecisionDock({
     >
       <ChangedNotice notice={card.notice} changes={card.changes} outcomes={item.outcomes} />
       <Identities voters={item.voters} linked />
-      <div className="flex shrink-0 items-start gap-2 max-[940px]:flex-wrap">
+      <div className="flex shrink-0 items-start gap-2 max-[58.75rem]:flex-wrap">
         <CommentField kind={item.kind} />
         {editable === undefined ? null : (
           <Button
@@ -105,7 +105,7 @@ export function DecisionDock({
       </div>
       {narrow ? null : unseen}
       {selected > 0 && singleKeys ? <p className="text-needs">{listWords.keysForAll(selected)}</p> : null}
-      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[940px]:block">
+      <ul className="grid grid-cols-[fit-content(15rem)_minmax(0,1fr)] gap-x-4 divide-y divide-line max-[58.75rem]:block">
         {item.outcomes.map((outcome, place) => (
           <OutcomeRow
             key={outcome.name}
@@ -166,7 +166,7 @@ function CommentField({ kind }: { kind: ItemCard['kind'] }) {
   // Otherwise it is a note for people.
   const label = hasAgent ? words.inbox.comment : words.inbox.ownComment
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-2 max-[940px]:basis-full">
+    <div className="flex min-w-0 flex-1 items-start gap-2 max-[58.75rem]:basis-full">
       <TextArea
         ref={field}
         aria-label={label}
@@ -241,9 +241,9 @@ function DockFrame({ bar, children }: { bar: ReactNode; children: ReactNode }) {
   return (
     <section
       aria-label={words.inbox.decision}
-      className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[940px]:contents"
+      className="flex max-h-[40%] shrink-0 flex-col overflow-y-auto border-t border-line-strong bg-canvas px-6 pt-3 pb-2 max-[58.75rem]:contents"
     >
-      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[940px]:max-w-none max-[940px]:flex-none max-[940px]:border-t max-[940px]:border-line-strong max-[940px]:bg-canvas max-[940px]:px-6 max-[940px]:pt-3 max-[940px]:pb-2">
+      <div className="flex min-h-0 max-w-4xl flex-auto flex-col gap-2 *:not-last:shrink-0 max-[58.75rem]:max-w-none max-[58.75rem]:flex-none max-[58.75rem]:border-t max-[58.75rem]:border-line-strong max-[58.75rem]:bg-canvas max-[58.75rem]:px-6 max-[58.75rem]:pt-3 max-[58.75rem]:pb-2">
         {children}
       </div>
       {bar === null ? null : <Bar>{bar}</Bar>}

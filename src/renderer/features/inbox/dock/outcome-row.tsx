@@ -64,7 +64,7 @@ export function OutcomeButton({
         if (armed && press?.step === 'arm') changeCard({ press: null })
       }}
       className={classNames(
-        'h-auto min-h-8 max-w-60 justify-start py-1.5 text-left whitespace-normal max-[940px]:max-w-full',
+        'h-auto min-h-8 max-w-60 justify-start py-1.5 text-left whitespace-normal max-[58.75rem]:max-w-full',
         armed && 'ring-3 ring-accent/40',
       )}
     >
@@ -113,7 +113,7 @@ export function OutcomeRow({
     <li
       data-leads={outcome.name}
       title={outcome.description ?? undefined}
-      className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[940px]:block"
+      className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[58.75rem]:block"
     >
       {button ?? <p className="font-medium">{outcome.label}</p>}
       <div id={about} className="flex min-w-0 flex-wrap items-center gap-x-2">

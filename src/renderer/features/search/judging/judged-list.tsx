@@ -173,7 +173,7 @@ function JudgedHeading({ isTried }: { isTried: boolean }) {
   return (
     <div
       aria-hidden
-      className="flex shrink-0 items-center overflow-hidden border-b border-line text-sm text-ink-muted [scrollbar-gutter:stable] max-[760px]:hidden"
+      className="flex shrink-0 items-center overflow-hidden border-b border-line text-sm text-ink-muted [scrollbar-gutter:stable] max-[47.5rem]:hidden"
     >
       <div className={classNames(columnsOf(isTried), 'min-w-0 flex-1 px-2 pb-1')}>
         <span>{words.query}</span>

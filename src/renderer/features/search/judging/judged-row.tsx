@@ -18,7 +18,7 @@ const TONES: Record<JudgedRow['state'], Tone> = {
   waiting: 'quiet',
 }
 /** A narrow window has no heading, so each value says what it is. */
-const LABEL = 'text-ink-muted min-[760px]:sr-only'
+const LABEL = 'text-ink-muted min-[47.5rem]:sr-only'
 
 /** One judged query: its words, where its first right answer stands, and its figures. */
 export function JudgedRowLine({
@@ -63,7 +63,7 @@ export function JudgedRowLine({
           </span>
         </span>
         {measured === null ? (
-          <Status tone={TONES[state]} className="min-[760px]:col-[2/-1]">
+          <Status tone={TONES[state]} className="min-[47.5rem]:col-[2/-1]">
             {words.state[state]}
           </Status>
         ) : (

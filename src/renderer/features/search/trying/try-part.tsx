@@ -70,8 +70,8 @@ export function TryPart() {
     <TuningPanel profiles={profiles} tried={tried} />
   )
   return (
-    <div className="flex h-full min-h-0 max-[860px]:block max-[860px]:overflow-y-auto">
-      <div className="min-w-0 flex-1 overflow-y-auto max-[860px]:overflow-visible">
+    <div className="flex h-full min-h-0 max-[53.75rem]:block max-[53.75rem]:overflow-y-auto">
+      <div className="min-w-0 flex-1 overflow-y-auto max-[53.75rem]:overflow-visible">
         <div className="flex max-w-4xl flex-col gap-3 px-6 pt-4 pb-10">
           {asked ? null : <p className="text-ink-muted">{searchWords.lead}</p>}
           <div className="flex flex-wrap items-center gap-2">
@@ -166,5 +166,5 @@ function useTrial(request: Request) {
 
 /** Whether there is room for the sliders beside the results; as in the style of the page that divides itself. */
 function useWide(): boolean {
-  return useMedia('(width > 860px)')
+  return useMedia('(width > 53.75rem)')
 }

@@ -22,9 +22,9 @@ export function DraftBar({ profiles, draft }: { profiles: ProfilesView; draft: P
   return (
     <section
       aria-label={words.bar}
-      className="flex shrink-0 items-center gap-x-4 gap-y-1 border-b border-line bg-accent-soft px-4 py-1.5 max-[860px]:flex-wrap"
+      className="flex shrink-0 items-center gap-x-4 gap-y-1 border-b border-line bg-accent-soft px-4 py-1.5 max-[53.75rem]:flex-wrap"
     >
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 max-[860px]:basis-full">
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 max-[53.75rem]:basis-full">
         <p className="min-w-0 [overflow-wrap:anywhere]">
           <span className="font-medium">{words.draft(name)}.</span>{' '}
           <span className="text-ink-muted">

@@ -37,7 +37,7 @@ export function ProposedSection({ definition }: { definition: Proposal }) {
       <EffectList title={text.effects} effects={effects} />
       <Section title={before === null ? text.whole : text.difference} aside={path}>
         <div className="@container">
-          <div className="grid items-start gap-4 @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="grid items-start gap-4 @min-[40rem]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
             {before === null ? (
               <NumberedText text={after} label={label} notes={notes} />
             ) : (
