@@ -19,6 +19,10 @@ const flow = (states: string, more = '') => `${SERVERS}
 workflows:
   w: { ${more}initialState: a, states: { ${states}, b: {} } }
 `
+const PAYING = (name: string, schema = '') => `${SERVERS}
+workflows:
+  ${name}: { initialState: a, states: { a: { transitions: { go: { target: b, ${schema}executor: { kind: rest, connection: api, method: POST, path: "/pay/{ärger}" }, approval: { required: true } } } }, b: {} } }
+`
 const TAGGED = `${SERVERS}
 clients: { ci: { tags: [open] } }
 proxy:
@@ -118,6 +122,12 @@ describe('what would let more happen is named [weaker.unproven]', () => {
       ),
       [['note: { target: a', 'note: { target: a, actor: human']],
       '‘note’ › ‘actor’ was "agent" and is "human"',
+    ],
+    [
+      'a new workflow that takes whatever value, by a name that begins with no plain letter',
+      PAYING('w', 'inputSchema: { type: object, properties: { ärger: { const: x } } }, '),
+      [['workflows:', PAYING('v').replace(SERVERS, '').trim()]],
+      'Agents can now run “POST api: /pay/{ärger}” where other conditions hold before it, or others give its values',
     ],
     [
       'a state whose name stands in an address',

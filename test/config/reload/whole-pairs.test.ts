@@ -39,7 +39,7 @@ async function repaired(document: JsonObject) {
 function news(before: Configuration, after: Configuration): { found: Feat[]; known: Feat[] } | null {
   try {
     const known = listFeats(before, DEPTH + 2, 20_000)
-    const found = listFeats(after, DEPTH, 10_000).filter(
+    const found = listFeats(after, DEPTH, 10_000, before).filter(
       ({ client, call, took }) =>
         !known.some((feat) => feat.client === client && feat.call === call && isWithin(feat.took, took)),
     )

@@ -51,7 +51,7 @@ export class TooMuch extends Error {}
 
 export const NOW = Date.parse('2026-11-01T00:00:00Z')
 /** What each server has. */
-export const TOOLS = ['wipe', 'look']
+const TOOLS = ['wipe', 'look']
 /** What agents and people give. */
 const OF_AGENTS: JsonObject[] = [{ t: 'A' }, { t: 'one' }]
 const OF_PEOPLE: JsonObject[] = [{ t: 'H' }, { t: 'one' }]
@@ -82,8 +82,16 @@ interface End {
   output: JsonValue | null
 }
 
-/** @param limit places that are tried, at most */
-export function listFeats(configuration: Configuration, depth: number, limit: number): Feat[] {
+/**
+ * @param limit places that are tried, at most
+ * @param claims by which calls that only read are left out
+ */
+export function listFeats(
+  configuration: Configuration,
+  depth: number,
+  limit: number,
+  claims = configuration,
+): Feat[] {
   const { connections, imports, workflows, approvals, clients } = configuration
   const feats = new Map<string, Feat>()
   const people = Object.entries(configuration.people).map(
@@ -113,6 +121,7 @@ export function listFeats(configuration: Configuration, depth: number, limit: nu
     },
     restConnection: () => null,
   }
+  const claimed = indexGates([claims.capabilities, claims.gated ?? []], claims.connections, claims.imports)
   let tried = 0
 
   /** The fewest people who together open all gates; `presser`: who has pressed with these on screen. */
@@ -140,6 +149,9 @@ export function listFeats(configuration: Configuration, depth: number, limit: nu
     for (const each of callsIn(call)) {
       if (isGroup(each) || startsRun(each) || !hasEffect(each)) continue
       // A connection that is only called otherwise has a dash behind its name.
+      const name = connectionOf(each)?.replace(/-+$/, '')
+      if (claimed.isReadOnly(name === undefined ? each : ({ ...each, connection: name } as ResolvedCall)))
+        continue
       const text = (callText(each) ?? each.kind).replace(/^(\w+?)-+: /, '$1: ')
       feats.set(`${client.id} ${text} ${took}`, { client: client.id, call: text, took })
     }

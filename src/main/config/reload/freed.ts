@@ -341,7 +341,7 @@ function startedBy(executor: ExecutorDeclaration, by: Actor = 'system'): Possibi
 
 /** By a path, or a place of a template; or it passes on whatever it is given. */
 function readsValues(executor: ExecutorDeclaration): boolean {
-  return executorsIn(executor).some(passesOn) || /\$\.|\{\w/.test(JSON.stringify(executor))
+  return executorsIn(executor).some(passesOn) || /\$\.|\{[\p{L}_]/u.test(JSON.stringify(executor))
 }
 
 function passesOn(executor: ExecutorDeclaration): boolean {
@@ -351,7 +351,7 @@ function passesOn(executor: ExecutorDeclaration): boolean {
 
 /** Others than those with which a step is fired. */
 function readsMore(executor: ExecutorDeclaration): boolean {
-  return /\$\.(?!arguments\b)|\{\w/.test(JSON.stringify(executor))
+  return /\$\.(?!arguments\b)|\{[\p{L}_]/u.test(JSON.stringify(executor))
 }
 
 /** Where the values of a step come from. `under`: whatever the definition says. */

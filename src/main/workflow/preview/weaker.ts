@@ -173,7 +173,8 @@ function followStates(before: Definition, after: Definition, backdrop: Backdrop,
     const isKnown = stateOf(before, pair.is) !== null
     // It leads to another state than before, not to the same one by another name.
     const isRenamed = !isKnown && stateOf(after, pair.was) === null && stateOf(after, pair.is) !== null
-    if (isElsewhere && (!isRenamed || relation.readsName(pair))) {
+    // That a failure leads anywhere is named by itself.
+    if (isElsewhere && pair.was !== '' && (!isRenamed || relation.readsName(pair))) {
       const left = stateOf(before, pair.was)
       const loss = lossOf(after.id, { path, was: pair.was, is: pair.is })
       found.push({ message: left !== null && asksPeople(left) ? sayPassed(after, link) : loss.message, at })
