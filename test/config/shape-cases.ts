@@ -31,6 +31,13 @@ export const SYNTAX: Case[] = [
     problems: ['5:1 error : This line is not indented like its neighbours.'],
   },
   {
+    name: 'a colon without a blank',
+    text: `${V}connections:\n  m:\n    kind:mcp\n    command: node\n`,
+    problems: [
+      '4:5 error : The YAML is broken here: a line of a map is written ‘name: value’, with a blank after the colon.',
+    ],
+  },
+  {
     name: 'a number that would become another one',
     text: flow('a: {}', '    initialContext: { account: 9007199254740993, kept: 9007199254740992 }\n'),
     problems: [
@@ -161,6 +168,46 @@ export const SHAPE: Case[] = [
     problems: [
       '3:12 error proxy.expose[0]: Entry 1 of ‘expose’ must be a map, not the text "say". Write { capability: say }.',
       '4:12 error proxy.import[0]: Entry 1 of ‘import’ must be a map, not the text "files". Write { connection: files }.',
+    ],
+  },
+  {
+    name: 'maps that are written in short',
+    text: `${V}clients: [claude]\npeople: { kim: {} }\nconnections:\n  m: { kind: mcp, command: node, env: ["A=b"], approval: human }\nproxy: { import: [{ connection: m, prefix: m }] }\n`,
+    problems: [
+      '2:1 error clients: ‘clients’ must be a map, not a list. Write { claude: {} }.',
+      '5:34 error connections.m.env: ‘env’ must be a map, not a list. Write { NAME: "value" }.',
+      '5:58 error connections.m.approval: ‘approval’ must be a map, not the text "human". Write { required: true }.',
+    ],
+  },
+  {
+    name: 'a right without its kind, and no initial state',
+    text: `${V}workflows:\n  w:\n    states:\n      a: { transitions: { go: { target: b, guards: [{ role: lead }] } } }\n      b: {}\n`,
+    problems: [
+      '3:3 error workflows.w: The workflow ‘w’ needs ‘initialState’: the name of the state in which it begins. Write ‘initialState: a’.',
+      '5:53 error workflows.w.states.a.transitions.go.guards[0]: Entry 1 of ‘guards’ needs ‘kind’. Write { kind: role, role: lead }.',
+    ],
+  },
+  {
+    name: 'names of other programs',
+    text: `${V}connections:\n  m: { kind: mcp, type: http, url: "http://localhost:1/mcp" }\n  r: { kind: rest, url: "http://localhost:1" }\nproxy: { import: [{ connection: m, prefix: m, tools: [a] }] }\n`,
+    problems: [
+      '3:19 error connections.m.type: The connection ‘m’ takes no ‘type’. Leave it out: ‘kind’ is there.',
+      '4:20 error connections.r.url: The connection ‘r’ takes no ‘url’. Here it is called ‘baseUrl’.',
+      '5:47 error proxy.import[0].tools: Entry 1 of ‘import’ takes no ‘tools’. Here it is called ‘include’.',
+    ],
+  },
+  {
+    name: 'blanks that only look like spaces',
+    text: `${V}connections:\n\u00a0\u00a0n: {}\n`,
+    problems: [
+      '3:1 error \u00a0\u00a0n: This line is indented with blanks that only look like spaces; write ordinary ones.',
+    ],
+  },
+  {
+    name: 'quotes that only look like them',
+    text: `${V}connections:\n  m: { kind: mcp, title: “M”, command: “node” }\nproxy: { import: [{ connection: m, prefix: m }] }\n`,
+    problems: [
+      '3:40 warning connections.m.command: These quotes are curly, so they are a part of the text. Write straight ones: "…".',
     ],
   },
   {

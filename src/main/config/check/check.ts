@@ -26,6 +26,9 @@ import { namesUnder, type Subject, type WorkflowSubject } from './subject.ts'
 import { checkTimeout } from './timeout.ts'
 import { checkCapabilityReads, checkWorkflowReads } from './workflow-reads.ts'
 
+const CURLY = /^[“”„].*[“”]$/s
+const WORDS: ReadonlySet<string> = new Set(['title', 'description'])
+
 /** What a shell would make a folder of: also `~name`, `$NAME` and `%NAME%`. Nothing here is read by a shell. */
 const PLACE = /^(?:~[\w.-]*|\$\w+|%\w+%)(?=[/\\]|$)/
 
@@ -54,6 +57,12 @@ function checkHome({ tree, document, findings }: Subject): void {
         findings.warning(
           scalar.path,
           `‘${value}’ is given as it stands: no shell makes a home folder of ‘~’. Write \${HOME}${value.slice(1)}.`,
+        )
+      // A title may well be so.
+      if (typeof value === 'string' && CURLY.test(value) && !WORDS.has(String(scalar.path.at(-1))))
+        findings.warning(
+          scalar.path,
+          'These quotes are curly, so they are a part of the text. Write straight ones: "…".',
         )
     }
   }

@@ -34,23 +34,31 @@ export function describeShapeErrors(
   return [...complaints.values()]
 }
 
-/** A required key that is there, with a letter wrong: the wrong letter is reported. */
+/** A required key that is there, with a letter wrong or by a foreign name: that is reported. */
 function isMisspelt(error: ErrorObject, errors: readonly ErrorObject[]): boolean {
   if (error.keyword !== 'required') return false
   const wanted = String(error.params.missingProperty)
-  return errors.some(
-    (other) =>
-      other.keyword === 'additionalProperties' &&
-      other.instancePath === error.instancePath &&
-      (nearestName(String(other.params.additionalProperty), knownKeys(other)) === wanted ||
-        (isComment(String(other.params.additionalProperty)) &&
-          String(other.params.additionalProperty).includes(wanted))),
-  )
+  return errors.some((other) => {
+    if (other.keyword !== 'additionalProperties' || other.instancePath !== error.instancePath) return false
+    const key = String(other.params.additionalProperty)
+    const isForeign = Object.hasOwn(FOREIGN, key) && FOREIGN[key]?.includes(wanted)
+    return (
+      isForeign || nearestName(key, knownKeys(other)) === wanted || (isComment(key) && key.includes(wanted))
+    )
+  })
 }
 
 /** Of another language: it is read as the beginning of the name that follows. */
 function isComment(key: string): boolean {
   return /^\/[/*]/.test(key)
+}
+
+function oddBeginning(key: string): string | null {
+  if (isComment(key))
+    return `‘${key.slice(0, 2)}’ begins no comment here: write ‘#’ in its place, or leave the comment out.`
+  return /^[^\S \t]/.test(key)
+    ? 'This line is indented with blanks that only look like spaces; write ordinary ones.'
+    : null
 }
 
 function knownKeys(error: ErrorObject): string[] {
@@ -106,11 +114,12 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
     case 'additionalProperties': {
       const key = String(params.additionalProperty)
       const known = knownKeys(error)
-      if (isComment(key)) {
-        const message = `‘${key.slice(0, 2)}’ begins no comment here: write ‘#’ in its place, or leave the comment out.`
+      const odd = oddBeginning(key)
+      if (odd !== null) {
+        const message = odd
         return { path: [...path, key], atKey: true, message, remove: [...path, key] }
       }
-      const near = foreignHint(key, known) ?? didYouMean(key, known)
+      const near = foreignHint(key, known, data) ?? didYouMean(key, known)
       const hint = near === '' && known.length > 0 ? ` It can have ${listNames(known, 'and')}.` : near
       const place = [...path, key]
       return { path: place, atKey: true, message: `${name} takes no ‘${key}’.${hint}`, remove: place }
@@ -232,7 +241,19 @@ function wholeForm(data: unknown, path: Path): string | null {
     case 'import':
       return isEntry && typeof data === 'string' ? `{ connection: ${data} }` : null
     case 'approval':
-      return data === true || data === 'yes' || data === 'on' ? '{ required: true }' : null
+      if (data === 'unlessReadOnly') return '{ required: unlessReadOnly }'
+      return data === true || (typeof data === 'string' && !/^(no|off|never|none)$/.test(data))
+        ? '{ required: true }'
+        : null
+    case 'env':
+    case 'headers':
+      return Array.isArray(data) ? '{ NAME: "value" }' : null
+    case 'states':
+    case 'clients':
+    case 'people':
+      return Array.isArray(data) && data.length > 0 && data.every((name) => /^\w+$/.test(String(name)))
+        ? `{ ${data.map((name) => `${name}: {}`).join(', ')} }`
+        : null
     default:
       return null
   }
@@ -258,20 +279,26 @@ function rightNamed(data: unknown): (string | undefined)[] {
 }
 
 /** What those who know it from other programs call something, where that is known here by the other name. */
-const FOREIGN: Readonly<Record<string, string>> = {
-  cwd: 'workingDirectory',
-  timeout: 'timeoutMs',
-  type: 'kind',
+const FOREIGN: Readonly<Record<string, readonly string[]>> = {
+  cmd: ['command'],
+  cwd: ['workingDirectory'],
+  timeout: ['timeoutMs'],
+  tools: ['include'],
+  type: ['kind'],
+  url: ['baseUrl', 'path'],
 }
 
 /** What other programs call the list of their servers. */
 const FOREIGN_SERVERS = ['mcpServers', 'servers', 'mcp_servers', 'context_servers']
 
-function foreignHint(key: string, known: readonly string[]): string | null {
+function foreignHint(key: string, known: readonly string[], data: unknown): string | null {
   if (FOREIGN_SERVERS.includes(key) && known.includes('connections'))
     return ' Write it as ‘connections’, and ‘kind: mcp’ into each of them.'
-  const own = Object.hasOwn(FOREIGN, key) ? FOREIGN[key] : undefined
-  return own !== undefined && known.includes(own) ? ` Here it is called ‘${own}’.` : null
+  const own = Object.hasOwn(FOREIGN, key) ? FOREIGN[key]?.find((name) => known.includes(name)) : undefined
+  if (own === undefined) return null
+  return isJsonObject(data) && Object.hasOwn(data, own)
+    ? ` Leave it out: ‘${own}’ is there.`
+    : ` Here it is called ‘${own}’.`
 }
 
 /** Goes on after the name of what is missing. */
@@ -281,6 +308,11 @@ function neededHint(error: ErrorObject, path: Path, isJson: boolean): string {
     return isJson
       ? '. Write ‘"version": "1.0.0",’ behind its first brace.'
       : '. Write ‘version: "1.0.0"’ as its first line.'
+  const { data } = error
+  if (missingProperty === 'initialState' && isJsonObject(data) && isJsonObject(data.states))
+    return `: the name of the state in which it begins. Write ‘initialState: ${Object.keys(data.states)[0] ?? 'NAME'}’.`
+  const whole = missingProperty === 'kind' ? wholeForm(data, path) : null
+  if (whole !== null) return `. Write ${whole}.`
   const kinds = missingProperty === 'kind' ? kindsOf(error) : []
   return kinds.length === 0 ? '.' : `: ${listNames(kinds)}.`
 }

@@ -220,6 +220,8 @@ function syntaxSentence(code: string, message: string): string {
     TAB_AS_INDENT: 'This line is indented with a tab; YAML wants spaces.',
     BAD_INDENT: unclosedSentence(message) ?? 'This line is not indented like its neighbours.',
     MISSING_CHAR: missingSentence(message),
+    MULTILINE_IMPLICIT_KEY:
+      'The YAML is broken here: a line of a map is written ‘name: value’, with a blank after the colon.',
     MULTIPLE_DOCS: 'A configuration is one document; this ‘---’ begins a second one.',
     RESOURCE_EXHAUSTION: `This is nested more than ${DEEPEST} levels deep.`,
     TAG_RESOLVE_FAILED:
