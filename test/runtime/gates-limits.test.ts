@@ -108,6 +108,22 @@ proxy: { expose: [{ name: tidy, title: Tidy, approval: { required: true }, execu
 })
 
 describe('what moves behind a card', () => {
+  it('a refusal of something else than was seen does not count either [R5.2]', async () => {
+    const gateway = await openWithCounter(gated())
+    await follow(gateway, await start(gateway, 'deploy', counting(gateway)), 'ship', IMAGE)
+    const { id: approvalId } = await onlyItem(gateway)
+    const press = {
+      approvalId,
+      outcome: 'refuse',
+      arguments: IMAGE,
+      comment: 'no',
+      hash: 'of something else',
+    }
+    expect(await gateway.runtime.decide(person(), press)).toEqual({ kind: 'changed' })
+    expect((await onlyItem(gateway)).status).toBe('pending')
+    await gateway.close()
+  })
+
   it('a gate that becomes stricter must be opened as well; votes for less do not count [R5.2] [gate.stricter]', async () => {
     const gateway = await openWithCounter(
       `${gated().replace('kind: cli, command: NODE', 'kind: cli, connection: node')}

@@ -47,17 +47,22 @@ const DEFINITIONS = [
 ]
 const CAPABILITIES = ['plain.look', 'plain.write', 'gated.write', 'double.write', 'grave.write']
 
-function someAgent({ random, clients, declarations }: Stage): AgentPrincipal {
-  const [name, client] = random.pick(AGENTS)
-  const { roles = [], permissions = [], sees = 'all' } = clients()[client] ?? {}
-  const rights = {
-    roles,
-    permissions,
-    tags: null,
-    sees,
-    ...present({ declared: declarations().clients[client] }),
-  }
-  return { kind: 'agent', id: `agent:${name}`, client, label: name, ...rights }
+function agentsOf({ clients, declarations }: Pick<Stage, 'clients' | 'declarations'>): AgentPrincipal[] {
+  return AGENTS.map(([name, client]) => {
+    const { roles = [], permissions = [], sees = 'all' } = clients()[client] ?? {}
+    const rights = {
+      roles,
+      permissions,
+      tags: null,
+      sees,
+      ...present({ declared: declarations().clients[client] }),
+    }
+    return { kind: 'agent', id: `agent:${name}`, client, label: name, ...rights }
+  })
+}
+
+function someAgent(stage: Stage): AgentPrincipal {
+  return stage.random.pick(agentsOf(stage))
 }
 
 function somebody({ random, people, declarations }: Stage): HumanPrincipal {
@@ -69,6 +74,7 @@ function somebody({ random, people, declarations }: Stage): HumanPrincipal {
 /** One action of somebody; ends when they have their answer. */
 export async function act(stage: Stage): Promise<void> {
   const { random } = stage
+  if (random.chance(0.3) && (await repeatCutOff(stage))) return
   if (random.chance(0.45)) return await decideSomething(stage)
   if (random.chance(0.1)) return await decideTogether(stage)
   if (random.chance(0.15)) return await undoSomething(stage)
@@ -78,38 +84,36 @@ export async function act(stage: Stage): Promise<void> {
 }
 
 async function startSomething(stage: Stage): Promise<void> {
-  const { random, runtime, durable } = stage
+  const { random, runtime } = stage
   const who = someAgent(stage)
   const call = random.chance(0.4)
-  const cutOff = call && random.chance(0.5) ? await cutOffCalls(stage, who) : []
-  // Whoever had no answer asks again.
-  const repeated = cutOff.length > 0 ? random.pick(cutOff) : null
-  const input = {
-    capability: repeated?.step.transition ?? random.pick(CAPABILITIES),
-    arguments: repeated?.step.arguments ?? { n: random.below(3) },
-  }
+  const input = { capability: random.pick(CAPABILITIES), arguments: { n: random.below(3) } }
   const request = call
     ? { definitionId: 'proxy_default', input }
     : { definitionId: random.pick(DEFINITIONS), input: {} }
   const given = await runtime.start(who, request, { signal: patience(random) })
   await heard(stage, given)
-  const { workflowId } = given.response
-  if (repeated !== null && workflowId !== undefined && workflowId !== repeated.workflowId)
-    if ((await durable.approval(repeated.id))?.status === 'pending')
-      stage.fail(`${workflowId} began again what ${repeated.id} asks about: whether it has happened.`)
   if (call && given.response.result?.status === 'executed') await isTold(stage, given)
 }
 
-/** Questions whether a single call of theirs has happened. */
-async function cutOffCalls({ durable }: Stage, { id, declared }: AgentPrincipal) {
+/** Whoever had no answer to a single call makes it again: it does not begin while nobody knows whether it has happened. */
+async function repeatCutOff(stage: Stage): Promise<boolean> {
+  const { random, runtime, durable } = stage
   const { items } = await durable.approvals(
     { definitionId: 'proxy_default', kind: ['interrupted'], status: ['pending'] },
     { limit: 100 },
   )
-  return items.filter(
-    ({ step, requestedBy, requesterRights }) =>
-      step.transition !== 'plain.look' && requestedBy === id && requesterRights.declared === declared,
-  )
+  if (items.length === 0) return false
+  const { id, workflowId, step, requestedBy, requesterRights } = random.pick(items)
+  const who = agentsOf(stage).find((agent) => agent.id === requestedBy)
+  if (who === undefined || who.declared !== requesterRights.declared) return false
+  const input = { capability: step.transition, arguments: step.arguments }
+  const given = await runtime.start(who, { definitionId: 'proxy_default', input })
+  await heard(stage, given)
+  const begun = given.response.workflowId ?? workflowId
+  if (begun !== workflowId && (await durable.approval(id))?.status === 'pending')
+    stage.fail(`${begun} began again what ${id} asks about: whether it has happened.`)
+  return true
 }
 
 /** What was answered as done is in the log, as begun and as done, be it by the word of a person. */
@@ -303,7 +307,7 @@ async function undoSomething(stage: Stage): Promise<void> {
 /** What people can choose, by state; see workspace.yaml. */
 const CHOICES: Record<string, string[]> = {
   in_review: ['approve', 'request_changes'],
-  after: ['close'],
+  after: ['close', 'sink'],
   judged: ['yes', 'no'],
 }
 

@@ -52,7 +52,7 @@ interface Surroundings {
 /** How many people must have approved a call before it runs, by connection: what the workspace declares. */
 const NEEDED: Record<string, number> = { gated: 1, double: 2, grave: 1 }
 /** Behind the gate that makes whatever waits at it risky: it can be taken back for so long at least. */
-const GRAVE = new Set(['grave.write', 'plunge'])
+const GRAVE = new Set(['grave.write', 'plunge', 'sink'])
 const GRAVE_MS = 8000
 /** Only leads may approve these, as the workspace declares. */
 const LEADS_ONLY = new Set(['order.pay'])
@@ -86,7 +86,7 @@ export function createInvariants({
   elapsed,
   shownAt,
 }: Surroundings): Invariants {
-  const isGrave = (item: InboxItem) => GRAVE.has(contentOf(item).transition ?? '')
+  const isGrave = (item: InboxItem) => GRAVE.has(contentOf(item).transition ?? item.decision?.outcome ?? '')
   const isRisky = (item: InboxItem) => {
     if (item.kind === 'interrupted') return false
     const { definitionId, state, transition } = contentOf(item)
