@@ -141,12 +141,15 @@ async function measureCalls(bench: Bench, workspace: Workspace): Promise<void> {
   for (const [call, prepare] of calls) {
     bench.signal.throwIfAborted()
     const times: number[] = []
-    let hold = 0
+    let [hold, processorMs] = [0, Number.POSITIVE_INFINITY]
     for (let run = 0; run < (WALKS.has(call) ? 1 : CALLS); run += 1) {
       const request = await prepare()
       await wait(5)
       watch.longest()
+      const before = process.cpuUsage()
       times.push(await timeCall(desk, session, request))
+      const { user, system } = process.cpuUsage(before)
+      processorMs = Math.min(processorMs, (user + system) / 1000)
       await wait(5)
       hold = Math.max(hold, watch.longest())
     }
@@ -157,6 +160,7 @@ async function measureCalls(bench: Bench, workspace: Workspace): Promise<void> {
       call,
       first,
       most: Math.max(...times),
+      processorMs,
     })
     bench.print({ figure: 'large: hold', ...against(hold, HOLD), call })
   }
