@@ -119,6 +119,24 @@ describe('the time to take back a decision', () => {
     expect(evidence).toMatchObject({ kind: 'human_decision', by: 'human:anna' })
   })
 
+  it('runs one decision at its time, and not the one beside it that has a second left [R5.6]', async () => {
+    const { opened } = await begun()
+    const first = (await onlyItem(opened)).id
+    await press(opened, first, 'ship')
+    clock.advance(1000)
+    await start(opened, 'work')
+    const second = (await onlyItem(opened)).id
+    await press(opened, second, 'ship')
+    clock.advance(7000)
+    await come(opened, first, 'approved')
+    clock.advance(999)
+    await come(opened, second, 'scheduled')
+    expect(service.count('/ship')).toBe(1)
+    clock.advance(1)
+    await come(opened, second, 'approved')
+    expect(service.count('/ship')).toBe(2)
+  })
+
   it('nothing runs for a decision that is taken back, and the item can be decided again [R5.6]', async () => {
     const { opened, began } = await begun()
     const { id } = await onlyItem(opened)
