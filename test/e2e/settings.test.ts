@@ -108,6 +108,8 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       await button('Write the change').click()
       await dialog().getByText('has changed since it was shown').waitFor()
       expect(await readFile(file('.cursor/mcp.json'), 'utf8')).toBe(other)
+      // The next press is for what the file is by now.
+      await dialog().getByText('"gh2"').first().waitFor()
       await button('Write the change').click()
       await button('Disconnect Cursor…').waitFor()
     })
