@@ -6,6 +6,7 @@ import { writeTools } from '../runtime/changing-server.ts'
 import { type AppDesk, openAppDesk } from '../support/app-desk.ts'
 import { actAs, describeReport } from '../support/card-agent.ts'
 import { CARD_YAML, prepareCards } from '../support/card-workspace.ts'
+import { setPin } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 
 let opened: AppDesk
@@ -99,12 +100,7 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
 
   it('of a proposed definition asks for the PIN, and accepts nothing with a wrong one [app.kinds]', async () => {
     const { page } = opened
-    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
-    await page.getByRole('button', { name: 'Set a PIN' }).click()
-    await page.getByLabel('New PIN', { exact: true }).fill('4711')
-    await page.getByLabel('Repeat new PIN').fill('4711')
-    await page.getByRole('button', { name: 'Save the PIN' }).click()
-    await page.getByText('You enter your PIN to sign in.').waitFor()
+    await setPin(page, '4711')
     const waiting = await propose(describeReport({ actor: 'human' }), false)
     await open(/weekly/)
     await decideTwice('Accept the workflow')

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { type AnyDesk, openAppDesk } from '../support/app-desk.ts'
+import { setPin } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -56,17 +57,6 @@ async function enterPin(pin: string, at = page()): Promise<void> {
 }
 async function expectSeated(who: string, at = page()): Promise<void> {
   await at.getByRole('button', { name: `Person at the desk: ${who}` }).waitFor()
-}
-async function setPin(pin: string): Promise<void> {
-  await page().goto(`${page().url().split('#')[0]}#/settings/people`)
-  await page().getByRole('button', { name: 'Set a PIN' }).click()
-  // The cursor is in the first field already.
-  await page().getByLabel('New PIN', { exact: true }).and(page().locator(':focus')).fill(pin)
-  await page().getByLabel('Repeat new PIN').fill(pin)
-  await page().getByRole('button', { name: 'Save the PIN' }).click()
-  await page().getByText('You enter your PIN to sign in.').waitFor()
-  // The form is gone, the keyboard is not.
-  await page().getByRole('button', { name: 'Change the PIN' }).and(page().locator(':focus')).waitFor()
 }
 async function openItem(title: RegExp, list = 'For you'): Promise<void> {
   await opened.desk.goTo('Inbox')
@@ -205,7 +195,7 @@ describeWhere(['chromium'], 'People at the desk', () => {
   })
 
   it('after the first PIN a link opens a locked desk, which shows nothing until a PIN opens it; the other desk sees it [people.locked] [people.seen]', async () => {
-    await setPin('4711')
+    await setPin(page(), '4711')
     await page().getByText('PIN set').waitFor()
     await rail().click()
     await page().getByRole('button', { name: 'Lock the desk' }).click()

@@ -1,7 +1,7 @@
 /** What is typed goes where it was meant to go, or nowhere: a PIN whose dialog goes, the key that leads to a field. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readDesk } from '../support/desk-page.ts'
+import { readDesk, setPin } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -106,12 +106,7 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
 
   it('is no press once the field has gone by itself, and is one again after a gesture [inbox.typing-stays]', async () => {
     const { page, desk } = opened
-    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
-    await page.getByRole('button', { name: 'Set a PIN' }).click()
-    await page.getByLabel('New PIN', { exact: true }).fill('4711')
-    await page.getByLabel('Repeat new PIN').fill('4711')
-    await page.getByRole('button', { name: 'Save the PIN' }).click()
-    await page.getByText('You enter your PIN to sign in.').waitFor()
+    await setPin(page, '4711')
     for (let times = 0; times < 3; times += 1) await begin('deploy')
     const proof = await proveDeploy(page)
     await proof.getByLabel('Your PIN').click()

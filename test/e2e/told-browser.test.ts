@@ -1,6 +1,7 @@
 /** A browser that tells: switched on by a person, in the gateway's words, and with none of them while it is locked. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setPin } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -82,12 +83,7 @@ describeWhere(['chromium'], 'A browser that tells', () => {
   })
 
   it('says of a locked desk only that a request waits [told.locked]', async () => {
-    await goTo('people')
-    await page().getByRole('button', { name: 'Set a PIN' }).click()
-    await page().getByLabel('New PIN', { exact: true }).fill('2468')
-    await page().getByLabel('Repeat new PIN').fill('2468')
-    await page().getByRole('button', { name: 'Save the PIN' }).click()
-    await page().getByText('You enter your PIN to sign in.').waitFor()
+    await setPin(page(), '2468')
     await page().getByRole('navigation', { name: 'Screens' }).getByRole('button').click()
     await page().getByRole('button', { name: 'Lock the desk' }).click()
     await page()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
+import { setPin } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
@@ -22,12 +23,7 @@ describeWhere(['chromium'], 'Settings that ask for less', () => {
   it('are saved with the person’s PIN, and not without [people.proof]', async () => {
     const { page } = opened
     const file = join(opened.folder, 'countersign.yaml')
-    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
-    await page.getByRole('button', { name: 'Set a PIN' }).click()
-    await page.getByLabel('New PIN', { exact: true }).fill('4711')
-    await page.getByLabel('Repeat new PIN').fill('4711')
-    await page.getByRole('button', { name: 'Save the PIN' }).click()
-    await page.getByText('You enter your PIN to sign in.').waitFor()
+    await setPin(page, '4711')
 
     await page.goto(`${page.url().split('#')[0]}#/settings/approvals`)
     await page.getByRole('button', { name: 'Change…' }).click()

@@ -68,3 +68,16 @@ export async function holdCall(
   })
   return { asked: asked.promise, letGo: gate.resolve }
 }
+
+/** Whoever sits at the desk sets their first PIN in the settings, where the cursor and the focus are as they should be. */
+export async function setPin(page: Page, pin: string): Promise<void> {
+  await page.goto(`${page.url().split('#')[0]}#/settings/people`)
+  await page.getByRole('button', { name: 'Set a PIN' }).click()
+  // The cursor is in the first field already.
+  await page.getByLabel('New PIN', { exact: true }).and(page.locator(':focus')).fill(pin)
+  await page.getByLabel('Repeat new PIN').fill(pin)
+  await page.getByRole('button', { name: 'Save the PIN' }).click()
+  await page.getByText('You enter your PIN to sign in.').waitFor()
+  // The form is gone, the keyboard is not.
+  await page.getByRole('button', { name: 'Change the PIN' }).and(page.locator(':focus')).waitFor()
+}
