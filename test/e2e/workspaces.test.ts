@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Agent, connectAgent } from '../support/agent.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { type DeskPage, readDesk } from '../support/desk-page.ts'
+import { type DeskPage, holdCall, readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { describeWhere } from '../support/needs.ts'
 import { type OpenDesk, startOpenDesk } from '../support/open-desk.ts'
@@ -67,8 +67,14 @@ describeWhere(['chromium'], 'Workspaces', () => {
   it('are begun and opened in place; an agent that named none follows [workspace.opens]', async () => {
     expect(await found()).toContain('content_review')
     await workspacePart()
+    const suggestion = await holdCall(page, 'workspace.suggest')
     await page.getByRole('button', { name: 'Set up a workspace of your own…' }).click()
-    await page.getByRole('textbox', { name: 'Folder' }).fill(own)
+    await suggestion.asked
+    // Nothing is typed that a suggestion could still come before.
+    const folder = page.getByRole('textbox', { name: 'Folder' })
+    expect(await folder.isEditable()).toBe(false)
+    suggestion.letGo()
+    await folder.fill(own)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Open it now' }).click()
     await page.waitForURL(/#\/inbox$/)

@@ -119,6 +119,8 @@ function NewWorkspaceDialog({ onClose }: { onClose: () => void }) {
             ref={field}
             value={folder}
             onType={setTyped}
+            // A suggestion that came while somebody types would stand in front of what they type.
+            readOnly={suggested.isPending}
             maxLength={4096}
             autoComplete="off"
             spellCheck={false}
