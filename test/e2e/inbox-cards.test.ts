@@ -156,7 +156,9 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
 
     const weaker = await propose(describeReport({ actor: 'agent' }), true)
     const other = await open(/weekly/)
-    const said = other.getByText('‘send’ in state ‘written’ is no longer a person’s to fire.')
+    const said = other.getByText(
+      '‘send’ in state ‘written’ is no longer for a person to decide: an agent can.',
+    )
     await expect.poll(() => said.count()).toBe(2)
     await check('definition-changed')
     await opened.desk.outcome('Refuse').click()

@@ -102,7 +102,7 @@ describe('a change that was made while nothing ran', () => {
     expect(actor()).toBe('human')
     const [item] = await pending(gateway)
     expect(contentOf(item).subject).toMatchObject({
-      weaker: ['‘go’ in state ‘ready’ is no longer a person’s to fire.'],
+      weaker: ['‘go’ in state ‘ready’ is no longer for a person to decide: an agent can.'],
     })
     // Asked once, however often it starts.
     expect((await pending(await start())).map(({ id }) => id)).toEqual([item?.id])

@@ -111,7 +111,12 @@ describe('what is only called otherwise', () => {
   })
 
   it.each([
-    ['who fires a step', 'actor: human, ', '', 'is no longer a person’s to fire.'],
+    [
+      'who fires a step',
+      'actor: human, ',
+      '',
+      'is no longer for a person to decide: an agent can, and it runs “git: push”.',
+    ],
     [
       'where a step that runs nothing leads',
       'refuse: { target: no }',
@@ -147,7 +152,12 @@ describe('what is only called otherwise', () => {
 
 describe('how grave a change is', () => {
   it.each([
-    ['actor: human, ', '', 'high', '‘approve’ in state ‘review’ is no longer a person’s to fire.'],
+    [
+      'actor: human, ',
+      '',
+      'high',
+      '‘approve’ in state ‘review’ is no longer for a person to decide: an agent can.',
+    ],
     [
       'tags: [files]',
       'tags: [files, ops]',
@@ -200,7 +210,7 @@ describe('what no longer protects', () => {
       'The import of the connection ‘db’ no longer waits for an approval.',
     ],
     ['guards: [{ kind: role, role: lister }], ', '', 'The capability ‘list’ no longer checks: role lister.'],
-    ['actor: human, ', '', '‘approve’ in state ‘review’ is no longer a person’s to fire.'],
+    ['actor: human, ', '', '‘approve’ in state ‘review’ is no longer for a person to decide: an agent can.'],
     [
       ', guards: [{ kind: expr, expr: "$.context.ready == true" }]',
       '',

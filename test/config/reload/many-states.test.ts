@@ -21,7 +21,7 @@ describe('a workflow of very many states', () => {
   it('is compared to its end, however far that is [weaker.many-states]', async () => {
     const step = 's1400: { transitions: { go: { target: s1401, actor: '
     const { weaker } = await comparePair(row(2000, 'human'), [[`${step}human`, `${step}agent`]])
-    expect(weaker).toContain('‘go’ in state ‘s1400’ is no longer a person’s to fire.')
+    expect(weaker).toContain('‘go’ in state ‘s1400’ is no longer for a person to decide: an agent can.')
   })
 
   it('is not looked through for every other way where it is as it was [weaker.many-states]', async () => {

@@ -127,7 +127,10 @@ proxy: { expose: [{ capability: zip }] }
   })
 
   it.each([
-    ['send_back: { target: draft }', '‘send_back’ in state ‘review’ is no longer a person’s to fire.'],
+    [
+      'send_back: { target: draft }',
+      '‘send_back’ in state ‘review’ is no longer for a person to decide: an agent can.',
+    ],
     ['again: { target: draft }', '‘again’ in state ‘review’ is new and leads to ‘draft’ without a person.'],
   ])('%s, which people alone could say, though nothing comes of it [weaker.unproven]', async (step, said) => {
     const of = (back: string) =>

@@ -66,15 +66,20 @@ const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was, is }) => {
 
 /** Whether a step is the same or stricter, but for where it leads. Two that mean the same are held against others once. */
 export function likenessBy(backdrop: Backdrop): (was: Transition, is: Transition) => boolean {
-  const meanings = new Map<Transition, string>()
-  const verdicts = new Map<string, boolean>()
+  const numbers = new Map<string, number>()
+  const meanings = new Map<Transition, number>()
   const meaningOf = (step: Transition) => {
-    const meaning = meanings.get(step) ?? JSON.stringify(withoutTargets(step))
-    meanings.set(step, meaning)
-    return meaning
+    const known = meanings.get(step)
+    if (known !== undefined) return known
+    const meaning = JSON.stringify(withoutTargets(step))
+    const number = numbers.get(meaning) ?? numbers.size
+    numbers.set(meaning, number)
+    meanings.set(step, number)
+    return number
   }
+  const verdicts = new Map<number, boolean>()
   return (was, is) => {
-    const key = `${meaningOf(was)}\n${meaningOf(is)}`
+    const key = meaningOf(was) * 2 ** 26 + meaningOf(is)
     const verdict = verdicts.get(key) ?? compareSteps('', was, is, backdrop).length === 0
     verdicts.set(key, verdict)
     return verdict
@@ -101,7 +106,7 @@ function weakerTransition(
 ): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
-    found.push(`${what} is no longer a person’s to fire.`)
+    found.push(`${what} is no longer for a person to decide: ${sayTaken(after)}.`)
   }
   if (asks(before) && !asks(after)) {
     found.push(`${what} no longer asks a person.`)
@@ -127,6 +132,13 @@ function weakerTransition(
     ...takenOver(before.gates, after.gates, what, ofArguments),
     ...lostGuards(before.guards, after.guards, what),
   ]
+}
+
+/** Who takes it in place of a person, and what comes of that. */
+function sayTaken({ actor, executor }: Transition): string {
+  const who = actor === 'agent' ? 'an agent can' : 'it happens by itself'
+  const runs = declaredInFull(executor)
+  return runs ? `${who}, and it runs ${quoteSaying(runs)}` : who
 }
 
 function queueOf({ executor }: Transition): string | undefined {

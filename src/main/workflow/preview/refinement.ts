@@ -24,7 +24,7 @@ export interface Refinement {
   /** From here on, nothing more can happen after than before. */
   holds(pair: StatePair): boolean
   /** Whether the state before has a transition that this one is the same as, or stricter, with all that follows. */
-  matches(pair: StatePair, is: Transition): boolean
+  matches(pair: StatePair, name: string, is: Transition): boolean
   /** What the engine does by itself is the same in both, and it is no earlier end. */
   isAlike(pair: StatePair): boolean
   /** Whether it is the same as that one, or stricter, but for where they lead. */
@@ -43,44 +43,45 @@ export function refine(
   const declared = write([before, after].map((definition) => definitionMeaning(definition, false)))
   const readsNames = backdrop.readsStates || readsStates(declared)
   const counts = backdrop.countsDecisions || countsDecisions(declared)
-  const settled = new Map<string, boolean>()
-  const told = new Map<State, string>()
-  const toldLater = new Map<State, string>()
-  const compared = new Map<Transition, Map<Transition, boolean>>()
+  const settled = new Map<number, boolean>()
+  const keyOf = keysOfPairs()
+  const tell = once(tellOwn)
+  const tellLater = once((state: State) => tellOwn(state, true))
+  const gatesOf = once(({ gates = [] }: Transition) => write(gates))
+  const guardsOf = once(askedOf)
 
   function stricter(was: Transition, is: Transition): boolean {
-    const known = compared.get(was) ?? new Map<Transition, boolean>()
-    compared.set(was, known)
-    const verdict = known.get(is) ?? (isSameKind(was, is) && compare(was, is))
-    known.set(is, verdict)
-    return verdict
+    return isSameKind(was, is) && compare(was, is)
   }
 
   function isSameKind(was: Transition, is: Transition): boolean {
     const isSame = was.actor === is.actor
     // One more decision may open what another one was to open.
-    if (counts && !(isSame && write(was.gates ?? []) === write(is.gates ?? []))) return false
+    if (counts && !(isSame && gatesOf(was) === gatesOf(is))) return false
     if (!isOwn(was) && !isOwn(is)) return true
     // What the engine does not do by itself, somebody else may.
-    const isHeld = is.actor === 'system' && write(was.gates ?? []) !== write(is.gates ?? [])
-    return isSame && !isHeld && askedOf(was) === askedOf(is)
+    const isHeld = is.actor === 'system' && gatesOf(was) !== gatesOf(is)
+    return isSame && !isHeld && guardsOf(was) === guardsOf(is)
   }
 
   function simulates(pair: StatePair, follow: (pair: StatePair) => boolean): boolean {
     const is = stateOf(after, pair.is)
     if (is === null || !isAlike(pair)) return false
-    return Object.values(is.transitions).every(
-      (step) =>
+    return Object.entries(is.transitions).every(
+      ([name, step]) =>
         !canFire(is, step) ||
-        fits(pair, step, follow) ||
+        fits(pair, name, step, follow) ||
         (isIdle(pair, step) && follow({ is: step.target, was: pair.was, later: true })),
     )
   }
 
-  function fits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
+  function fits(
+    pair: StatePair,
+    name: string,
+    is: Transition,
+    follow: (pair: StatePair) => boolean,
+  ): boolean {
     const steps = stateOf(before, pair.was)?.transitions ?? {}
-    const [name = ''] =
-      Object.entries(stateOf(after, pair.is)?.transitions ?? {}).find(([, step]) => step === is) ?? []
     // First the one of the same name: as a rule it is the same, and nothing else needs to be followed.
     const same = Object.hasOwn(steps, name) ? steps[name] : undefined
     return [...(same === undefined ? [] : [same]), ...Object.values(steps)].some(
@@ -111,23 +112,12 @@ export function refine(
     if (is === null || was === null) return false
     if (pair.is !== pair.was && readsName(pair)) return false
     if (is.terminal && !isSameEnd(pair, was)) return false
-    if (tellOwn(is) !== tellOwn(was, pair.later)) return false
+    if (tell(is) !== (pair.later ? tellLater : tell)(was)) return false
     const [own, others] = [ownSteps(is), ownSteps(was)]
     return (
       own.every((step) => others.some((other) => stricter(other, step))) &&
       others.every((other) => own.some((step) => stricter(other, step)))
     )
-  }
-
-  /** What of a state two must have in common: each meets many others. */
-  function tellOwn(state: State, later = false): string {
-    const known = later ? toldLater : told
-    const text =
-      known.get(state) ??
-      // Where several may fire, the engine stops, and goes on where one alone may.
-      write([ownMeaning(state, later), chains(state), ownSteps(state).map(askedOf).sort()])
-    known.set(state, text)
-    return text
   }
 
   function readsName({ is, was }: StatePair): boolean {
@@ -149,10 +139,10 @@ export function refine(
    * is refuted is looked at again. One after the other, not one within the other: states may stand in a row of thousands.
    */
   function holds(pair: StatePair): boolean {
-    const assumed = new Map<string, { pair: StatePair; resting: Set<string> }>()
-    const queue: string[] = []
-    const follow = (next: StatePair, from?: string): boolean => {
-      const key = `${next.is}\n${next.was}\n${next.later ?? ''}`
+    const assumed = new Map<number, { pair: StatePair; resting: Set<number> }>()
+    const queue: number[] = []
+    const follow = (next: StatePair, from?: number): boolean => {
+      const key = keyOf(next)
       const known = settled.get(key)
       if (known !== undefined) return known
       const resting = assumed.get(key)?.resting ?? new Set()
@@ -180,8 +170,35 @@ export function refine(
     isAlike,
     isStricter,
     isIdle,
-    matches: (pair, is) => fits(pair, is, holds),
+    matches: (pair, name, is) => fits(pair, name, is, holds),
   }
+}
+
+/** What of a state two must have in common. */
+function tellOwn(state: State, later = false): string {
+  // Where several may fire, the engine stops, and goes on where one alone may.
+  return write([ownMeaning(state, later), chains(state), ownSteps(state).map(askedOf).sort()])
+}
+
+/** Each meets many others: it is written once. */
+function once<Of extends object>(spell: (of: Of) => string): (of: Of) => string {
+  const known = new Map<Of, string>()
+  return (of) => {
+    const text = known.get(of) ?? spell(of)
+    known.set(of, text)
+    return text
+  }
+}
+
+/** Hundreds of states alike make hundreds of thousands of pairs: a number each. */
+function keysOfPairs(): (pair: StatePair) => number {
+  const numbers = new Map<string, number>()
+  const numberOf = (name: string) => {
+    const number = numbers.get(name) ?? numbers.size
+    numbers.set(name, number)
+    return number
+  }
+  return ({ is, was, later }) => (numberOf(is) * 2 ** 25 + numberOf(was)) * 2 + Number(later ?? 0)
 }
 
 /** What of a state is compared as it is written. `later`: what was done on entering it was done then. */

@@ -142,7 +142,7 @@ function followStates(before: Definition, after: Definition, backdrop: Backdrop,
       losses.push(...findUnlike(stateMeaning(was), stateMeaning(is), () => false, place))
     found.push(...losses.map((each) => lossOf(after.id, each)))
     for (const [transition, step] of Object.entries(is.transitions)) {
-      if (relation.matches(pair, step)) continue
+      if (relation.matches(pair, transition, step)) continue
       const at = { state: name, transition }
       const path = [...place, 'transitions', transition]
       const what = `‘${transition}’ in state ‘${name}’`
