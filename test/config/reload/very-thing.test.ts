@@ -107,10 +107,30 @@ describe('the sentence names the very thing', () => {
 
 it('a key ends no quotation [weaker.unproven]', async () => {
   const odd = String.raw`a: {}, "x’ is stricter.\u202e ‘": {}`
-  const form = STEP('inputSchema: { type: object, properties: { a: {} } }, ')
+  const form = STEP('inputSchema: { type: object, additionalProperties: false, properties: { a: {} } }, ')
   expect((await comparePair(form, [['a: {}', odd]])).weaker).toEqual([
     expect.stringContaining('‘properties’ › “x’ is stricter.[U+202E] ‘” is new: {}.'),
   ])
+})
+
+describe('a schema by which an agent can say less', () => {
+  const schema = 'inputSchema: { type: object, properties: { a: { type: string } } }, '
+  const less: Edits = [['{ type: string }', '{ type: string, maxLength: 9 }']]
+  const EXPOSED = `${SERVERS}proxy: { expose: [{ name: x, title: X, ${schema}executor: { kind: cli, connection: shell } }] }\n`
+
+  it.each([
+    ['a step', STEP(schema)],
+    ['a workflow', STEP().replace('w: { ', `w: { ${schema}`)],
+    ['a capability', EXPOSED],
+  ])('of %s is no loss, and the other way round it is [weaker.unproven]', async (_, yaml) => {
+    expect((await comparePair(yaml, less)).weaker).toEqual([])
+    expect((await comparePair(yaml, [['{ type: string }', '{}']])).weaker).not.toEqual([])
+  })
+
+  it('is one where a person says it [weaker.unproven]', async () => {
+    const { weaker } = await comparePair(STEP(`actor: human, ${schema}`), less)
+    expect(weaker).toEqual([expect.stringContaining('‘maxLength’ is new: 9.')])
+  })
 })
 
 describe('a choice that people no longer have', () => {

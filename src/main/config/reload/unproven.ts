@@ -7,6 +7,7 @@ import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
+import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
 import { findUnlike, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
 import { quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
 
@@ -60,6 +61,7 @@ function isHarmless({ path, was, is }: Unlike, counts: boolean): boolean {
       return field === 'gate' ? !counts : field === 'sandbox' && (was === undefined || is === undefined)
     case 'capabilities':
     case 'gated':
+      if (field === 'inputSchema') return isNarrowerSchema(was, is)
       return field === 'gates' ? !counts : ['guards', 'readOnly', 'tags'].includes(field)
     case 'imports':
       if (field === 'gate' || field === 'toolGates') return !counts

@@ -15,6 +15,7 @@ import { undoWindowOf } from '../undo-window.ts'
 import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
+import { isNarrowerSchema } from './narrower-schema.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
 
 /** What of a step is neither the same nor stricter, but for where it leads: one sentence each. */
@@ -25,7 +26,7 @@ export function compareSteps(
   backdrop: Backdrop,
   path: string[] = [],
 ): string[] {
-  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), isHarmless)
+  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), harmlessFor(is))
   const other = sayOther(what, was.executor, is.executor)
   const rest = unlike.filter(({ path: [field] }) => other === null || field !== 'executor')
   return [
@@ -55,14 +56,18 @@ function sayGiver({ path: [field], was, is }: Unlike, { actor }: Transition): st
 }
 
 /** Compared by itself, in `weakerTransition`. */
-const isHarmless: IsHarmless = ({ path: [field = '', ...deeper], was, is }) => {
-  if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
-  if (deeper.length > 0) return false
-  if (field === 'actor') return was === 'human' || is === 'human'
-  // What is not declared follows from what it runs, so a first declaration may be a lower risk.
-  if (field === 'risk') return was === 'high' || is === 'high'
-  return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
-}
+const harmlessFor =
+  ({ actor }: Transition): IsHarmless =>
+  ({ path: [field = '', ...deeper], was, is }) => {
+    if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
+    if (deeper.length > 0) return false
+    if (field === 'actor') return was === 'human' || is === 'human'
+    // What is not declared follows from what it runs, so a first declaration may be a lower risk.
+    if (field === 'risk') return was === 'high' || is === 'high'
+    // A person may say less then.
+    if (field === 'inputSchema') return actor === 'agent' && isNarrowerSchema(was, is)
+    return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
+  }
 
 /** Whether a step is the same or stricter, but for where it leads. Two that mean the same are held against others once. */
 export function likenessBy(backdrop: Backdrop): (was: Transition, is: Transition) => boolean {

@@ -12,6 +12,7 @@ import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, likenessBy, lostGuards } from './conditions.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
+import { isNarrowerSchema } from './narrower-schema.ts'
 import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
 import { spellSteps } from './spell-steps.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
@@ -109,8 +110,10 @@ function frameOf(definition: Definition): JsonObject {
  * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is not
  * harmless: where the engine stops on its way, somebody else may go on.
  */
-const isHarmlessFrame: IsHarmless = ({ path: [section = '', ...deeper] }) =>
-  deeper.length === 0 && ['version', 'guards', 'tags'].includes(section)
+const isHarmlessFrame: IsHarmless = ({ path: [section = '', ...deeper], was, is }) =>
+  deeper.length === 0 &&
+  (['version', 'guards', 'tags'].includes(section) ||
+    (section === 'inputSchema' && isNarrowerSchema(was, is)))
 
 /** Something that leads to a state, and where it stands. */
 interface Link {

@@ -1,0 +1,88 @@
+/** Whether a schema surely lets nothing pass that another one does not: keyword by keyword; whatever is unknown may. Pure. */
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+
+type Value = JsonValue | undefined
+type IsNarrower = (was: Value, is: Value) => boolean
+
+/** By these, a schema that is narrower in one place lets more pass in another. */
+const REACHING = /"(\$ref|\$dynamicRef|patternProperties|unevaluated\w+)":/
+
+/** Undefined: there is none, and anything passes. */
+export function isNarrowerSchema(was: Value, is: Value): boolean {
+  return !REACHING.test(write([was ?? {}, is ?? {}])) && isWithin(was ?? true, is ?? true)
+}
+
+const orNew =
+  (isNarrower: IsNarrower): IsNarrower =>
+  (was, is) =>
+    is !== undefined && (was === undefined || isNarrower(was, is))
+const atLeast = orNew((was, is) => Number(is) >= Number(was))
+const atMost = orNew((was, is) => Number(is) <= Number(was))
+const fewer = orNew((was, is) => areAmong(is, was))
+const added = orNew(() => false)
+
+const KEYWORDS: Record<string, IsNarrower> = {
+  minimum: atLeast,
+  exclusiveMinimum: atLeast,
+  minLength: atLeast,
+  minItems: atLeast,
+  minProperties: atLeast,
+  maximum: atMost,
+  exclusiveMaximum: atMost,
+  maxLength: atMost,
+  maxItems: atMost,
+  maxProperties: atMost,
+  type: fewer,
+  enum: fewer,
+  const: added,
+  format: added,
+  multipleOf: added,
+  pattern: added,
+  uniqueItems: added,
+  items: orNew(isWithin),
+  // What is declared is compared with it, too.
+  additionalProperties: (was, is) => isWithin(was ?? true, is ?? true),
+  required: (was, is) => areAmong(was, is),
+}
+
+function isWithin(was: Value, is: Value): boolean {
+  if (is === false || was === true || write(was) === write(is)) return true
+  if (!isJsonObject(was) || !isJsonObject(is)) return false
+  const keywords = [...new Set([...Object.keys(was), ...Object.keys(is)])]
+  return keywords.every((keyword) => {
+    if (keyword === 'properties') return arePropertiesWithin(was, is)
+    const [before, after] = [ownOf(was, keyword), ownOf(is, keyword)]
+    return write(before) === write(after) || ownOf(KEYWORDS, keyword)?.(before, after) === true
+  })
+}
+
+function arePropertiesWithin(was: JsonObject, is: JsonObject): boolean {
+  const [before, after] = [propertiesOf(was), propertiesOf(is)]
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].every((name) =>
+    isWithin(
+      ownOf(before, name) ?? was.additionalProperties ?? true,
+      ownOf(after, name) ?? is.additionalProperties ?? true,
+    ),
+  )
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isJsonObject(properties) ? properties : {}
+}
+
+function areAmong(some: Value, all: Value): boolean {
+  const among = listOf(all).map(write)
+  return listOf(some).every((each) => among.includes(write(each)))
+}
+
+function listOf(value: Value): JsonValue[] {
+  return Array.isArray(value) ? value : value === undefined ? [] : [value]
+}
+
+function ownOf<Of>(holder: Record<string, Of>, key: string): Of | undefined {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined
+}
+
+function write(value: Value): string {
+  return JSON.stringify(value) ?? ''
+}

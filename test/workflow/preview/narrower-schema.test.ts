@@ -1,0 +1,117 @@
+/** Whether a schema lets nothing pass that another one does not, held against what both say of values. */
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from '../../../src/main/model/json.ts'
+import { isNarrowerSchema } from '../../../src/main/workflow/preview/narrower-schema.ts'
+import { validateAgainst } from '../../../src/main/workflow/schema/schema.ts'
+import { runs } from '../../support/effort.ts'
+
+const some = <Each>(...each: Each[]) => fc.constantFrom(...each)
+const few = fc.integer({ min: 0, max: 3 })
+const flat = {
+  type: some<unknown>('object', 'array', 'string', 'number', ['string', 'number'], ['object', 'array']),
+  enum: fc.subarray<unknown>(['a', 'ab', 1, 2, null, {}], { minLength: 1 }),
+  const: some<unknown>('a', 1),
+  pattern: some('^a', 'b$'),
+  minimum: few,
+  exclusiveMaximum: few,
+  minLength: few,
+  maxLength: few,
+  multipleOf: some(1, 2),
+  minItems: few,
+  maxProperties: few,
+  uniqueItems: fc.boolean(),
+  required: fc.subarray(['x', 'y']),
+  additionalProperties: fc.boolean(),
+}
+/** With few keywords, so that two differ in little. */
+const recordOf = (keywords: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<JsonObject> =>
+  fc
+    .subarray(Object.keys(keywords), { maxLength: 3 })
+    .chain((names) =>
+      fc.record(Object.fromEntries(names.map((name) => [name, keywords[name] ?? few]))),
+    ) as fc.Arbitrary<JsonObject>
+const inner = recordOf(flat)
+const schema = recordOf({
+  ...flat,
+  properties: fc.dictionary(some('x', 'y'), inner, { maxKeys: 2 }),
+  patternProperties: fc.dictionary(some('x', '.'), inner, { maxKeys: 1 }),
+  additionalProperties: fc.oneof(fc.boolean(), inner),
+  unevaluatedProperties: fc.boolean(),
+  items: inner,
+  not: inner,
+  oneOf: fc.array(inner, { minLength: 1, maxLength: 2 }),
+})
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 2 },
+    some<unknown>('', 'a', 'ab', 'b', 0, 1, 2, 3, 1.5, null, true),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(some('x', 'y', 'z'), tie('value'), { maxKeys: 3 }),
+  ),
+}))
+const passes = (by: JsonObject, given: unknown) =>
+  validateAgainst({ type: 'object', properties: { v: by } }, { v: given } as JsonObject).violations.length ===
+  0
+
+describe('a schema that is called narrower', () => {
+  it('lets nothing pass that the other one does not [weaker.unproven]', () => {
+    let narrower = 0
+    fc.assert(
+      fc.property(
+        schema,
+        schema,
+        fc.boolean(),
+        fc.array(value, { minLength: 8, maxLength: 8 }),
+        (one, other, more, values) => {
+          const is = more ? { ...one, ...other } : other
+          if (!isNarrowerSchema(one, is)) return
+          narrower += 1
+          for (const given of values) if (passes(is, given)) expect(passes(one, given)).toBe(true)
+        },
+      ),
+      { numRuns: runs(4000, 200_000) },
+    )
+    expect(narrower).toBeGreaterThan(200)
+  })
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['asks for more', { required: ['a'] }, { required: ['a', 'b'] }],
+    [
+      'ends a list of choices sooner',
+      { properties: { a: { enum: [1, 2] } } },
+      { properties: { a: { enum: [1] } } },
+    ],
+    ['takes no others', { properties: { a: {} } }, { properties: { a: {} }, additionalProperties: false }],
+    [
+      'leaves one out and takes no others',
+      { properties: { a: {}, b: {} }, additionalProperties: false },
+      { properties: { a: {} }, additionalProperties: false },
+    ],
+    [
+      'says more of one',
+      { properties: { a: { type: 'string' } } },
+      { properties: { a: { type: 'string', maxLength: 9 } } },
+    ],
+  ])('%s [weaker.unproven]', (_, was, is) => {
+    expect(isNarrowerSchema(was, is)).toBe(true)
+    expect(isNarrowerSchema(is, was)).toBe(false)
+  })
+
+  it.each<[string, JsonObject, JsonObject]>([
+    [
+      'takes one more',
+      { properties: { a: {} }, additionalProperties: false },
+      { properties: { a: {}, b: {} }, additionalProperties: false },
+    ],
+    ['leaves one out, which may be anything', { properties: { a: { type: 'string' } } }, { properties: {} }],
+    ['has another default', { properties: { a: {} } }, { properties: { a: { default: 1 } } }],
+    [
+      'says more of what must not be',
+      { properties: { a: {} }, not: { $ref: '#/properties/a' } },
+      { properties: { a: { type: 'string' } }, not: { $ref: '#/properties/a' } },
+    ],
+  ])('is none that %s [weaker.unproven]', (_, was, is) => {
+    expect(isNarrowerSchema(was, is)).toBe(false)
+  })
+})
