@@ -33,10 +33,9 @@ async function openCard(sign: string, args: object, tool = 'db.write') {
   return card
 }
 
-async function refuse(): Promise<void> {
-  const before = await opened.desk.pending()
+async function refuse(sign: string): Promise<void> {
   await opened.desk.outcome('Refuse').click()
-  await expect.poll(() => opened.desk.pending()).toBe(before - 1)
+  await opened.desk.row(sign).waitFor({ state: 'detached' })
 }
 
 describeWhere(['chromium'], 'What is shown of a call', () => {
@@ -54,7 +53,7 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     for (const text of ['rm -rf /srv', 'wipe everything', 'image/', 'PHN2Zy8+', 'image/svg+xml'])
       await card.locator('dd').getByText(text).last().waitFor()
     expect(await card.getByRole('img', { name: /Picture/ }).count()).toBe(0)
-    await refuse()
+    await refuse('content')
   })
 
   it('has a picture beside its value, and never instead [card.picture-beside]', async () => {
@@ -64,7 +63,7 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     await expect.poll(() => card.getByText(/The picture as text, \d+ characters/).count()).toBe(2)
     for (const text of ['image/png', 'mallory', '100000'])
       await card.locator('dd').getByText(text, { exact: true }).last().waitFor()
-    await refuse()
+    await refuse('payment')
   })
 
   it('has the keys of a server’s tool for labels, not what the server calls them [card.keys]', async () => {
@@ -75,7 +74,7 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     await card.getByRole('button', { name: 'Edit' }).click()
     await card.getByRole('textbox', { name: 'to', exact: true }).waitFor()
     expect(await card.innerText()).not.toMatch(/Dry run|listed/)
-    await refuse()
+    await refuse('force')
   })
   it('has names whole, however long [card.names]', async () => {
     const long = (end: string) => `${'a'.repeat(90)}${end}`
@@ -88,7 +87,7 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
       await expect
         .poll(() => whereDrawn(card, end))
         .toEqual(expect.objectContaining({ isInside: true, order: end }))
-    await refuse()
+    await refuse('rows')
   })
 
   it('has paths, numbers and arguments in the order of their characters beside right-to-left letters [card.order]', async () => {
@@ -102,7 +101,7 @@ describeWhere(['chromium'], 'What is shown of a call', () => {
     expect(await card.getByText('The red marks say which.').count()).toBe(0)
     // Read from right to left, as its readers do.
     expect((await whereDrawn(card, values.greeting)).order).toBe([...values.greeting].toReversed().join(''))
-    await refuse()
+    await refuse('path')
   })
 })
 

@@ -11,18 +11,30 @@ let opened: CardDesk
 const { callTool, look } = actAs(() => opened.agent)
 const call = (args: object) => callTool('db.write', args)
 
+const rows = () => opened.page.locator('#inbox-list [data-item]')
+const known = new Set<string>()
+let newest = ''
+
+/** What is in the list for the first time: what was decided may stand there for a moment more. */
+async function findNew(): Promise<string | undefined> {
+  const ids = await rows().evaluateAll((all) => all.map((row) => row.getAttribute('data-item') ?? ''))
+  return ids.find((id) => !known.has(id))
+}
+
 async function openNewest() {
   await opened.desk.goTo('Inbox')
-  await opened.desk.row(/db/i).last().click()
+  await expect.poll(findNew).toBeDefined()
+  newest = (await findNew()) ?? ''
+  known.add(newest)
+  await opened.page.locator(`#inbox-list [data-item="${newest}"]`).click()
   const card = opened.desk.item()
   await card.getByRole('heading', { level: 2 }).waitFor()
   return card
 }
 
 async function refuse(): Promise<void> {
-  const before = await opened.desk.pending()
   await opened.desk.outcome('Refuse').click()
-  await expect.poll(() => opened.desk.pending()).toBe(before - 1)
+  await opened.page.locator(`#inbox-list [data-item="${newest}"]`).waitFor({ state: 'detached' })
 }
 
 async function setSize(width: number, height: number): Promise<void> {

@@ -32,6 +32,8 @@ const ALONE: Backdrop = {
 const NAMES = ['a', 'b', 'c', 'd'] as const
 /** Steps that runs are followed for: enough to go through every state and back. */
 const DEPTH = 6
+/** Of the pairs of which something is named anyway, one in so many is tried out as well. */
+const STRIDE = 5
 
 const stateName = fc.constantFrom(...NAMES)
 const guard: fc.Arbitrary<Guard> = fc.constantFrom<Guard[]>(
@@ -141,30 +143,35 @@ function newDeeds(before: Definition, after: Definition): Deed[] {
 
 describe('what a changed workflow can do and could not', () => {
   it('is named, whatever is edited [weaker.route]', () => {
-    let [harmless, alarms] = [0, 0]
+    let [compared, harmless, alarms] = [0, 0, 0]
     fc.assert(
       fc.property(definition, fc.array(edit, { minLength: 1, maxLength: 2 }), (before, edits) => {
         const after = edits.reduce(applyEdit, before)
-        const found = newDeeds(before, after)
         const weaker = findWeaker(before, after, ALONE)
+        compared += 1
+        const isSample = compared % STRIDE === 0
+        if (weaker.length > 0 && !isSample) return
+        const found = newDeeds(before, after)
         if (found.length > 0) expect(weaker, JSON.stringify(found[0])).not.toEqual([])
-        else if (JSON.stringify(before) !== JSON.stringify(after)) {
+        else if (isSample && JSON.stringify(before) !== JSON.stringify(after)) {
           harmless += 1
           if (weaker.length > 0) alarms += 1
         }
       }),
       { numRuns: runs(1500, 100_000) },
     )
-    console.info(`${alarms} of ${harmless} edits that change nothing for the worse were named all the same`)
+    console.info(
+      `Of one in ${STRIDE}, ${alarms} of ${harmless} edits that change nothing for the worse were named all the same`,
+    )
     expect(harmless).toBeGreaterThan(100)
-    // 387 of 669: most change what a run holds, or where it ends, which others read although no call comes of it here.
+    // 74 of 132: most change what a run holds, or where it ends, which others read although no call comes of it here.
     expect(alarms / harmless).toBeLessThan(0.7)
   })
 
   it('is named, for two workflows that have nothing to do with each other [weaker.route]', () => {
     fc.assert(
       fc.property(definition, definition, (before, after) => {
-        if (newDeeds(before, after).length > 0) expect(findWeaker(before, after, ALONE)).not.toEqual([])
+        if (findWeaker(before, after, ALONE).length === 0) expect(newDeeds(before, after)).toEqual([])
       }),
       { numRuns: runs(300, 30_000) },
     )

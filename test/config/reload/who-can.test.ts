@@ -23,6 +23,8 @@ import { type Caller, type Cast, isWithin, listDeeds } from './possible.ts'
 
 /** Steps that runs are followed for. */
 const DEPTH = 4
+/** Of the pairs of which something is named anyway, one in so many is tried out as well. */
+const STRIDE = 5
 
 const BARE = `
 connections: { shell: { kind: cli, command: sh-like } }
@@ -195,26 +197,29 @@ function newFeats(before: Configuration, after: Configuration, known = listFeats
 
 describe('what a client can have done by a changed configuration and could not', () => {
   it('is named, whichever part changed: clients, people, gates, capabilities, workflows and those that they run [weaker.who]', () => {
-    let [loosened, alarms, harmless] = [0, 0, 0]
+    let [compared, loosened, alarms, harmless] = [0, 0, 0, 0]
     fc.assert(
       fc.property(configuration, fc.array(edit, { minLength: 1, maxLength: 2 }), (parts, edits) => {
         const before = build(parts)
         const after = build(edits.reduce((each, apply) => apply(each), parts))
-        const [feat] = newFeats(before, after)
         const { weaker } = compareConfigurations(before, after)
-        if (feat !== undefined) {
-          loosened += 1
-          expect(weaker, JSON.stringify(feat)).not.toEqual([])
-        } else {
-          harmless += 1
-          if (weaker.length > 0) alarms += 1
-        }
+        compared += 1
+        const isSample = compared % STRIDE === 0
+        if (weaker.length > 0 && !isSample) return
+        const [feat] = newFeats(before, after)
+        if (feat !== undefined) expect(weaker, JSON.stringify(feat)).not.toEqual([])
+        if (!isSample) return
+        if (feat !== undefined) loosened += 1
+        else harmless += 1
+        if (feat === undefined && weaker.length > 0) alarms += 1
       }),
       { numRuns: runs(1500, 30_000) },
     )
-    console.info(`${alarms} of ${harmless} changes that let nobody do more were named all the same`)
+    console.info(
+      `Of one in ${STRIDE}, ${alarms} of ${harmless} changes that let nobody do more were named all the same`,
+    )
     expect(loosened).toBeGreaterThan(30)
-    // 512 of 1189: most are rights that somebody loses, which a run of an older definition may ask for the lack of.
+    // 110 of 242: most are rights that somebody loses, which a run of an older definition may ask for the lack of.
     expect(alarms / harmless).toBeLessThan(0.5)
   })
 

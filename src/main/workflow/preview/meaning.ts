@@ -80,22 +80,31 @@ export function capabilityMeaning(capability: Capability, tagsAreRights: boolean
 
 export function definitionMeaning(definition: Definition, tagsAreRights: boolean): JsonObject {
   const { title: _t, description: _d, aliases: _a, examples: _e, tags, states, ...rest } = definition
-  return plain({
-    ...rest,
-    ...(tagsAreRights && { tags }),
-    ...schemasOf(definition),
+  return {
+    ...(plain({ ...rest, ...(tagsAreRights && { tags }), ...schemasOf(definition) }) as JsonObject),
     states: mapValues(states, stateMeaning),
-  }) as JsonObject
+  }
 }
+
+/** Nobody changes a state or a step, and each is compared with many others. */
+const knownStates = new WeakMap<State, JsonObject>()
+const knownSteps = new WeakMap<Transition, JsonObject>()
 
 export function stateMeaning(state: State): JsonObject {
   const { title: _t, description: _d, goal: _g, guidance: _u, transitions, ...rest } = state
-  return plain({ ...rest, transitions: mapValues(transitions, transitionMeaning) }) as JsonObject
+  const found = knownStates.get(state) ?? {
+    ...(plain(rest) as JsonObject),
+    transitions: mapValues(transitions, transitionMeaning),
+  }
+  knownStates.set(state, found)
+  return found
 }
 
 export function transitionMeaning(transition: Transition): JsonObject {
   const { title: _t, description: _d, ...rest } = transition
-  return plain({ ...rest, ...schemasOf(transition) }) as JsonObject
+  const found = knownSteps.get(transition) ?? (plain({ ...rest, ...schemasOf(transition) }) as JsonObject)
+  knownSteps.set(transition, found)
+  return found
 }
 
 function schemasOf(holder: { inputSchema?: JsonObject; outputSchema?: JsonObject }): JsonObject {
