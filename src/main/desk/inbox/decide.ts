@@ -51,6 +51,7 @@ export interface PressOutcome {
 export async function press(gateway: Gateway, permit: Permit, pressed: Press): Promise<PressOutcome> {
   const { approval, response, missing } = await decide(gateway, permit, pressed)
   const about = await loadAbout(gateway, approval)
+  const status = response?.result.status
   const message =
     response === null
       ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
@@ -60,9 +61,8 @@ export async function press(gateway: Gateway, permit: Permit, pressed: Press): P
           response,
           about.definition,
           about.run,
-          await askedInstead(gateway, approval),
+          status === 'waiting_for_action' ? await askedInstead(gateway, approval) : null,
         )
-  const status = response?.result.status
   return {
     approval,
     about,

@@ -106,6 +106,8 @@ export function selectPage<Item>(
   const meant = [...conditions, ...search]
   if (withinMs !== undefined && search.length > 0)
     return searchPage(queries, source, meant, order, { limit, withinMs, after }, read)
+  const few = source.key === undefined || start > 0 ? null : findFew(queries, source, source.key, meant)
+  if (few !== null) return readFew(queries, source, few, order, { ...page, after }, read)
   const survey = source.key === undefined || after !== null ? null : surveyRows(queries, source, meant)
   const conditioned = [...meant, ...beyond(order, after)]
   const wanted = { limit: limit + 1, start }
@@ -159,6 +161,46 @@ function searchPage<Item>(
 }
 
 type Keys = (string | number)[]
+
+/** Up to so many are found, counted and sorted in one look at the index; where more are meant, it ends soon. */
+const FEW = 5000
+
+/** Their keys; null: there are more. */
+function findFew(
+  queries: Queries,
+  source: Source,
+  key: string,
+  conditions: readonly Condition[],
+): number[] | null {
+  const sql = `SELECT ${key} AS found FROM ${indexed(source)} ${where(conditions)} LIMIT ?`
+  const rows = queries.all(sql, [...values(conditions), FEW + 1])
+  return rows.length > FEW ? null : rows.map(({ found }) => Number(found))
+}
+
+/** The page of those few; lists newest first. */
+function readFew<Item>(
+  queries: Queries,
+  { table, shown, key = '' }: Source,
+  few: number[],
+  order: Order,
+  { limit, uncounted, after }: Page & { after: Keys | null },
+  read: (row: Record<string, unknown>) => Item,
+): ResultPage<Item> {
+  const from = Number(after?.[0] ?? Number.POSITIVE_INFINITY)
+  const left = few.filter((each) => each < from).sort((one, other) => other - one)
+  const shownKeys = left.slice(0, limit)
+  const these = {
+    sql: `${key} IN (SELECT value FROM json_each(?))`,
+    values: [JSON.stringify(shownKeys)],
+  }
+  const rows = selectRows(queries, { table, shown }, [these], order, { limit, start: 0 })
+  const last = shownKeys.at(-1)
+  return {
+    items: rows.map(read),
+    total: uncounted === true ? rows.length : few.length,
+    ...(left.length > limit && last !== undefined ? { nextCursor: writeCursor([last]) } : {}),
+  }
+}
 
 /** How many are meant, and the greatest key of them, in one look at the index. */
 function surveyRows(queries: Queries, source: Source, conditions: readonly Condition[]) {
