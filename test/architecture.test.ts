@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { cruise, type IDependency, type IModule } from 'dependency-cruiser'
 import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 
@@ -62,7 +61,6 @@ const MOST_FILES = 34
 /** What the rules may import from npm: compilers of schemas, which touch nothing outside. */
 const PURE_PACKAGES = /^(ajv|ajv-formats)(\/|$)/
 
-let modules: IModule[]
 let sources: SourceFile[]
 let tests: SourceFile[]
 
@@ -70,69 +68,75 @@ interface SourceFile {
   file: string
   text: string
   lines: number
+  imports: Import[]
+}
+
+interface Import {
+  /** As it is written. */
+  name: string
+  /** The file, or the name of a package. */
+  to: string
+  typesOnly: boolean
 }
 
 beforeAll(async () => {
-  const result = await cruise(
-    ['src'],
-    { tsPreCompilationDeps: true, doNotFollow: { path: 'node_modules' }, baseDir: ROOT },
-    { extensions: ['.ts', '.tsx', '.css'] },
-  )
-  if (typeof result.output === 'string') throw new Error('dependency-cruiser answered text')
-  modules = result.output.modules.filter((module) => module.source.startsWith('src/'))
   sources = await readSources('src')
   tests = await readSources('test')
 })
 
+function readImports(file: string, text: string): Import[] {
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: name, pos }) => ({
+    name,
+    to: name.startsWith('.') ? join(dirname(file), name) : name,
+    typesOnly: /\b(?:import|export) type\b[^'"`;=]*['"]?$/.test(text.slice(0, pos)),
+  }))
+}
+
 async function readSources(folder: string): Promise<SourceFile[]> {
-  const files = await readdir(join(ROOT, folder), { recursive: true })
+  const names = await readdir(join(ROOT, folder), { recursive: true })
+  const read = names.map((name) => join(folder, name)).filter((file) => /\.tsx?$/.test(file))
   return await Promise.all(
-    files
-      .filter((file) => /\.tsx?$/.test(file))
-      .map(async (file) => {
-        const text = await readFile(join(ROOT, folder, file), 'utf8')
-        return { file: join(folder, file), text, lines: text.trimEnd().split('\n').length }
-      }),
+    read.map(async (file) => {
+      const text = await readFile(join(ROOT, file), 'utf8')
+      return { file, text, lines: text.trimEnd().split('\n').length, imports: readImports(file, text) }
+    }),
   )
 }
 
 describe('imports', () => {
   it('were seen at all', () => {
-    expect(modules.length).toBeGreaterThan(10)
-    expect(modules.flatMap((module) => module.dependencies).length).toBeGreaterThan(modules.length / 2)
-    const unseen = sources
-      .map(({ file }) => file)
-      .filter((file) => !modules.some(({ source }) => source === file))
-    expect(unseen).toEqual([])
+    expect(sources.flatMap(({ imports }) => imports).length).toBeGreaterThan(sources.length)
+    const sample = `import type { A } from './a.ts'; import './c.css'; import { b } from '../b.ts'
+      export { type D, e } from './e.ts'; export type { F } from 'f'
+      const g = async () => (await import('./g.ts')).g`
+    const read = readImports('src/x/y.ts', sample)
+    const files = ['src/x/a.ts types', 'src/x/c.css', 'src/b.ts', 'src/x/e.ts', 'f types', 'src/x/g.ts']
+    expect(read.map(({ to, typesOnly }) => (typesOnly ? `${to} types` : to))).toEqual(files)
   })
 
   it('follow the table of places', () => {
-    expect(
-      modules.flatMap((module) => module.dependencies.flatMap((import_) => judge(module, import_))),
-    ).toEqual([])
+    expect(sources.flatMap(({ file, imports }) => imports.flatMap((each) => judge(file, each)))).toEqual([])
   })
 
   it('make no cycle', () => {
-    expect(findCycles(modules)).toEqual([])
+    expect(findCycles(sources)).toEqual([])
   })
 
   it('of electron stand in the shell, its entry and the preload only', () => {
-    const importers = modules.filter(({ dependencies }) =>
-      dependencies.some(({ module }) => module === 'electron'),
-    )
+    const importers = sources.filter(({ imports }) => imports.some(({ name }) => name === 'electron'))
     const elsewhere = importers
-      .map(({ source }) => source)
+      .map(({ file }) => file)
       .filter((file) => !/^src\/(main\/shell\/|main\/(index|app)\.ts$|preload\/index\.ts$)/.test(file))
     expect(elsewhere).toEqual([])
   })
 
   it('keep the rules pure: workflow and model use no module of Node, and only packages that compute', () => {
-    const impure = modules
-      .filter(({ source }) => isPure(source))
-      .flatMap(({ source, dependencies }) =>
-        dependencies
-          .filter(({ resolved, module }) => !resolved.startsWith('src/') && !PURE_PACKAGES.test(module))
-          .map(({ module }) => `${source} → ${module}`),
+    const impure = sources
+      .filter(({ file }) => isPure(file))
+      .flatMap(({ file, imports }) =>
+        imports
+          .filter(({ name, to }) => !to.startsWith('src/') && !PURE_PACKAGES.test(name))
+          .map(({ name }) => `${file} → ${name}`),
       )
     expect(impure).toEqual([])
   })
@@ -293,25 +297,23 @@ function ownPlaceOf(file: string): string {
   return PARTS.includes(place) ? (place.split('/')[0] ?? place) : place
 }
 
-function judge(module: IModule, import_: IDependency): string[] {
-  const to = import_.resolved
-  const wrong = (allowed: string) => [`${module.source} → ${to} (allowed: ${allowed})`]
+function judge(source: string, { name, to, typesOnly }: Import): string[] {
+  const wrong = (allowed: string) => [`${source} → ${to} (allowed: ${allowed})`]
   // Whether packages exist is the compiler's question.
-  if (import_.couldNotResolve && to.startsWith('.')) return wrong('what exists')
+  if (name.startsWith('.') && !existsSync(join(ROOT, to))) return wrong('what exists')
   if (!to.startsWith('src/')) return []
-  const features = [featureOf(module.source), featureOf(to)]
+  const features = [featureOf(source), featureOf(to)]
   if (features[0] && features[1] && features[0] !== features[1])
     return wrong('its own feature, ui, and the top of renderer')
-  if (module.source.startsWith('src/renderer/') && !features[0] && features[1] && !JOINS.test(module.source))
+  if (source.startsWith('src/renderer/') && !features[0] && features[1] && !JOINS.test(source))
     return wrong('no feature: what several of them share belongs to none')
-  if (module.source.startsWith('src/renderer/ui/') && (features[1] || to.startsWith('src/preload')))
+  if (source.startsWith('src/renderer/ui/') && (features[1] || to.startsWith('src/preload')))
     return wrong('ui only: the design system knows no domain word')
 
   const target = placeOf(to)
-  const own = ownPlaceOf(module.source)
+  const own = ownPlaceOf(source)
   if (target === own || (PARTS.includes(target) && target.startsWith(`${own}/`))) return []
   const allowed = MAY_IMPORT[own] ?? []
-  const typesOnly = import_.dependencyTypes.includes('type-only')
   const inMain = to.startsWith('src/main/')
   // Whoever may import all the rules, or all nouns, may import a part of them.
   const whole = PARTS.includes(target) ? (/^(?:workflow|model)(?=\/)/.exec(target)?.[0] ?? target) : target
@@ -328,10 +330,8 @@ function featureOf(file: string): string | null {
 }
 
 /** Every import that closes a circle, with the way round; imports of types included. */
-function findCycles(all: IModule[]): string[] {
-  const imports = new Map(
-    all.map((module) => [module.source, module.dependencies.map(({ resolved }) => resolved)]),
-  )
+function findCycles(all: SourceFile[]): string[] {
+  const imports = new Map(all.map(({ file, imports }) => [file, imports.map(({ to }) => to)]))
   const done = new Set<string>()
   const cycles: string[] = []
   const walk = (file: string, way: string[]): void => {
