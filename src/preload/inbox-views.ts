@@ -191,6 +191,8 @@ export interface InboxDetail extends ItemCard {
   context: JsonObject
   evidence: Evidence[]
   history: TimelineEntry[]
+  /** As of a run (`RunDetail`). */
+  isPartial?: true
   diagram: Diagram
   /** `goal` is for everybody; `instructions` is what the agent is told in this state. */
   guidance: { goal: string | null; instructions: string | null }

@@ -175,6 +175,8 @@ export interface RunDetail extends RunSummary {
   context: JsonObject
   evidence: Evidence[]
   timeline: TimelineEntry[]
+  /** Of a long run only the newest entries are in `timeline`, and only their way is marked in the diagram. */
+  isPartial?: true
   diagram: Diagram
   deadlineAt: string | null
   guidance: { goal: string | null; instructions: string | null }

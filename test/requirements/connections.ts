@@ -27,6 +27,12 @@ export const connectionsPromises: Requirement[] = [
     source: ISSUE,
   },
   {
+    id: 'connections.one-a-turn',
+    sentence:
+      'However many servers start at once, the gateway has turns for others between two of them: starting a program stands its thread still.',
+    source: 'docs/rulings.md R3.4',
+  },
+  {
     id: 'connections.live',
     sentence:
       'A new configuration opens, closes and restarts only the connections whose way to their server changed.',

@@ -8,6 +8,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, Runs; issue: Counts and lists',
   },
   {
+    id: 'runs.long',
+    sentence:
+      'Of a run with more entries than its page or its card has room for, the newest are shown, and both say that there are older ones.',
+    source: 'design: desk, Runs; docs/bench.md, large',
+  },
+  {
     id: 'screens.activity-titles',
     sentence: 'Activity calls states and steps of a run what their author calls them.',
     source: 'design: desk, Activity',

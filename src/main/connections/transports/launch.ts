@@ -1,9 +1,10 @@
 /** Starts a program: without a shell, as leader of its own process group, with exactly the given environment. */
 import { stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import type { Sandbox } from '../../model/configuration.ts'
+import { takeTurns } from '../../model/in-turn.ts'
 import { findProgram } from './find-program.ts'
 import { describeSandbox, findSandbox } from './sandbox.ts'
 
@@ -45,6 +46,9 @@ export type LaunchResult =
   /** Nothing was started; `message` is a sentence. */
   | { ok: false; message: string }
 
+/** The thread stands still until a program runs: of many that are started together, one in a turn of the event loop (R3.4). */
+const inTurn = takeTurns()
+
 export async function launch(options: Launch): Promise<LaunchResult> {
   const { command, environment, workingDirectory } = options
   if (workingDirectory !== null && !(await isFolder(workingDirectory))) {
@@ -63,6 +67,7 @@ export async function launch(options: Launch): Promise<LaunchResult> {
   if (locked !== null && !locked.ok) return refusal(locked.message)
   const line = [file, ...options.args]
   const [program = file, ...args] = locked?.lock?.(line) ?? line
+  await inTurn(nextTurn)
   const child = execa(program, args, {
     ...(workingDirectory === null ? {} : { cwd: workingDirectory }),
     env: environment,

@@ -89,7 +89,9 @@ async function describeDetail(
     return refused === null ? outcome : { ...outcome, refusesAll: refused }
   })
   // Without a workflow there is no history: the whole log is none.
-  const history = isOfRun(approval) ? await loadHistory(gateway, approval.workflowId) : []
+  const { events: history, isPartial } = isOfRun(approval)
+    ? await loadHistory(gateway, approval.workflowId)
+    : { events: [], isPartial: false }
   const { state: askedIn } = originOf(approval)
   const step = stepOf(approval)
   const state = definition === null ? null : stateOf(definition, askedIn)
@@ -130,6 +132,7 @@ async function describeDetail(
     closedBecause: withdrawnBecause(approval, history) ?? closedBecause(approval, about),
     answered,
     failed: failed === null ? null : describeEvent(failed, titles),
+    ...(isPartial ? { isPartial: true as const } : {}),
     ...(left === '' ? {} : { unwritten: left }),
     ...(isClientRemoved(gateway, approval) ? { clientRemoved: true as const } : {}),
     ...(failed === null && stillGoesOn(approval, run) ? { goesOn: true as const } : {}),

@@ -10,7 +10,7 @@ import { liveDefinition } from '../../workflow/proxy.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
 
 const HISTORY_PAGE = 500
-/** Events of one run that a view shows; an older part of a longer history is in Activity. */
+/** Events of one run that a view shows; it says so where there are older ones, which are in Activity. */
 const HISTORY_LIMIT = 2000
 
 /** `transition` picks the capability in a session of single calls, whose catalog is live. Null: it is lost. */
@@ -31,11 +31,14 @@ export async function loadPending(gateway: Pick<Gateway, 'store'>, workflowId: s
   return (await gateway.store.approvals({ workflowId, status: OPEN_STATUSES }, { limit: 100 })).items
 }
 
-/** Newest first. */
-export async function loadHistory(
-  gateway: Pick<Gateway, 'store'>,
-  workflowId: string,
-): Promise<AuditEvent[]> {
+export interface History {
+  /** Newest first. */
+  events: AuditEvent[]
+  /** There are older ones. */
+  isPartial: boolean
+}
+
+export async function loadHistory(gateway: Pick<Gateway, 'store'>, workflowId: string): Promise<History> {
   const events: AuditEvent[] = []
   let cursor: string | undefined
   do {
@@ -46,7 +49,7 @@ export async function loadHistory(
     events.push(...page.items)
     cursor = page.nextCursor
   } while (cursor !== undefined && events.length < HISTORY_LIMIT)
-  return events
+  return { events, isPartial: cursor !== undefined }
 }
 
 /** In the order of their declaration. */

@@ -16,6 +16,7 @@ import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
 import { sentenceOf } from '../items/items.ts'
+import { createSlices } from '../lab/slices.ts'
 import { pageOf, SEARCH_MS } from '../pages.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from './diagram.ts'
@@ -65,7 +66,7 @@ export function createRunHandlers({ gateway }: { gateway: Gateway }): HandlersOf
 async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): Promise<RunDetail> {
   const facts = await loadFacts(gateway, run)
   const { definition, pending } = facts
-  const history = await loadHistory(gateway, run.id)
+  const { events: history, isPartial } = await loadHistory(gateway, run.id)
   const state = definition === null ? null : stateOf(definition, run.state)
   const titles = titlesOf(definition)
   return {
@@ -96,14 +97,21 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
     pendingItem: pending[0]?.id ?? null,
     endReason: run.endReason,
     parent: await summarise(gateway, await findParent(gateway, run)),
-    children: await Promise.all(
-      (await gateway.store.children(run.id)).map(async (child) =>
-        describeRun(await loadFacts(gateway, child)),
-      ),
-    ),
+    children: await listChildren(gateway, run),
     steps: listSteps(definition, run),
     again: againOf(gateway, run, definition),
+    ...(isPartial ? { isPartial: true as const } : {}),
   }
+}
+
+async function listChildren(gateway: Gateway, { id }: Run): Promise<RunSummary[]> {
+  const slices = createSlices()
+  const children: RunSummary[] = []
+  for (const child of await gateway.store.children(id)) {
+    children.push(describeRun(await loadFacts(gateway, child)))
+    await slices.pause()
+  }
+  return children
 }
 
 /** Another run like it would go by what is in force now. */

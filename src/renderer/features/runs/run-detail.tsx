@@ -46,10 +46,11 @@ function OpenRun({ run }: { run: Run }) {
           ) : (
             <p className="text-ink-muted">{runWords.noDiagram}</p>
           )}
+          {run.isPartial ? <p className="text-sm text-ink-muted">{runWords.diagramPartial}</p> : null}
         </Section>
         <Guidance run={run} />
         <NextMoves run={run} />
-        <RunTimeline timeline={run.timeline} />
+        <RunTimeline timeline={run.timeline} isPartial={run.isPartial === true} />
         <JsonSection title={runWords.context} value={run.context} copyLabel={runWords.copyContext} />
         <JsonSection title={runWords.input} value={run.input} copyLabel={runWords.copyInput} />
         <EvidenceSection evidence={run.evidence} />

@@ -16,7 +16,7 @@ const VIEWS = ['compact', 'full', 'raw'] as const
 type View = (typeof VIEWS)[number]
 
 /** What happened: what matters, all of it, or the log's own entries. */
-export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
+export function RunTimeline({ timeline, isPartial }: { timeline: TimelineEntry[]; isPartial: boolean }) {
   const { filters, setFilter } = useDesk()
   const view = VIEWS.find((candidate) => candidate === filters['runs.history']) ?? 'compact'
   return (
@@ -28,6 +28,7 @@ export function RunTimeline({ timeline }: { timeline: TimelineEntry[] }) {
         tabs={VIEWS.map((value) => ({ value, label: runWords.historyView[value] }))}
       >
         <div className="pt-3">
+          {isPartial ? <p className="mb-2 text-ink-muted">{runWords.historyPartial}</p> : null}
           {view === 'compact' ? (
             <Timeline
               items={timeline.map((entry) => ({

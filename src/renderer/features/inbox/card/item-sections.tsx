@@ -68,10 +68,12 @@ export function ItemSections({
           <Suspense fallback={<Skeleton label={graphWords.loading} lines={3} className="py-4" />}>
             <Graph {...item.diagram} />
           </Suspense>
+          {item.isPartial ? <p className="text-sm text-ink-muted">{words.inbox.diagramPartial}</p> : null}
         </Section>
       ) : null}
       {item.history.length > 0 ? (
         <Section title={words.inbox.history}>
+          {item.isPartial ? <p className="mb-2 text-ink-muted">{words.inbox.historyPartial}</p> : null}
           <Timeline
             items={item.history.map((entry) => ({
               ...entry,
