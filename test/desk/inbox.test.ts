@@ -16,6 +16,7 @@ const OTHERS = `
         transitions:
           send:
             title: Send the letter
+            description: Put it into the box at the corner.
             target: sent
             executor: { kind: human, queue: editors }
             inputSchema:
@@ -183,7 +184,7 @@ describe('the inbox', () => {
     })
   })
 
-  it('shows what an agent asked for where a step asks a person [desk.card]', async () => {
+  it('shows what an agent asked for where a step asks a person, and what its author wrote about it [desk.card] [card.described]', async () => {
     const started = await start(gateway, 'publish')
     void follow(gateway, started, 'send', { to: 'everybody' })
     await expect.poll(async () => (await ask(desk, session, 'desk.status', {})).pending).toBe(1)
@@ -195,6 +196,7 @@ describe('the inbox', () => {
       ['approve', 'Approve: Send the letter'],
       ['refuse', 'Refuse'],
     ])
+    expect(detail.outcomes[0]?.description).toBe('Put it into the box at the corner.')
     const { hash } = await ask(desk, session, 'inbox.preview', {
       id: item.id,
       outcome: 'refuse',
