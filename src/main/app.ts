@@ -34,6 +34,7 @@ export async function start({ packages, first, fail, closeBy }: AppLife): Promis
   if (workspace === null) return false
   const { desk, host, close } = workspace
   closeBy(async () => {
+    asked.tell({ bringToFront: packages.comeAgain, goTo: packages.comeAgain })
     shell?.close()
     await close()
   })

@@ -100,7 +100,7 @@ export interface RunSummary {
   /** Whom it waits for, in words; null if it has ended. */
   waitingFor: string | null
   attention: 'needs_person' | 'executing' | 'failed' | 'interrupted' | 'unwritten' | null
-  /** It ended where the answer is no: `completed` for the engine. */
+  /** It ended where the answer is no, `completed` for the engine; or what stopped it is a person’s no, `failed` for the engine. */
   refused: boolean
   /** The run whose step it is. */
   parentId: string | null

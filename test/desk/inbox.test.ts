@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import { test as it } from '../support/fixtures.ts'
-import { agent, follow, openTestGateway, start, type TestGateway } from '../support/gateway.ts'
+import { agent, follow, openTestGateway, press, start, type TestGateway } from '../support/gateway.ts'
 import { ask, openTestDesk, REVIEW } from './fixture.ts'
 
 const OTHERS = `
@@ -16,6 +16,7 @@ const OTHERS = `
         transitions:
           send:
             title: Send the letter
+            description: Put it into the box at the corner.
             target: sent
             executor: { kind: human, queue: editors }
             inputSchema:
@@ -164,16 +165,16 @@ describe('the inbox', () => {
   it('refuses a press on what has changed, and one that comes too late [R5.2]', async () => {
     await submitDraft('A text')
     const { id } = await onlyItem()
-    const press = { id, outcome: 'approve', arguments: {}, comment: '' }
+    const pressed = { id, outcome: 'approve', arguments: {}, comment: '' }
     expect(
-      await desk.dispatch(session, 'inbox.decide', { ...press, hash: 'of something else' }),
+      await desk.dispatch(session, 'inbox.decide', { ...pressed, hash: 'of something else' }),
     ).toMatchObject({
       ok: false,
       error: { code: 'SEEN_CHANGED' },
     })
     const { hash } = await ask(desk, session, 'inbox.preview', { id, outcome: 'approve', arguments: {} })
-    await ask(desk, session, 'inbox.decide', { ...press, hash })
-    expect(await desk.dispatch(session, 'inbox.decide', { ...press, hash })).toMatchObject({
+    await ask(desk, session, 'inbox.decide', { ...pressed, hash })
+    expect(await desk.dispatch(session, 'inbox.decide', { ...pressed, hash })).toMatchObject({
       ok: false,
       error: { code: 'ALREADY_DECIDED', message: 'anna was faster and chose ‘Approve the content’.' },
     })
@@ -183,7 +184,7 @@ describe('the inbox', () => {
     })
   })
 
-  it('shows what an agent asked for where a step asks a person [desk.card]', async () => {
+  it('shows what an agent asked for where a step asks a person, and what its author wrote about it [desk.card] [card.described]', async () => {
     const started = await start(gateway, 'publish')
     void follow(gateway, started, 'send', { to: 'everybody' })
     await expect.poll(async () => (await ask(desk, session, 'desk.status', {})).pending).toBe(1)
@@ -195,6 +196,7 @@ describe('the inbox', () => {
       ['approve', 'Approve: Send the letter'],
       ['refuse', 'Refuse'],
     ])
+    expect(detail.outcomes[0]?.description).toBe('Put it into the box at the corner.')
     const { hash } = await ask(desk, session, 'inbox.preview', {
       id: item.id,
       outcome: 'refuse',
@@ -209,6 +211,20 @@ describe('the inbox', () => {
     })
     expect(refused.status).toBe('refused')
     expect(message).toBe('Refused. Publishing is still at ‘ready’.')
+  })
+
+  it('a no is no failure of the run, and its history says it once [desk.refused-run]', async () => {
+    const started = await start(gateway, 'publish')
+    const answered = follow(gateway, started, 'send', { to: 'everybody' })
+    await expect.poll(async () => (await ask(desk, session, 'desk.status', {})).pending).toBe(1)
+    await press(gateway, (await onlyItem()).id, 'refuse')
+    await answered
+    const listed = async (view: 'all' | 'failed') => (await ask(desk, session, 'runs.list', { view })).items
+    expect(await listed('failed')).toEqual([])
+    expect(await listed('all')).toMatchObject([{ attention: 'failed', refused: true }])
+    const { timeline } = await ask(desk, session, 'runs.get', { id: started.workflowId ?? '' })
+    const told = timeline.filter(({ quiet, text }) => !quiet && /refuse/i.test(text))
+    expect(told.map(({ text }) => text)).toEqual(['anna chose ‘Refuse’ for ‘Send the letter’.'])
   })
 
   it('says who asks: what the client calls itself, and whose token it has [R1.2] [desk.asker]', async () => {

@@ -1,13 +1,16 @@
 /** What people and other programs ask of the app: a preview and nothing else; how it stays in the tray. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { defaultPlaces } from '../../src/main/config/workspace.ts'
+import { connectAgent } from '../support/agent.ts'
 import { readDesk } from '../support/desk-page.ts'
 import { type Desktop, openDesktop } from '../support/electron.ts'
 import { makeFolder } from '../support/folders.ts'
+import { NODE } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
 
 let desktop: Desktop
@@ -121,4 +124,76 @@ describeWhere(['electron', 'display'], 'The app is asked', () => {
     await ask()
     await expect.poll(isVisible).toEqual([true])
   })
+
+  it('for its page once more, which has crashed twice, and shows it [shell.comes-again]', async () => {
+    await start()
+    const isCrashed = () =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.isCrashed())
+    const crash = (until: 'did-finish-load' | 'render-process-gone') =>
+      app.evaluate(async ({ BrowserWindow }, event) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        await new Promise<void>((resolve) => {
+          contents?.once(event as 'did-finish-load', () => resolve())
+          contents?.forcefullyCrashRenderer()
+        })
+      }, until)
+    await crash('did-finish-load')
+    await crash('render-process-gone')
+    await expect.poll(isCrashed).toBe(true)
+    await ask()
+    await expect.poll(isCrashed).toBe(false)
+  })
+
+  it('to come while it ends, and comes once it has ended [shell.comes-again]', async () => {
+    const { configuration, data } = defaultPlaces(home.path)
+    const [begun, goOn] = ['begun', 'go-on'].map((name) => join(elsewhere.path, name)) as [string, string]
+    mkdirSync(dirname(configuration), { recursive: true })
+    writeFileSync(configuration, `version: "1.0.0"\n${waitFor(begun, goOn)}`)
+    await start()
+    const agent = await connectAgent('newer', { home: home.path })
+    const call = { definitionId: 'proxy_default', input: { capability: 'wait', arguments: {} } }
+    const answered = agent.call('workflow.start', call)
+    await expect.poll(() => existsSync(begun)).toBe(true)
+
+    const first = app.process()
+    const [ended, gone] = [once(first, 'exit'), page.waitForEvent('close')]
+    void app.evaluate(({ app }) => app.quit()).catch(() => undefined)
+    await gone
+    await ask()
+    writeFileSync(goOn, '')
+    await Promise.all([ended, answered])
+    const holder = () => {
+      const note = join(data, 'gateway.lock.holder')
+      return existsSync(note)
+        ? (JSON.parse(readFileSync(note, 'utf8') || '{}') as { pid?: number }).pid
+        : null
+    }
+    await expect.poll(holder, { timeout: 20_000 }).toEqual(expect.any(Number))
+    const again = holder() ?? 0
+    expect(again).not.toBe(first.pid)
+    await agent.close()
+    process.kill(again)
+    await expect.poll(() => isAlive(again), { timeout: 20_000 }).toBe(false)
+  })
 })
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** A tool whose program says that it has begun, and ends when a file is there. */
+function waitFor(begun: string, goOn: string): string {
+  const program = `const fs = require('node:fs')
+fs.writeFileSync(${JSON.stringify(begun)}, '')
+const timer = setInterval(() => { if (fs.existsSync(${JSON.stringify(goOn)})) clearInterval(timer) }, 50)`
+  return `
+connections: { shell: { kind: cli, command: ${JSON.stringify(NODE)} } }
+capabilities:
+  wait: { title: Wait, executor: { kind: cli, connection: shell, args: ["-e", ${JSON.stringify(program)}] } }
+proxy: { expose: [{ capability: wait }] }
+`
+}

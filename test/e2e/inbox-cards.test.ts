@@ -131,10 +131,11 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
       .toMatchObject({ text: 'ran write' })
   })
 
-  it('of a step for a person [card.kinds]', async () => {
+  it('of a step for a person, with what its author wrote about it [card.kinds] [card.described]', async () => {
     const begun = await submit(await begin('visit'), 'look', { address: '12 Mill Lane' })
     const card = await open(/Look at the meter|Site visit/)
     await card.getByText('12 Mill Lane').first().waitFor()
+    await card.getByText('Go there and write down what the meter shows.').waitFor()
     await check('person-step')
     await opened.desk.outcome('Approve: Look at the meter').click()
     await expect.poll(async () => (await look(begun)).state).toBe('seen')
@@ -188,13 +189,15 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     expect((await callTool('db.write')).error?.code).toBe('DEFINITION_CHANGED')
   })
 
-  it('of a changed configuration: each file as a difference, what is weaker first [card.configuration]', async () => {
+  it('of a changed configuration: each file as a difference, what is weaker first and once [card.configuration] [card.reason-once]', async () => {
     const before = opened.configuration()
     opened.configure(before.replace('            approval: { required: true }\n', ''))
     await opened.desk.goTo('Inbox')
     await opened.desk.row(/settings file was edited/).waitFor({ timeout: 20_000 })
     const card = await open(/settings file was edited/)
     await card.getByText(/no longer waits for an approval/).waitFor()
+    await card.getByText('High risk', { exact: true }).waitFor()
+    expect(await card.getByText(/without asking a person/).count()).toBe(1)
     const difference = card.getByRole('figure', { name: /Difference .*countersign\.yaml/ })
     await expect
       .poll(() => difference.locator('del').allInnerTexts())

@@ -21,6 +21,7 @@ describe('how a run is', () => {
     expect(look('running', 'needs_person')).toEqual({ tone: 'needs', word: 'Needs a person' })
     expect(look('running', 'executing')).toEqual({ tone: 'running', word: 'Running a step' })
     expect(look('running', 'failed')).toEqual({ tone: 'failed', word: 'Failed' })
+    expect(look('running', 'failed', true)).toEqual({ tone: 'refused', word: 'Refused' })
     expect(look('running', null)).toEqual({ tone: 'neutral', word: 'Running' })
   })
 

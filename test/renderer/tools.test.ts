@@ -6,6 +6,7 @@ import {
   filterTools,
   sortTools,
 } from '../../src/renderer/features/catalog/tools/filter-tools.ts'
+import { sayStep } from '../../src/renderer/features/catalog/tools/foreseen.tsx'
 import { extend, NOTHING_PICKED, toggle, toggleAll } from '../../src/renderer/ui/picking.ts'
 
 const row = (name: string, change: Partial<ToolRow> = {}): ToolRow => ({
@@ -50,6 +51,15 @@ describe('the table of all tools [tools.window]', () => {
 
   it('offers to free those that a person is asked about and that only read, as their servers say [tools.readers]', () => {
     expect(names(askedReaders(rows))).toEqual(['read 10'])
+  })
+
+  it('says of a change whatever was chosen with it, and of what was before as the table does [tools.chosen]', () => {
+    const asked = row('wipe', { asks: { when: 'always', people: 2, by: 'lead' } })
+    const people = { quorum: 3, permission: 'pay', timeoutMs: 90_000, risk: 'high' } as const
+    expect(sayStep(asked, { do: 'ask', when: 'always', people })).toBe(
+      'Always, 2 people (lead) → Always, 3 people (pay), refused after 1.5 minutes, high risk',
+    )
+    expect(sayStep(asked, { do: 'ask', when: 'never' })).toBe('Always, 2 people (lead) → Never')
   })
 
   it('is picked one by one, as a range from where it began, and as all that match', () => {

@@ -48,6 +48,13 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, principle 7',
   },
   {
+    id: 'desk.refused-run',
+    sentence:
+      'A run that a person’s no has stopped says that it was refused, is not among those that failed, and tells of the refusal once.',
+    source:
+      'found by use: ‘Failed’ beside a run whose payment somebody had refused; design: desk, Principles, 7',
+  },
+  {
     id: 'screens.run-look',
     sentence: 'A run says by shape and word how it is; what needs somebody wins over what it is called.',
     source: 'design: desk, Runs and principle 7',

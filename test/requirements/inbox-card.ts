@@ -148,6 +148,16 @@ export const inboxCardPromises: Requirement[] = [
     source: 'design: gateway §4.5',
   },
   {
+    id: 'card.described',
+    sentence: 'What the author of a workflow wrote about a step stands on the card that asks for it.',
+    source: 'docs/configuration.md, Transitions',
+  },
+  {
+    id: 'card.reason-once',
+    sentence: 'Why a changed configuration is risky stands on its card once, in the list of what it loosens.',
+    source: 'design: words, Say a thing once',
+  },
+  {
     id: 'card.kinds',
     sentence: 'Each kind of item has a card that shows what it is about, whose buttons do what they say.',
     source: 'docs/rulings.md R5.8',

@@ -81,6 +81,12 @@ export const shellPromises: Requirement[] = [
     source: 'design: desk, Shape',
   },
   {
+    id: 'shell.comes-again',
+    sentence:
+      'Whoever starts the app while it ends gets it once it has ended; whoever does so after its page has crashed twice gets the page.',
+    source: 'design: desk, Principles, 7',
+  },
+  {
     id: 'shell.window-state',
     sentence: 'Size and place of the window survive a restart; a window is never opened where no screen is.',
     source: 'design: desk, Shape',

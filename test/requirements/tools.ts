@@ -39,6 +39,12 @@ export const TOOLS: Requirement[] = [
     source: 'Issue 15, 4',
   },
   {
+    id: 'tools.chosen',
+    sentence:
+      'Before it is saved, a change of whom tools ask says all that was chosen: when, how many, who, until when, and the risk.',
+    source: 'design: desk, Principles, 2',
+  },
+  {
     id: 'tools.window',
     sentence:
       'The table of all tools is filtered, sorted and its columns are chosen; one, many, a range or all that match are picked and changed together, by mouse and by keyboard alone.',

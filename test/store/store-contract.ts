@@ -169,6 +169,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
           run({ id: 'wf_b', definitionId: 'proxy_default', input: { note: 'Grüße "an" alle' } }),
           run({ id: 'wf_c', status: 'completed', context: { path: 'a\\b', n: 42 } }),
           run({ id: 'wf_d', failure }),
+          run({ id: 'wf_f', failure: { ...failure, code: 'APPROVAL_DENIED' } }),
           run({ id: 'wf_e', activity: { kind: 'interrupted', claim: claim() } }),
         ],
         approvals: [
@@ -181,7 +182,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         (await store.runs(filter, { limit: 10 })).items.map(({ id }) => id).sort()
       expect(await find({ owner: 'ada' })).toEqual(['wf_a'])
       expect(await find({ definitionId: 'proxy_default' })).toEqual(['wf_b'])
-      expect(await find({ workflowsOnly: true })).toEqual(['wf_a', 'wf_c', 'wf_d', 'wf_e'])
+      expect(await find({ workflowsOnly: true })).toEqual(['wf_a', 'wf_c', 'wf_d', 'wf_e', 'wf_f'])
       expect(await find({ status: ['completed', 'cancelled'] })).toEqual(['wf_c'])
       expect(await find({ status: [] })).toEqual([])
       expect(await find({ attention: 'person' })).toEqual(['wf_a'])
@@ -191,7 +192,7 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await find({ text: 'a\\b' })).toEqual(['wf_c'])
       expect(await find({ text: 'WF_D' })).toEqual(['wf_d'])
       expect(await find({ text: '%' })).toEqual([])
-      expect(await find({ text: '' })).toHaveLength(5)
+      expect(await find({ text: '' })).toHaveLength(6)
     })
 
     it('lists what was not written since a time, and counts only for who asks [store.lists]', async () => {

@@ -116,7 +116,7 @@ export interface RunFilter {
   /** True: only runs that are steps of other runs. */
   children?: boolean
   status?: RunStatus[]
-  /** `person`: a pending approval belongs to it; `failed`: it carries a failure or was interrupted. */
+  /** `person`: a pending approval belongs to it; `failed`: it carries a failure other than a person’s no, or was interrupted. */
   attention?: 'person' | 'failed'
   /** ISO time: only what has not been written since. */
   updatedUntil?: string

@@ -17,7 +17,7 @@ export function startsHidden(app: App): boolean {
 }
 
 export interface AskedQueue {
-  /** What was asked before is told now, and from now on at once. */
+  /** What nobody was told yet is told now, and from now on at once. */
   tell(shell: Pick<DeskShell, 'bringToFront' | 'goTo'>): void
   bringToFront(): null
 }
@@ -62,6 +62,8 @@ export function listenForAsked(app: App): AskedQueue {
     tell(ready) {
       shell = ready
       if (waiting !== null || wanted) take(waiting)
+      waiting = null
+      wanted = false
     },
     bringToFront: () => shell?.bringToFront() ?? null,
   }

@@ -168,6 +168,8 @@ export async function openDeskShell(options: DeskShellOptions): Promise<DeskShel
   const shown = new Set<Notification>()
 
   function goTo(route: string): void {
+    // A menu of the system and a notification outlive the window while the app ends.
+    if (window.isDestroyed()) return
     bringToFront(window)
     gate.push({ topic: 'navigate', id: route })
   }

@@ -15,8 +15,10 @@ import { HIDDEN } from './asked.ts'
 export interface Packages {
   /** What updates are made with here. `packages` null: this copy is not replaced by itself. */
   given: { packages: PackagePort | null; fetch: typeof net.fetch; resources: string | null }
-  /** Ends the process, which has let go of everything, and starts the new version if that is why. */
+  /** Ends the process, which has let go of everything, and starts what is to come after it. */
   endApp(): void
+  /** Somebody has started the app while it was ending: it comes again once it has ended. */
+  comeAgain(): void
   /** Ends this process and starts what lies in its place, now. */
   startAgain(): void
 }
@@ -24,6 +26,7 @@ export interface Packages {
 /** @param folder for what it needs itself */
 export function createPackages(folder: string): Packages {
   const target = findImage()
+  /** What ends this process so that something comes after it. */
   let after: (() => void) | null = null
   let updater: AppUpdater | null = null
 
@@ -37,7 +40,8 @@ export function createPackages(folder: string): Packages {
       return path
     },
     restart() {
-      after = () => (target === null ? updater?.quitAndInstall(true, true) : startFile(target))
+      // An installer ends the app itself when it is ready for it.
+      after = target === null ? () => updater?.quitAndInstall(true, true) : startAgain
       app.quit()
     },
   }
@@ -49,23 +53,24 @@ export function createPackages(folder: string): Packages {
       resources: app.isPackaged ? process.resourcesPath : null,
     },
     endApp() {
-      after?.()
-      // An installer ends the app itself when it is ready for it.
-      if (after === null || target !== null) app.exit(0)
+      if (after === null) app.exit(0)
+      else after()
     },
-    startAgain() {
-      if (target === null) app.relaunch()
-      else startFile(target)
-      app.exit(0)
+    comeAgain() {
+      after ??= startAgain
     },
+    startAgain,
   }
-}
 
-/** Without what it was asked to open at its start, and not hidden; any other switch stays. */
-function startFile(file: string): void {
-  app.releaseSingleInstanceLock()
-  const switches = process.argv.slice(1).filter((word) => word.startsWith('--') && word !== HIDDEN)
-  spawn(file, switches, { detached: true, stdio: 'ignore' }).unref()
+  /** Without what it was asked to open at its start, and not hidden; any other switch stays. */
+  function startAgain(): void {
+    const isKept = (word: string) => word !== HIDDEN && (word.startsWith('--') || !app.isPackaged)
+    const args = process.argv.slice(1).filter(isKept)
+    app.releaseSingleInstanceLock()
+    if (target === null) app.relaunch({ args })
+    else spawn(target, args, { detached: true, stdio: 'ignore' }).unref()
+    app.exit(0)
+  }
 }
 
 async function openUpdater(folder: string, { version, file, address }: OfferedFile): Promise<AppUpdater> {

@@ -77,7 +77,7 @@ function keepState(window: BrowserWindow, save: (state: JsonObject) => void): vo
   })
 }
 
-/** A page that crashed is loaded anew; one that crashes again at once is left alone. */
+/** A page that crashed is loaded anew; one that crashes again at once is left alone until somebody wants to see it. */
 function keepAlive(window: BrowserWindow): void {
   let last = 0
   window.webContents.on('render-process-gone', (_event, { reason }) => {
@@ -89,6 +89,7 @@ function keepAlive(window: BrowserWindow): void {
 
 /** Brings the window before the person, wherever it was. */
 export function bringToFront(window: BrowserWindow): void {
+  if (window.webContents.isCrashed()) window.webContents.reload()
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()

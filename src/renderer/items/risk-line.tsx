@@ -1,4 +1,4 @@
-/** How grave something is, by word, shape and colour, and why. May import: ui, words, preload/contract. */
+/** How grave something is, by word, shape and colour, and why, unless that is said elsewhere. May import: ui, words, preload/contract. */
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ItemCard } from '../../preload/contract.ts'
 import { Badge, type Tone } from '../ui/feedback/status.tsx'
@@ -13,11 +13,11 @@ export const RISK_LOOK = {
   high: { tone: 'risky' },
 } as const satisfies Record<Risk, { tone: Tone; icon?: LucideIcon }>
 
-export function RiskLine({ risk, reason }: { risk: Risk; reason: string }) {
+export function RiskLine({ risk, reason }: { risk: Risk; reason: string | null }) {
   return (
     <p className="flex flex-wrap items-center gap-2">
       <Badge {...RISK_LOOK[risk]}>{words.inbox.risks[risk]}</Badge>
-      <span className="text-ink-muted">{reason}</span>
+      {reason === null ? null : <span className="text-ink-muted">{reason}</span>}
     </p>
   )
 }

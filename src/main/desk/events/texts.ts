@@ -95,8 +95,8 @@ const STEPS: Pick<
           : `${subject(event.actor)} was refused ${name(event, 'transition')}${code(event)}.`,
     quote: field(event, 'message'),
     tone: 'bad',
-    // That nobody decided stands before it, as an entry of its own.
-    quiet: field(event, 'code') === 'APPROVAL_TIMED_OUT',
+    // What was decided, or that nobody did, stands before it, as an entry of its own.
+    quiet: ['APPROVAL_DENIED', 'APPROVAL_TIMED_OUT'].includes(field(event, 'code')),
   }),
   'transition.branched': (event) => ({
     text: `The result of ${name(event, 'transition')} led to ${name(event, 'target', 'another state')}.`,

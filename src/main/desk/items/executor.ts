@@ -112,6 +112,7 @@ export function approveOrRefuse(
       ...judged,
       confirm: needsConfirmation(transition, judged),
       ...common,
+      description: untitled ? null : (transition.description ?? null),
       inputSchema: editableSchema(transition),
     },
     // A refusal sends nothing back, however large the item is.

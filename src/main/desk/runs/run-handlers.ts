@@ -207,6 +207,6 @@ function statusOf(name: string, recorded: unknown, run: Run): StepView['status']
   if (typeof recorded === 'string' && STATUSES.includes(recorded)) return recorded as StepView['status']
   if (isClosed(run)) return 'pending'
   if (claimOf(run)?.transition === name || parkedOf(run)?.transition === name) return 'running'
-  if (run.failure?.transition === name) return 'failed'
+  if (run.failure?.transition === name) return run.failure.code === 'APPROVAL_DENIED' ? 'refused' : 'failed'
   return run.state === name && todoOf(run) === null ? 'waiting' : 'pending'
 }

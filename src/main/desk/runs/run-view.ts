@@ -43,7 +43,10 @@ export function describeRun(facts: RunFacts): RunSummary {
     owner,
     waitingFor: waitingFor(facts),
     attention: attentionOf(facts),
-    refused: status === 'completed' && definition !== null && endsRefused(definition, state),
+    refused:
+      status === 'completed'
+        ? definition !== null && endsRefused(definition, state)
+        : run.failure?.code === 'APPROVAL_DENIED',
     parentId: run.parent?.workflowId ?? null,
     about: aboutOf(facts),
   }

@@ -81,7 +81,7 @@ function attention(kind: RunFilter['attention']): Condition[] {
   if (kind === undefined) return []
   const sql =
     kind === 'failed'
-      ? `(failure IS NOT NULL OR activity = 'interrupted')`
+      ? `(failure <> 'APPROVAL_DENIED' OR activity = 'interrupted')`
       : `id IN (SELECT workflow_id FROM approvals INDEXED BY approvals_waiting WHERE status = 'pending')`
   return [{ sql, values: [] }]
 }

@@ -32,7 +32,7 @@ export function lookOf({
     case 'executing':
       return { tone: 'running', word: words.executing }
     case 'failed':
-      return { tone: 'failed', word: words.failed }
+      return refused ? { tone: 'refused', word: words.refused } : { tone: 'failed', word: words.failed }
     case null:
       return { tone: 'neutral', word: words.running }
   }

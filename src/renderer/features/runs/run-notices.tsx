@@ -35,11 +35,13 @@ export function RunNotices({ run }: { run: RunDetail }) {
         </div>
       ) : null}
       {run.failure ? (
-        <Section title={runWords.failure}>
-          <Status tone="failed" className="mb-1 font-mono text-sm">
-            {run.failure.code}
-          </Status>
-          <Quotation by={runWords.failureSaid} text={run.failure.message} />
+        <Section title={run.refused ? runWords.status.refused : runWords.failure}>
+          {run.refused ? null : (
+            <Status tone="failed" className="mb-1 font-mono text-sm">
+              {run.failure.code}
+            </Status>
+          )}
+          <Quotation by={run.refused ? '' : runWords.failureSaid} text={run.failure.message} />
         </Section>
       ) : null}
       {run.endReason ? (

@@ -70,13 +70,7 @@ export const COLUMNS: readonly ToolColumn[] = [
   ),
   column('reads', 154, (row) => <Reading row={row} />),
   column('state', 136, ({ state }) => <Status tone={STATE_TONE[state]}>{words.states[state]}</Status>),
-  column('asks', 184, ({ asks }) => (
-    <span className="truncate">
-      {words.asks[asks.when]}
-      {asks.people > 1 || asks.atLeast ? `, ${words.people(asks.people, asks.atLeast ?? false)}` : ''}
-      {asks.by === null ? '' : ` ${words.by(asks.by)}`}
-    </span>
-  )),
+  column('asks', 184, ({ asks }) => <span className="truncate">{words.asking(asks)}</span>),
   column('used', 64, ({ used }) => (used.count === 0 ? <Nothing /> : used.count.toLocaleString('en')), {
     isNumber: true,
   }),

@@ -87,17 +87,25 @@ function Named({ tool: { name }, title }: { tool: Refs[number]; title: string | 
   )
 }
 
-function sayStep(row: ToolRow | undefined, change: ToolChange): string {
+export function sayStep(row: ToolRow | undefined, change: ToolChange): string {
   if (row === undefined) return ''
   switch (change.do) {
     case 'offer':
       return `${words.states[row.state]} → ${change.on ? words.states.offered : words.states.off}`
     case 'ask': {
-      const people = change.people?.quorum ?? 1
-      const more = change.when !== 'never' && people > 1 ? `, ${words.people(people, false)}` : ''
-      const { people: before, atLeast = false } = row.asks
-      const was = before > 1 || atLeast ? `, ${words.people(before, atLeast)}` : ''
-      return `${words.asks[row.asks.when]}${was} → ${words.asks[change.when]}${more}`
+      const {
+        quorum = 0,
+        role,
+        permission,
+        timeoutMs,
+        risk,
+      } = change.when === 'never' ? {} : (change.people ?? {})
+      const more = [
+        ...(timeoutMs === undefined ? [] : [words.refusedAfter(timeoutMs / 60_000)]),
+        ...(risk === 'high' ? [words.highRisk] : []),
+      ]
+      const now = { when: change.when, people: quorum, by: role ?? permission ?? null }
+      return [`${words.asking(row.asks)} → ${words.asking(now)}`, ...more].join(', ')
     }
     case 'confirm': {
       const reads = change.reads ?? row.said === true

@@ -1,4 +1,8 @@
 /** Every text of the table of tools, in one place so that it can be translated. */
+import type { ToolAsking } from '../../../../preload/contract.ts'
+
+const ASKS = { always: 'Always', writes: 'When it writes', never: 'Never', maybe: 'Sometimes' }
+
 export const toolWords = {
   table: 'All tools',
   filter: 'Filter by name, words, tag or server',
@@ -36,10 +40,13 @@ export const toolWords = {
   reads: 'Reads',
   writes: 'Writes',
   source: { person: 'confirmed', server: 'its server says', nobody: 'nobody says' },
-  asks: { always: 'Always', writes: 'When it writes', never: 'Never', maybe: 'Sometimes' },
-  people: (count: number, atLeast: boolean) =>
-    `${atLeast ? 'at least ' : ''}${count === 1 ? 'one person' : `${count} people`}`,
-  by: (rights: string) => `(${rights})`,
+  asks: ASKS,
+  asking: ({ when, people, atLeast, by }: ToolAsking) =>
+    [
+      ASKS[when],
+      people > 1 || atLeast ? `, ${sayPeople(people, atLeast === true)}` : '',
+      by === null ? '' : ` (${by})`,
+    ].join(''),
   /** In the place of a server. */
   kinds: { tool: '', capability: 'Settings file', workflow: 'Workflow', engine: 'Countersign' },
   never: 'never',
@@ -122,7 +129,10 @@ export const toolWords = {
   minutes: 'Refused after, in minutes',
   minutesHint: 'Empty: as all approvals.',
   minutesError: 'A number from 0.1 to 43200. Write a thousand as 1000.',
+  refusedAfter: (minutes: number) =>
+    `refused after ${minutes.toLocaleString('en')} ${minutes === 1 ? 'minute' : 'minutes'}`,
   risk: 'Risk',
+  highRisk: 'high risk',
   risks: { usual: 'As usual', high: 'High' },
   riskHints: {
     usual: '',
@@ -153,6 +163,10 @@ export const toolWords = {
     more: (count: number) => `and ${count.toLocaleString('en')} more`,
   },
 } as const
+
+function sayPeople(count: number, atLeast: boolean): string {
+  return `${atLeast ? 'at least ' : ''}${count === 1 ? 'one person' : `${count} people`}`
+}
 
 function sayTools(count: number): string {
   return count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`

@@ -12,6 +12,8 @@ import { ApprovalsLine } from './approvals-line.tsx'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {
+  // What a change loosens is listed below, and says why it is risky.
+  const isListed = item.subject?.warnings.includes(item.riskReason)
   return (
     <header className="flex flex-col gap-2 pt-5 pb-4">
       <h2 className="text-xl font-semibold text-balance">
@@ -36,7 +38,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
           </>
         ) : null}
       </p>
-      {item.risk === 'low' ? null : <RiskLine risk={item.risk} reason={item.riskReason} />}
+      {item.risk === 'low' ? null : <RiskLine risk={item.risk} reason={isListed ? null : item.riskReason} />}
       <p className="text-ink-muted">
         <span className="sr-only">{words.inbox.because}: </span>
         <Said text={item.because} />

@@ -193,10 +193,17 @@ function restOf({ context, compared, asked }: InboxDetail): JsonObject {
 
 function Guidance({ item }: { item: InboxDetail }) {
   const { goal, instructions } = item.guidance
-  if (!goal && !instructions) return null
+  const described = item.outcomes.filter(({ description }) => description !== null)
+  if (!goal && !instructions && described.length === 0) return null
   return (
     <Section title={words.inbox.guidance}>
       {goal ? <p>{goal}</p> : null}
+      {described.map(({ name, label, description }) => (
+        <p key={name}>
+          {described.length > 1 ? <span className="font-medium">{label}: </span> : null}
+          {description}
+        </p>
+      ))}
       {instructions ? (
         <p className="text-ink-muted">
           {words.inbox.toldAgent} {instructions}

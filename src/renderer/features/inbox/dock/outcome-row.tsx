@@ -112,7 +112,6 @@ export function OutcomeRow({
   return (
     <li
       data-leads={outcome.name}
-      title={outcome.description ?? undefined}
       className="col-span-2 grid grid-cols-subgrid items-center py-1.5 max-[58.75rem]:block"
     >
       {button ?? <p className="font-medium">{outcome.label}</p>}
