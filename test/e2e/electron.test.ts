@@ -6,7 +6,7 @@ import type { ElectronApplication, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { defaultPlaces, ensureSampleWorkspace } from '../../src/main/config/workspace.ts'
 import { ROOT } from '../setup/found.ts'
-import { connectAgent, GENERATIONS } from '../support/agent.ts'
+import { connectAgent, GENERATIONS, type ToolAnswer } from '../support/agent.ts'
 import { handInDraft, waitForPerson, withoutAge } from '../support/content-review.ts'
 import { type DeskPage, readDesk } from '../support/desk-page.ts'
 import { type Desktop, openDesktop } from '../support/electron.ts'
@@ -40,40 +40,41 @@ describeWhere(['electron', 'display'], 'The app', () => {
     home.remove()
   })
 
-  it.each(GENERATIONS)(
-    'lets an agent on the %s SDK go on when a person has clicked, also after a kill [loop.person-decides, loop.survives-kill]',
-    async (generation) => {
-      await launch()
+  it('lets agents on both SDKs go on when a person has clicked, also after a kill [loop.person-decides, loop.survives-kill]', async () => {
+    await launch()
+    const waiting = new Map<(typeof GENERATIONS)[number], ToolAnswer>()
+    for (const generation of GENERATIONS) {
       const first = await connectAgent(generation, { home: home.path })
-      const waiting = await handInDraft(first)
+      const { workflowId, version } = await handInDraft(first)
       const refused = await first.call('workflow.submit', {
-        workflowId: waiting.workflowId,
-        expectedVersion: waiting.version,
-        transition: 'approve',
-        arguments: {},
+        ...{ workflowId, expectedVersion: version, transition: 'approve', arguments: {} },
       })
       expect(refused).toMatchObject({ isError: true, answer: { error: { code: 'ACTOR_MISMATCH' } } })
-      const seen = await first.call('workflow.get', { workflowId: waiting.workflowId })
+      waiting.set(generation, await first.call('workflow.get', { workflowId }))
       await first.close()
-      await expect.poll(() => desk.pending()).toBe(1)
+    }
+    await expect.poll(() => desk.pending()).toBe(GENERATIONS.length)
 
-      const ended = once(app.process(), 'exit')
-      app.process().kill('SIGKILL')
-      await ended
-      await launch()
+    const ended = once(app.process(), 'exit')
+    app.process().kill('SIGKILL')
+    await ended
+    await launch()
 
+    for (const [generation, seen] of waiting) {
+      const { workflowId } = seen.answer
       const agent = await connectAgent(generation, { home: home.path })
-      const now = await agent.call('workflow.get', { workflowId: waiting.workflowId })
+      const now = await agent.call('workflow.get', { workflowId })
       expect(withoutAge(now)).toEqual(withoutAge(seen))
       const answer = waitForPerson(agent, seen.answer)
-      await desk.goTo('Inbox')
-      await desk.row(/Release notes/).click()
+      await page.goto(`${page.url().split('#')[0]}#/runs/${workflowId}`)
+      await page.getByRole('main').getByRole('link', { name: 'Open the item' }).click()
+      await desk.item().getByText(workflowId).waitFor()
       await desk.outcome('Approve the content').click()
       expect(await answer).toMatchObject({ state: 'published', terminal: true })
-      await expect.poll(() => desk.pending()).toBe(0)
       await agent.close()
-    },
-  )
+    }
+    await expect.poll(() => desk.pending()).toBe(0)
+  })
 
   it('takes over from the gateway that a pipe has started, and the pipe goes on with it [shell.takes-over]', async () => {
     const agent = await connectAgent('newer', { home: home.path })
@@ -85,35 +86,6 @@ describeWhere(['electron', 'display'], 'The app', () => {
     await desk.outcome('Approve the content').click()
     expect((await answer).state).toBe('published')
     await agent.close()
-  })
-
-  it('leads from the menu to each screen, and to the item that waits longest [shell.menu]', async () => {
-    await launch()
-    await choose('Go', 'Runs')
-    await expect.poll(() => page.url()).toContain('#/runs')
-    const agent = await connectAgent('newer', { home: home.path })
-    await handInDraft(agent)
-    await expect.poll(() => desk.pending()).toBe(1)
-    await choose('Go', 'Item That Waits Longest')
-    await desk.outcome('Approve the content').waitFor()
-    expect(page.url()).toMatch(/#\/inbox\/ap_/)
-    await agent.close()
-  })
-
-  it('is one: a second start brings the first window back and ends [shell.single-instance]', async () => {
-    await launch()
-    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-    const second = spawn(desktop.command, desktop.args, {
-      env: desktop.environment(home.path),
-      stdio: 'ignore',
-    })
-    const [code] = await once(second, 'exit')
-    expect(code).toBe(0)
-    await expect
-      .poll(() =>
-        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isMinimized())),
-      )
-      .toEqual([false])
   })
 
   it('opens where it was, as large as it was, on the screen that it showed [shell.window-state]', async () => {
@@ -242,6 +214,33 @@ describeWhere(['electron', 'display'], 'The app’s window', () => {
       return answer
     }, desktop.preload)
     expect(heard).toMatchObject({ ok: false, error: { code: 'NOT_ALLOWED' } })
+  })
+
+  it('leads from the menu to each screen, and to the item that waits longest, and hears what arrives, after a navigation that was stopped as well [shell.menu] [shell.locked-down]', async () => {
+    await choose('Go', 'Runs')
+    await expect.poll(() => page.url()).toContain('#/runs')
+    const agent = await connectAgent('newer', { home: home.path })
+    await handInDraft(agent)
+    await expect.poll(() => desk.pending()).toBe(1)
+    await choose('Go', 'Item That Waits Longest')
+    await desk.outcome('Approve the content').waitFor()
+    expect(page.url()).toMatch(/#\/inbox\/ap_/)
+    await agent.close()
+  })
+
+  it('is one: a second start brings the first window back and ends [shell.single-instance]', async () => {
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    const second = spawn(desktop.command, desktop.args, {
+      env: desktop.environment(home.path),
+      stdio: 'ignore',
+    })
+    const [code] = await once(second, 'exit')
+    expect(code).toBe(0)
+    await expect
+      .poll(() =>
+        app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((w) => w.isMinimized())),
+      )
+      .toEqual([false])
   })
 })
 

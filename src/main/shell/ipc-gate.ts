@@ -19,8 +19,10 @@ export function openIpcGate(
   onFirst: () => void,
 ): IpcGate {
   let listens = false
+  /** It listened when it was to be left, and nothing has come in its place yet. */
+  let stays = false
   let first: (() => void) | null = onFirst
-  let held: Push[] = []
+  let held: Push | null = null
 
   /** Only the main frame of our own window, showing our own page, is a person's session (R1.1). */
   function isWindow(event: IpcMainEvent | IpcMainInvokeEvent): boolean {
@@ -41,21 +43,33 @@ export function openIpcGate(
       listens = true
       first?.()
       first = null
-      for (const push of held) contents.send('push', push)
-      held = []
+      if (held !== null) contents.send('push', held)
+      held = null
     }
   }
   ipcMain.on('ready', onReady)
 
   // A page that loads anew has to say again that it listens. What it missed it will ask for anyway.
   contents.on('did-start-navigation', (details) => {
-    if (details.isMainFrame && !details.isSameDocument) listens = false
+    if (!details.isMainFrame || details.isSameDocument) return
+    stays ||= listens
+    listens = false
+  })
+  contents.on('did-navigate', () => {
+    stays = false
+  })
+  // What would lead to another page than ours is stopped (`lock-down.ts`): the page listens as before.
+  contents.on('did-stop-loading', () => {
+    if (!stays) return
+    listens = true
+    stays = false
+    held = null
   })
 
   return {
     push(push) {
-      if (listens) contents.send('push', push)
-      else if (push.topic === 'navigate') held = [...held.filter(({ topic }) => topic !== 'navigate'), push]
+      if (listens || stays) contents.send('push', push)
+      if (!listens && push.topic === 'navigate') held = push
     },
     close() {
       ipcMain.removeHandler('call')

@@ -31,7 +31,7 @@ workflows:
 `
 
 it('of an agent is fired by a person, recorded as theirs, and the agent that waits learns of it [trying.step] [R1.7]', async () => {
-  const { gateway, desk, session, press } = await openTrying(LETTER)
+  const { gateway, desk, session, press } = await openTrying([], LETTER)
   const run = await start(gateway, 'letter', { to: 'Ada' })
   const id = run.workflowId ?? ''
   const { moves } = await ask(desk, session, 'runs.get', { id })
@@ -60,7 +60,7 @@ it('of an agent is fired by a person, recorded as theirs, and the agent that wai
 })
 
 it('that the run has moved past is refused, and says so [trying.step]', async () => {
-  const { gateway, desk, session, press } = await openTrying(LETTER)
+  const { gateway, desk, session, press } = await openTrying([], LETTER)
   const run = await start(gateway, 'letter')
   const id = run.workflowId ?? ''
   const call = step(id, run.version ?? 0, 'hand_in', { text: 'mine' })
@@ -79,7 +79,7 @@ it('that the run has moved past is refused, and says so [trying.step]', async ()
 })
 
 it('that is a decision is made in the inbox alone [trying.step]', async () => {
-  const { gateway, desk, session } = await openTrying(LETTER)
+  const { gateway, desk, session } = await openTrying([], LETTER)
   const run = await follow(gateway, await start(gateway, 'letter'), 'hand_in', { text: 'x' })
   const { moves } = await ask(desk, session, 'runs.get', { id: run.workflowId ?? '' })
   expect(moves).toMatchObject([{ name: 'approve', actor: 'human', form: null }])
@@ -91,7 +91,7 @@ it('that is a decision is made in the inbox alone [trying.step]', async () => {
 })
 
 it('of high risk asks for a second gesture, and for proof where that is set [trying.shown]', async () => {
-  const { gateway, desk, session } = await openTrying(`approvals: { proof: highRisk }\n${LETTER}`)
+  const { gateway, desk, session } = await openTrying([], `approvals: { proof: highRisk }\n${LETTER}`)
   const run = await start(gateway, 'letter')
   const call = step(run.workflowId ?? '', run.version ?? 0, 'drop')
   const preview = await ask(desk, session, 'trials.preview', { call })
@@ -105,7 +105,7 @@ it('of high risk asks for a second gesture, and for proof where that is set [try
 })
 
 it('another run begins with the input of this one, and says when the workflow is not the same any more [trying.again]', async () => {
-  const { gateway, desk, session } = await openTrying(LETTER)
+  const { gateway, desk, session } = await openTrying([], LETTER)
   const { workflowId: id = '' } = await start(gateway, 'letter', { to: 'Ada' })
   const again = async () => (await ask(desk, session, 'runs.get', { id })).again
   expect(await again()).toMatchObject({ input: { to: 'Ada' }, changed: false, schema: { type: 'object' } })

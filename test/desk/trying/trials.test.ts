@@ -32,7 +32,7 @@ describe('a tool', () => {
   })
 
   it('shows before what it would run, its risk, who is asked, and from whom it is hidden [trying.shown]', async () => {
-    const { desk, session } = await openTrying()
+    const { desk, session } = await openTrying(['every', 'careful'])
     const look = (call: Parameters<typeof tool>) =>
       ask(desk, session, 'trials.preview', { call: tool(...call) })
     expect(await look(['every.echo', { message: 'a' }])).toMatchObject({
@@ -85,7 +85,7 @@ describe('a tool', () => {
   })
 
   it('that waits at a gate asks in the inbox, where whoever asked does not count [trying.gates] [R5.1]', async () => {
-    const { gateway, desk, session, press } = await openTrying()
+    const { gateway, desk, session, press } = await openTrying(['careful'])
     const trial = await press(tool('careful.echo', { message: 'please' }))
     expect(trial).toMatchObject({ state: 'waiting', canCancel: true, output: null })
     const [item] = await pending(gateway)
@@ -107,7 +107,7 @@ describe('a tool', () => {
   })
 
   it('that a person has refused says so, in their words [trying.gates] [trying.answer]', async () => {
-    const { gateway, desk, session, press } = await openTrying()
+    const { gateway, desk, session, press } = await openTrying(['careful'])
     const trial = await press(tool('careful.echo', { message: 'please' }))
     await decide(gateway, trial.item ?? '', 'refuse', { who: person('ben'), comment: 'Not today.' })
     const after = await ask(desk, session, 'trials.get', { id: trial.id })
@@ -116,7 +116,7 @@ describe('a tool', () => {
   })
 
   it('that waits is withdrawn where the person stops it [trying.long]', async () => {
-    const { gateway, desk, session, press } = await openTrying()
+    const { gateway, desk, session, press } = await openTrying(['careful'])
     const trial = await press(tool('careful.echo', { message: 'never mind' }))
     const stopped = await ask(desk, session, 'trials.cancel', { id: trial.id })
     expect(stopped).toMatchObject({ state: 'cancelled', item: null, canCancel: false })
@@ -195,7 +195,7 @@ describe('a workflow', () => {
   })
 
   it('is started by a person whom no tag limits, and belongs to them [trying.person]', async () => {
-    const { gateway, desk, session, press } = await openTrying()
+    const { gateway, desk, session, press } = await openTrying([])
     const trial = await press(workflow('letter', { to: 'Ada' }))
     expect(trial).toMatchObject({
       state: 'done',

@@ -10,15 +10,18 @@ import { ask, openTestDesk } from '../fixture.ts'
 
 const SERVER = `{ kind: mcp, command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(serverPath('server-everything'))}, stdio]`
 
-const EVERYTHING = `
+type Server = 'every' | 'careful'
+
+/** The others are disabled: each is a process for every test. */
+const declare = (servers: readonly Server[]) => `
 people:
   anna: { roles: [editor] }
   ben: { roles: [editor] }
 clients:
   claude: { tags: [letters] }
 connections:
-  every: ${SERVER} }
-  careful: ${SERVER}, approval: { required: true, notRequester: true } }
+  every: ${SERVER}, enabled: ${servers.includes('every')} }
+  careful: ${SERVER}, enabled: ${servers.includes('careful')}, approval: { required: true, notRequester: true } }
 proxy:
   import:
     - { connection: every, prefix: every }
@@ -69,7 +72,10 @@ export interface TryingDesk {
   press(call: TrialCall, who?: DeskSession): ReturnType<typeof begin>
 }
 
-export async function openTrying(yaml = EVERYTHING): Promise<TryingDesk> {
+export async function openTrying(
+  servers: readonly Server[] = ['every'],
+  yaml = declare(servers),
+): Promise<TryingDesk> {
   const gateway = await openTestGateway(yaml)
   const desk = openTestDesk(gateway)
   onTestFinished(async () => {
@@ -77,9 +83,8 @@ export async function openTrying(yaml = EVERYTHING): Promise<TryingDesk> {
     await gateway.close()
   })
   const session = await desk.openSession('window')
-  if (yaml === EVERYTHING)
-    for (const id of ['every.echo', 'careful.echo'])
-      await expect.poll(() => gateway.catalog.capability(id), { timeout: 20_000 }).not.toBeNull()
+  for (const server of servers)
+    await expect.poll(() => gateway.catalog.capability(`${server}.echo`), { timeout: 20_000 }).not.toBeNull()
   return { gateway, desk, session, press: (call, who = session) => begin(desk, who, call) }
 }
 
