@@ -204,11 +204,13 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
       card.evaluate(({ children }) =>
         [...children].some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1),
       )
-    expect(await cutOff()).toBe(true)
+    await opened.page.setViewportSize({ width: 1280, height: 500 })
+    await expect.poll(cutOff).toBe(true)
     await opened.page.emulateMedia({ media: 'print' })
     expect(await cutOff()).toBe(false)
     expect(await opened.page.getByRole('navigation').count()).toBe(0)
     await opened.page.emulateMedia({ media: 'screen' })
+    await opened.page.setViewportSize({ width: 1280, height: 800 })
     await check('configuration')
     await opened.desk.outcome('Keep the rules in use').click()
     await expect.poll(() => opened.desk.row(/settings file was edited/).count()).toBe(0)
