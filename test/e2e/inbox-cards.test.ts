@@ -189,7 +189,7 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     expect((await callTool('db.write')).error?.code).toBe('DEFINITION_CHANGED')
   })
 
-  it('of a changed configuration: each file as a difference, what is weaker first and once [card.configuration] [card.reason-once]', async () => {
+  it('of a changed configuration: each file as a difference, what is weaker first and once, all of it on paper [card.configuration] [card.reason-once] [card.printed]', async () => {
     const before = opened.configuration()
     opened.configure(before.replace('            approval: { required: true }\n', ''))
     await opened.desk.goTo('Inbox')
@@ -202,6 +202,17 @@ describeWhere(['chromium'], 'The cards of the inbox', () => {
     await expect
       .poll(() => difference.locator('del').allInnerTexts())
       .toEqual([expect.stringMatching(/removed line \d+:\s+approval: \{ required: true \}/)])
+    const cutOff = () =>
+      card.evaluate(({ children }) =>
+        [...children].some(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1),
+      )
+    await opened.page.setViewportSize({ width: 1280, height: 500 })
+    await expect.poll(cutOff).toBe(true)
+    await opened.page.emulateMedia({ media: 'print' })
+    expect(await cutOff()).toBe(false)
+    expect(await opened.page.getByRole('navigation').count()).toBe(0)
+    await opened.page.emulateMedia({ media: 'screen' })
+    await opened.page.setViewportSize({ width: 1280, height: 800 })
     await check('configuration')
     await opened.desk.outcome('Keep the rules in use').click()
     await expect.poll(() => opened.desk.row(/settings file was edited/).count()).toBe(0)

@@ -105,6 +105,11 @@ export const deskPromises: Requirement[] = [
     source: 'docs/rulings.md R1.3',
   },
   {
+    id: 'desk.web-kept',
+    sentence: 'A desk whose files an update replaces while it runs serves the ones that it began with.',
+    source: 'found by use: a desk that was blank after a reload; design: desk, Principles, 7',
+  },
+  {
     id: 'desk.web-files',
     sentence: 'The browser desk serves the files of the built window and no other.',
     source: 'docs/rulings.md R1.3',

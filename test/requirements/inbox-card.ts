@@ -153,6 +153,11 @@ export const inboxCardPromises: Requirement[] = [
     source: 'docs/configuration.md, Transitions',
   },
   {
+    id: 'card.printed',
+    sentence: 'What is open is printed whole, in light colours, without what stands around it on the screen.',
+    source: 'found by use: a card that was cut off where the window ended; design: desk, Look',
+  },
+  {
     id: 'card.reason-once',
     sentence: 'Why a changed configuration is risky stands on its card once, in the list of what it loosens.',
     source: 'design: words, Say a thing once',

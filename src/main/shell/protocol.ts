@@ -1,6 +1,6 @@
 /** The window's own address, `app://countersign/`: serves the built page and nothing else. */
 import { protocol, type Session } from 'electron'
-import { listPageFiles, readPageFile } from '../desk/doors/page-files.ts'
+import { readPageFiles } from '../desk/doors/page-files.ts'
 import { PAGE_HEADERS } from '../desk/doors/page-security.ts'
 
 const SCHEME = 'app'
@@ -20,11 +20,11 @@ export function registerAppScheme(): void {
  * @throws if the page is not built
  */
 export async function serveApp(session: Session, folder: string): Promise<void> {
-  const files = await listPageFiles(folder)
-  session.protocol.handle(SCHEME, async ({ method, url }) => {
+  const files = await readPageFiles(folder)
+  session.protocol.handle(SCHEME, ({ method, url }) => {
     const { host, pathname } = new URL(url)
     const file = method === 'GET' && host === HOST ? files.get(pathname) : undefined
     if (!file) return new Response('Not found', { status: 404, headers: PAGE_HEADERS })
-    return new Response(await readPageFile(file), { headers: { ...PAGE_HEADERS, 'content-type': file.type } })
+    return new Response(file.body, { headers: { ...PAGE_HEADERS, 'content-type': file.type } })
   })
 }

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -236,6 +236,13 @@ describe('the browser desk', () => {
       expect(headers['referrer-policy']).toBe('no-referrer')
       expect(headers['access-control-allow-origin']).toBeUndefined()
     }
+  })
+
+  it('serves the files that it began with when others have taken their place [desk.web-kept]', async () => {
+    await rm(join(folder, 'page', 'assets', 'app-1.js'))
+    await writeFile(join(folder, 'page', 'index.html'), '<title>Newer</title>')
+    const [page, asset] = [await send('GET', '/'), await send('GET', '/assets/app-1.js')]
+    expect([page.body, asset.status, asset.body]).toEqual(['<title>Desk</title>', 200, 'run()'])
   })
 
   it('bounds what it reads, and says what is not JSON [desk.web-limits]', async () => {

@@ -76,6 +76,12 @@ describe('the timeline', () => {
     expect(describeEvent(event('human.approval.decided', { comment: '' })).quote).toBeNull()
   })
 
+  it('says of a configuration that came into force what has changed [desk.timeline]', () => {
+    const changes = ['The person ‘anna’ is changed.', 'The gate is new.']
+    const { quote, quoteBy } = describeEvent(event('config.reloaded', { changes }, 'human:bo'))
+    expect([quote, quoteBy]).toEqual(['The person ‘anna’ is changed. The gate is new.', 'gateway'])
+  })
+
   it('quotes the first thing that is wrong with a configuration [desk.timeline]', () => {
     const problems = ['There is no state ‘x’.', 'Another.'].map((message) => ({
       file: 'gateway.yaml',

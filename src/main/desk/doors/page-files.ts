@@ -1,9 +1,12 @@
-/** The built window as a closed list of files: a path that is not in it does not exist, whatever it spells. */
+/**
+ * The built window as a closed list of files: a path that is not in it does not exist, whatever it spells. They are kept as
+ * they were at the start: an update that replaces them would give this gateway the half of another page.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 
-export interface PageFile {
-  path: string
+interface PageFile {
+  body: Uint8Array<ArrayBuffer>
   /** Content type. */
   type: string
 }
@@ -21,21 +24,20 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** By URL path. @throws if the folder holds no index.html: the window is not built. */
-export async function listPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
+export async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = new Map<string, PageFile>()
-  for (const entry of entries) {
-    if (!entry.isFile()) continue
-    const path = join(entry.parentPath, entry.name)
-    const type = TYPES[extname(entry.name)] ?? 'application/octet-stream'
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { path, type })
-  }
+  await Promise.all(
+    entries.map(async (entry) => {
+      if (!entry.isFile()) return
+      const path = join(entry.parentPath, entry.name)
+      const type = TYPES[extname(entry.name)] ?? 'application/octet-stream'
+      const body = new Uint8Array(await readFile(path))
+      files.set(`/${relative(folder, path).split(sep).join('/')}`, { body, type })
+    }),
+  )
   if (files.has('/index.html')) return files
   throw new Error(
     `The desk's window is not built: ${join(folder, 'index.html')} is missing. Run npm run build.`,
   )
-}
-
-export async function readPageFile(file: PageFile): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await readFile(file.path))
 }

@@ -32,7 +32,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { Desk } from '../desk.ts'
 import { describeFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
-import { listPageFiles, readPageFile } from './page-files.ts'
+import { readPageFiles } from './page-files.ts'
 import { PAGE_HEADERS } from './page-security.ts'
 import { sameSecret } from './same-secret.ts'
 
@@ -61,7 +61,7 @@ export interface DeskWebOptions {
 
 /** @throws the system's error if the port cannot be had, or the window is not built. */
 export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWebOptions): Promise<DeskWeb> {
-  const files = await listPageFiles(rendererFolder)
+  const files = await readPageFiles(rendererFolder)
   const key = createOneTimeKey(clock)
   const sessions = createWebSessions()
   const streams = new Map<PushStream, WebSession>()
@@ -133,10 +133,10 @@ export async function openDeskWeb({ desk, clock, rendererFolder, port }: DeskWeb
     })
   })
 
-  app.get('*', async (context) => {
+  app.get('*', (context) => {
     const file = files.get(context.req.path === '/' ? '/index.html' : context.req.path)
     if (!file) return context.text('There is nothing here. The desk is at /.', 404)
-    return context.body(await readPageFile(file), 200, {
+    return context.body(file.body, 200, {
       'content-type': file.type,
       // Files of this folder carry a hash of their content in their name.
       'cache-control': context.req.path.startsWith('/assets/')

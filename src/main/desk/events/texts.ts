@@ -239,6 +239,7 @@ const GATEWAY: Pick<
       event.actor === 'engine'
         ? 'A change of the configuration that needs nobody’s approval came into force.'
         : `${subject(event.actor)} put a changed configuration into force.`,
+    quote: changedWhat(event),
     tone: event.actor === 'engine' ? 'neutral' : 'person',
   }),
   'config.rejected': (event) => ({
@@ -290,6 +291,10 @@ function branch(event: TitledEvent<'executor.retrying' | 'fallback.selected'>): 
 function firstProblem({ payload: { problems = [] } }: TitledEvent<'config.rejected'>): string {
   const [first] = problems
   return first === undefined ? '' : first.message
+}
+
+function changedWhat({ payload: { changes } }: TitledEvent<'config.reloaded'>): string {
+  return Array.isArray(changes) ? changes.filter((each) => typeof each === 'string').join(' ') : ''
 }
 
 /** The payload counts the attempt that has failed. */
