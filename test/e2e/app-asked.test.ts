@@ -61,7 +61,7 @@ describeWhere(['electron', 'display'], 'The app is asked', () => {
   }
   const dialog = () => page.getByRole('dialog', { name: 'Open a workspace' })
 
-  it('by a link for a preview, in which nothing has started [shell.links]', async () => {
+  it('by a link for a preview, in which nothing has started, and says in one sentence what it refuses, however often [shell.links]', async () => {
     await start()
     const { file, mark } = makeWorkspace('countersign.yaml')
     await ask(`countersign://workspace?file=${encodeURIComponent(file)}`)
@@ -74,19 +74,7 @@ describeWhere(['electron', 'display'], 'The app is asked', () => {
     await expect.poll(() => page.url()).toMatch(/#\/settings\/workspace$/)
     expect(existsSync(mark)).toBe(false)
     expect(existsSync(join(home.path, 'workspaces.json'))).toBe(false)
-  })
 
-  it('by a file of a workspace, relative to where it was said, and opens it on a press [shell.links]', async () => {
-    await start()
-    const { mark } = makeWorkspace('our.countersign')
-    await ask('desk/our.countersign')
-    await dialog().getByRole('button', { name: 'Open workspace' }).click()
-    await page.waitForURL(/#\/inbox$/)
-    await expect.poll(() => existsSync(mark), { timeout: 20_000 }).toBe(true)
-  })
-
-  it('for what it refuses in one sentence, however often [shell.links]', async () => {
-    await start()
     await app.evaluate(({ dialog }) => {
       const said: string[] = []
       Object.assign(globalThis, { said })
@@ -103,6 +91,15 @@ describeWhere(['electron', 'display'], 'The app is asked', () => {
     await ask(`countersign://workspace?file=${encodeURIComponent('/dev/zero')}`)
     expect(await said()).toHaveLength(1)
     expect(page.url()).toBe(before)
+  })
+
+  it('by a file of a workspace, relative to where it was said, and opens it on a press [shell.links]', async () => {
+    await start()
+    const { mark } = makeWorkspace('our.countersign')
+    await ask('desk/our.countersign')
+    await dialog().getByRole('button', { name: 'Open workspace' }).click()
+    await page.waitForURL(/#\/inbox$/)
+    await expect.poll(() => existsSync(mark), { timeout: 20_000 }).toBe(true)
   })
 
   it('to stay in the tray when its window is closed, and comes back when it is started again [shell.keeps-running]', async () => {
