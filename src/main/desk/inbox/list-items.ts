@@ -48,6 +48,8 @@ export async function listItems(
   const fits = wordsOf(request)
   const isDecided = request.status === 'decided'
   const found = isDecided || fits === null ? null : await words.find(filter, fits)
+  // What waits is counted on this thread, for each window.
+  await pause()
   const unfiltered = await store.itemCounts(all)
   const readPage = async (): Promise<FoundPage> => {
     if (found !== null) return await readFound(store, filter, found, request)
@@ -58,6 +60,7 @@ export async function listItems(
       : await readWaiting(store, filter, counts, request)
   }
   const page = await readPage()
+  await pause()
   const waiting = await tellWaiting(store, snoozed, notYours)
   const cards = await composeCards(gateway, page.items, isDecided)
   return {
