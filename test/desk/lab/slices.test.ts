@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSlices } from '../../../src/main/desk/lab/slices.ts'
+import { pause } from '../../../src/main/desk/lab/slices.ts'
 
 function work(milliseconds: number): void {
   const until = performance.now() + milliseconds
@@ -7,7 +7,6 @@ function work(milliseconds: number): void {
 }
 
 it('lets others have their turn while ten thousand cards are composed [inbox.thread]', async () => {
-  const slices = createSlices()
   let turns = 0
   let done = false
   const others = (): void => {
@@ -17,14 +16,13 @@ it('lets others have their turn while ten thousand cards are composed [inbox.thr
   setImmediate(others)
   for (let card = 0; card < 100; card += 1) {
     work(1)
-    await slices.pause()
+    await pause()
   }
   done = true
   expect(turns).toBeGreaterThanOrEqual(8)
 })
 
 it('gives those who work at the same time one slice together, and not one after the other each [inbox.thread]', async () => {
-  const slices = createSlices()
   let turns = 0
   let done = false
   const others = (): void => {
@@ -35,7 +33,7 @@ it('gives those who work at the same time one slice together, and not one after 
   const inTurn = new Map<number, number>()
   const worker = async () => {
     for (let card = 0; card < 12; card += 1) {
-      await slices.pause()
+      await pause()
       work(1)
       inTurn.set(turns, (inTurn.get(turns) ?? 0) + 1)
     }
@@ -48,13 +46,12 @@ it('gives those who work at the same time one slice together, and not one after 
 
 it('costs nothing while the slice lasts', async () => {
   const costsATurn = async () => {
-    const slices = createSlices()
-    await slices.pause()
+    await pause()
     let turned = false
     setImmediate(() => {
       turned = true
     })
-    await slices.pause()
+    await pause()
     return turned
   }
   // A slice may pass while the machine does something else.

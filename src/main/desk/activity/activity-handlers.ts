@@ -5,6 +5,7 @@ import { AUDIT_EVENT_TYPES, type AuditEvent, type AuditEventType } from '../../m
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { pause } from '../lab/slices.ts'
 import { pageOf, SEARCH_MS } from '../pages.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 import { describeEvent, type EventTitles, titlesOf } from '../runs/timeline.ts'
@@ -67,13 +68,13 @@ async function loadTitles(
   events: readonly AuditEvent[],
 ): Promise<Map<string, EventTitles>> {
   const runs = [...new Set(events.map(({ workflowId }) => workflowId ?? ''))].filter((id) => id !== '')
-  const named = await Promise.all(
-    runs.map(async (id): Promise<[string, EventTitles][]> => {
-      const run = await gateway.store.run(id)
-      return run === null ? [] : [[id, titlesOf(await loadDefinition(gateway, run, null))]]
-    }),
-  )
-  return new Map(named.flat())
+  const named = new Map<string, EventTitles>()
+  for (const id of runs) {
+    const run = await gateway.store.run(id)
+    if (run !== null) named.set(id, titlesOf(await loadDefinition(gateway, run, null)))
+    await pause()
+  }
+  return named
 }
 
 function filterOf(request: Omit<RequestOf<'activity.list'>, 'limit' | 'cursor'>): Filter {

@@ -14,7 +14,7 @@ import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { COUNTED_KINDS, describeItem, itemView, pressedOf } from '../items/items.ts'
-import { createSlices } from '../lab/slices.ts'
+import { pause } from '../lab/slices.ts'
 import { describeRule } from '../rules/rule-words.ts'
 
 const PAGE = 200
@@ -76,9 +76,8 @@ export async function reportAttention(
   const { items, since } = await endedSince(gateway, now - days * DAY_MS)
   const covered = since === null ? days : Math.max(1, Math.ceil((now - Date.parse(since)) / DAY_MS))
   const groups = new Map<string, { first: InboxItem; asked: EndedItem[] }>()
-  const slices = createSlices()
   for (const item of items) {
-    await slices.pause()
+    await pause()
     const key = keyOf(item)
     const group = groups.get(key) ?? { first: item, asked: [] }
     group.asked.push(askedOf(gateway, key, item))

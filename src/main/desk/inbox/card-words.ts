@@ -10,7 +10,7 @@ import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
 import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { alikeOf, sentenceOf, titleOfItem } from '../items/items.ts'
-import { createSlices } from '../lab/slices.ts'
+import { pause } from '../lab/slices.ts'
 import { loadAbout } from './about-item.ts'
 
 export interface CardWords {
@@ -70,7 +70,6 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
   }
 
   async function findIn(filter: ItemFilter, fits: (words: CardWords) => boolean): Promise<ItemMark[]> {
-    const slices = createSlices()
     const found: ItemMark[] = []
     for (let cursor: string | undefined; ; ) {
       const from = cursor === undefined ? {} : { cursor }
@@ -80,7 +79,7 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
         const isKnown = known?.revision === mark.revision
         const words = isKnown ? known : await compose(mark)
         if (words !== null && fits(words)) found.push(mark)
-        if (!isKnown || place % AT_ONCE === 0) await slices.pause()
+        if (!isKnown || place % AT_ONCE === 0) await pause()
       }
       if (marks.nextCursor === undefined) return found
       cursor = marks.nextCursor

@@ -9,7 +9,7 @@ import { DECIDED_STATUSES, type InboxItem, ITEM_KINDS, type ItemStatus } from '.
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemCounts, ItemFilter, ItemMark, Store } from '../../runtime/ports.ts'
 import { describeItem, titleOfItem } from '../items/items.ts'
-import { createSlices } from '../lab/slices.ts'
+import { pause } from '../lab/slices.ts'
 import { SEARCH_MS } from '../pages.ts'
 import { loadAbout } from './about-item.ts'
 import { type CardWords, composeWords, type WaitingWords } from './card-words.ts'
@@ -48,6 +48,8 @@ export async function listItems(
   const fits = wordsOf(request)
   const isDecided = request.status === 'decided'
   const found = isDecided || fits === null ? null : await words.find(filter, fits)
+  // What waits is counted on this thread, for each window.
+  await pause()
   const unfiltered = await store.itemCounts(all)
   const readPage = async (): Promise<FoundPage> => {
     if (found !== null) return await readFound(store, filter, found, request)
@@ -58,6 +60,7 @@ export async function listItems(
       : await readWaiting(store, filter, counts, request)
   }
   const page = await readPage()
+  await pause()
   const waiting = await tellWaiting(store, snoozed, notYours)
   const cards = await composeCards(gateway, page.items, isDecided)
   return {
@@ -171,7 +174,6 @@ async function searchDecided(
   fits: (words: CardWords) => boolean,
   { cursor, limit = PAGE }: ListRequest,
 ): Promise<FoundPage> {
-  const slices = createSlices()
   const found: ItemMark[] = []
   const end = performance.now() + SEARCH_MS
   let next = cursor
@@ -182,7 +184,7 @@ async function searchDecided(
     for (const mark of items) {
       const item = await gateway.store.approval(mark.id)
       if (item !== null && fits(await composeWords(gateway, item))) found.push(mark)
-      await slices.pause()
+      await pause()
     }
     next = nextCursor
     // A page that is half full is good enough: the rest of it would be looked for in ever smaller pieces.
@@ -213,12 +215,11 @@ async function composeCards(
   marks: readonly ItemMark[],
   isDecided: boolean,
 ): Promise<ItemCard[]> {
-  const slices = createSlices()
   const items: InboxItem[] = []
   for (const { id } of marks) {
     const item = await gateway.store.approval(id)
     if (item !== null && (item.status !== 'pending') === isDecided) items.push(item)
-    await slices.pause()
+    await pause()
   }
   const failed = await findFailed(gateway, items)
   const cards: ItemCard[] = []
@@ -226,7 +227,7 @@ async function composeCards(
     const card = describeItem(item, await loadAbout(gateway, item))
     // What was let through and then failed must not look as if all were well.
     cards.push(failed.has(item.id) ? { ...card, hasFailed: true } : card)
-    await slices.pause()
+    await pause()
   }
   return cards
 }

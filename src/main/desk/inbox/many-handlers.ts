@@ -21,7 +21,7 @@ import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
 import { closedBecause, describeItem, itemView, outcomesOf } from '../items/items.ts'
-import { createSlices } from '../lab/slices.ts'
+import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
@@ -56,13 +56,12 @@ export function createManyHandlers({
   return {
     async 'inbox.previewMany'(session, { ids, outcome }): Promise<ManyPreview> {
       const who = session.principal()
-      const slices = createSlices()
       const candidates: Candidate[] = []
       for (const id of new Set(ids)) {
         const approval = await gateway.store.approval(id)
         // What is not there any more cannot be shown; the window drops it with the next list.
         if (approval !== null) candidates.push(await look(gateway, who, approval, outcome))
-        await slices.pause()
+        await pause()
       }
       const like = candidates[0]?.item.alike ?? null
       const [example] = candidates.flatMap((candidate) => candidate.outcome ?? [])
@@ -82,15 +81,14 @@ export function createManyHandlers({
       const presses = asked.map(({ id }) => ({ id, outcome }))
       const results = await decideAs({ gateway, seats }, session, presses, async (permit) => {
         // All are looked at first: what can be taken back can be from its press on, and the last one is answered with it.
-        const slices = createSlices()
         const ready = await workAtOnce(asked, AT_ONCE, async (item) => {
-          await slices.pause()
+          await pause()
           return stop.signal.aborted
             ? leave
             : await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
         })
         return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, async (decide) => {
-          await slices.pause()
+          await pause()
           return await (stop.signal.aborted ? leave : decide)()
         })
       }).finally(() => {

@@ -12,7 +12,7 @@ import type { ItemFilter } from '../../runtime/ports.ts'
 import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
-import { createSlices } from '../lab/slices.ts'
+import { pause } from '../lab/slices.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
 import { ballotOf } from './inbox-gate.ts'
@@ -55,7 +55,6 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
   }
 
   async function readThose(filter: ItemFilter): Promise<void> {
-    const slices = createSlices()
     let cursor: string | undefined
     do {
       const from = cursor === undefined ? {} : { cursor }
@@ -63,7 +62,7 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
       const { items, nextCursor } = await gateway.store.itemMarks(filter, page)
       for (const { id } of items) {
         await read(id)
-        await slices.pause()
+        await pause()
       }
       cursor = nextCursor
     } while (cursor !== undefined)

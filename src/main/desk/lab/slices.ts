@@ -2,29 +2,21 @@
 
 const SLICE_MS = 8
 
-export interface Slices {
-  /** Resolves at once while the slice lasts, and otherwise after everything else has had its turn. */
-  pause(): Promise<void>
-}
+let began = Number.NEGATIVE_INFINITY
+let turn: Promise<void> | null = null
 
-/** `sliceMs`: how long one of them takes, in milliseconds. */
-export function createSlices(sliceMs = SLICE_MS): Slices {
-  let began = Number.NEGATIVE_INFINITY
-  let turn: Promise<void> | null = null
-  /** Of those who work at the same time, all wait for one turn and share the slice after it: nothing runs between two of them. */
-  const nextTurn = () =>
-    new Promise<void>((resolve) => {
-      setImmediate(() => {
-        began = performance.now()
-        turn = null
-        resolve()
-      })
+/**
+ * Resolves at once while the slice lasts, and otherwise after everything else has had its turn. Of those who work at the
+ * same time, for whichever window, all wait for one turn and share the slice after it: nothing runs between two of them.
+ */
+export async function pause(): Promise<void> {
+  if (performance.now() - began < SLICE_MS) return
+  turn ??= new Promise((resolve) => {
+    setImmediate(() => {
+      began = performance.now()
+      turn = null
+      resolve()
     })
-  return {
-    async pause() {
-      if (performance.now() - began < sliceMs) return
-      turn ??= nextTurn()
-      await turn
-    },
-  }
+  })
+  await turn
 }

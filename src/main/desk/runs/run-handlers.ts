@@ -16,7 +16,7 @@ import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
 import { sentenceOf } from '../items/items.ts'
-import { createSlices } from '../lab/slices.ts'
+import { pause } from '../lab/slices.ts'
 import { pageOf, SEARCH_MS } from '../pages.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from './diagram.ts'
@@ -43,10 +43,7 @@ export function createRunHandlers({ gateway }: { gateway: Gateway }): HandlersOf
         { ...VIEWS[view], workflowsOnly: true, ...(text === undefined ? {} : { text }) },
         { limit: limit ?? PAGE, withinMs: SEARCH_MS, ...(cursor === undefined ? {} : { cursor }) },
       )
-      const items = await Promise.all(
-        page.items.map(async (item) => describeRun(await loadFacts(gateway, item))),
-      )
-      return pageOf(page, items)
+      return pageOf(page, await describeRuns(gateway, page.items))
     },
     async 'runs.get'(session, { id }) {
       return await describeDetail(gateway, session.principal(), await findRun(gateway, id))
@@ -97,21 +94,20 @@ async function describeDetail(gateway: Gateway, who: HumanPrincipal, run: Run): 
     pendingItem: pending[0]?.id ?? null,
     endReason: run.endReason,
     parent: await summarise(gateway, await findParent(gateway, run)),
-    children: await listChildren(gateway, run),
+    children: await describeRuns(gateway, await gateway.store.children(run.id)),
     steps: listSteps(definition, run),
     again: againOf(gateway, run, definition),
     ...(isPartial ? { isPartial: true as const } : {}),
   }
 }
 
-async function listChildren(gateway: Gateway, { id }: Run): Promise<RunSummary[]> {
-  const slices = createSlices()
-  const children: RunSummary[] = []
-  for (const child of await gateway.store.children(id)) {
-    children.push(describeRun(await loadFacts(gateway, child)))
-    await slices.pause()
+async function describeRuns(gateway: Gateway, runs: readonly Run[]): Promise<RunSummary[]> {
+  const described: RunSummary[] = []
+  for (const run of runs) {
+    described.push(describeRun(await loadFacts(gateway, run)))
+    await pause()
   }
-  return children
+  return described
 }
 
 /** Another run like it would go by what is in force now. */
