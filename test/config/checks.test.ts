@@ -304,7 +304,7 @@ describe('steps [config.steps]', () => {
   it.each<Row>([
     [
       'beside states, which would be left out',
-      `${V}workflows:\n  w:\n    initialState: a\n    steps: [{ name: a, executor: { kind: noop } }]\n    states: { b: {} }\n`,
+      `${V}workflows:\n  w:\n    initialState: b\n    steps: [{ name: a, executor: { kind: noop } }]\n    states: { b: {} }\n`,
       [
         ['error', 'workflows.w.initialState', 'Keep one of them'],
         ['error', 'workflows.w.states', 'Keep one of them'],

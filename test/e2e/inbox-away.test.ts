@@ -77,6 +77,23 @@ describeWhere(['chromium'], 'While the gateway does not answer', () => {
     await dialog().getByRole('button', { name: 'Done' }).click()
   })
 
+  it('an item that was pressed says so, and what came of it once it is answered [window.sent]', async () => {
+    await opened.handIn('to Dublin')
+    await opened.desk.row('to Dublin').click()
+    const approve = opened.desk.outcome('Approve the letter')
+    await expect.poll(() => approve.isEnabled()).toBe(true)
+    process.kill(opened.gateway.pid, 'SIGSTOP')
+    await approve.click()
+    const sent = opened.desk.item().getByRole('status').getByText('You pressed this.')
+    await sent.waitFor()
+    process.kill(opened.gateway.pid, 'SIGCONT')
+    await page
+      .getByText(/^Approved\./)
+      .first()
+      .waitFor()
+    await sent.waitFor({ state: 'detached' })
+  })
+
   it('the second gesture of a risky outcome does so as well [window.away]', async () => {
     await opened.plan('7.1')
     await opened.desk.row('Deploy 7.1').click()

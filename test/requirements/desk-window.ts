@@ -138,6 +138,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 4, Accessible and quick',
   },
   {
+    id: 'window.sent',
+    sentence:
+      'A press whose answer takes longer than a second is said where it was made, until it is answered.',
+    source: 'found by use: a pressed button that only went grey; design: desk, Principles 7',
+  },
+  {
     id: 'window.away',
     sentence:
       'While the gateway does not answer, every screen and every dialog says so, nothing beside it says how many are connected, and what cannot be decided comes back by itself.',

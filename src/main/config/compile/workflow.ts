@@ -38,7 +38,7 @@ export function compileWorkflow(
     examples: workflow.examples ?? [],
     ...present({ inputSchema: workflow.inputSchema }),
     guards: compileGuards(workflow.guards),
-    initialState: workflow.initialState ?? steps?.initialState ?? '',
+    initialState: steps?.initialState ?? workflow.initialState ?? '',
     initialContext: { ...workflow.initialContext, ...steps?.initialContext },
     maxChainDepth: workflow.maxChainDepth ?? steps?.maxChainDepth ?? 50,
     ...present({

@@ -11,6 +11,7 @@ export const dockWords = {
   undoneBy: (name: string) => `${name} took it back. Nothing ran, and it waits for a decision again.`,
   anewByYou: 'You have decided it anew since, in another window.',
   anewBy: (name: string) => `${name} has decided it anew since.`,
+  sent: 'You pressed this. Countersign has not answered yet.',
   undoKey: 'Z',
   unknownIfUndone: 'Perhaps not taken back.',
   undoAgain:

@@ -1,5 +1,5 @@
 import { ArrowRight, Ban, Check, UserRound } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
 import { useGateway } from '../../../queries.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -136,6 +136,7 @@ export function OutcomeRow({
           </div>
         )}
         {outcome.tone === 'refuse' && comment !== null ? <CommentLine comment={comment} /> : null}
+        <SentLine outcome={outcome.name} />
         {isBarred(preview) && onSwitch !== null ? (
           <Button size="small" icon={<UserRound aria-hidden size={12} />} onClick={onSwitch}>
             {dockWords.switchPerson}
@@ -143,6 +144,26 @@ export function OutcomeRow({
         ) : null}
       </div>
     </li>
+  )
+}
+
+/** Most answers are there before anybody could read this. */
+const PATIENCE_MS = 1000
+
+/** That it was pressed, and that nobody knows yet what came of it. */
+function SentLine({ outcome }: { outcome: string }) {
+  const isSent = useInbox(({ card: { press } }) => press?.step === 'send' && press.outcome === outcome)
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    setIsLate(false)
+    if (!isSent) return
+    const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [isSent])
+  return (
+    <p role="status" className="min-w-0 text-needs">
+      {isSent && isLate ? dockWords.sent : null}
+    </p>
   )
 }
 
