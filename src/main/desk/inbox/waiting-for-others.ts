@@ -3,10 +3,12 @@
  * else. Facts of rights are in no column, so those items that restrict who decides are read once, and again when they
  * change. May import: gateway.ts (types), model, workflow.
  */
+
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
 import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
@@ -56,17 +58,13 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
 
   async function readThose(filter: ItemFilter): Promise<void> {
     const slices = createSlices()
-    let cursor: string | undefined
-    do {
-      const from = cursor === undefined ? {} : { cursor }
-      const page = { limit: PAGE, uncounted: true, ...from } as const
-      const { items, nextCursor } = await gateway.store.itemMarks(filter, page)
+    for await (const { items } of everyPage((from) =>
+      gateway.store.itemMarks(filter, { limit: PAGE, uncounted: true, ...from }),
+    ))
       for (const { id } of items) {
         await read(id)
         await slices.pause()
       }
-      cursor = nextCursor
-    } while (cursor !== undefined)
   }
 
   async function read(id: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { itemsOfPages } from '../../model/pages.ts'
 import type { Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { liveDefinition } from '../../workflow/proxy.ts'
@@ -36,17 +37,10 @@ export async function loadHistory(
   gateway: Pick<Gateway, 'store'>,
   workflowId: string,
 ): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = []
-  let cursor: string | undefined
-  do {
-    const page = await gateway.store.audit(
-      { workflowId },
-      { limit: HISTORY_PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    events.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined && events.length < HISTORY_LIMIT)
-  return events
+  return await itemsOfPages(
+    (from) => gateway.store.audit({ workflowId }, { limit: HISTORY_PAGE, uncounted: true, ...from }),
+    HISTORY_LIMIT,
+  )
 }
 
 /** In the order of their declaration. */

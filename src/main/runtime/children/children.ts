@@ -2,7 +2,9 @@
  * Runs that are steps of other runs: they run by themselves, and whatever ends them is told to the run that waits.
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
+
 import type { ExecutionOutcome } from '../../model/call.ts'
+import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
 import {
@@ -58,19 +60,15 @@ export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const run of await parts.store.unfinished()) {
     if (parkedOf(run)?.on === 'child') parts.children.noticed(run)
   }
-  let cursor: string | undefined
-  do {
-    const page = await parts.store.runs(
-      { status: ['running'], children: true },
-      { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    for (const child of page.items) {
+  const filter = { status: ['running' as const], children: true as const }
+  for await (const { items } of everyPage((from) =>
+    parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
+  ))
+    for (const child of items) {
       const parent = await parts.store.run(child.parent?.workflowId ?? '')
       const awaited = parent !== null && !isClosed(parent) && parkedOf(parent)?.id === child.id
       if (!awaited) parts.children.left(child.id, 'The workflow that it was a step of went on without it.')
     }
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
 }
 
 async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { InboxItem } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
 import { isOfRun } from '../../workflow/items/items.ts'
@@ -51,20 +52,20 @@ export function createDecisionTimer(
     }
   }
   const look = async () => {
-    let cursor: string | undefined
-    do {
-      const from = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
-      const { found: page, now } = await changes.read(() =>
-        parts.store.approvals({ status: ['scheduled'] }, from),
+    const pages = everyPage(async (from) => {
+      const { found, now } = await changes.read(() =>
+        parts.store.approvals({ status: ['scheduled'] }, { limit: PAGE, ...from }),
       )
+      return { ...found, now }
+    })
+    for await (const { items, now } of pages) {
       if (alarms.closed()) return
-      for (const item of page.items) {
+      for (const item of items) {
         if (running.has(item.id)) continue
         if (isDue(item, now)) void run(item.id)
         else wakeAt(runsAt(item))
       }
-      cursor = page.nextCursor
-    } while (cursor !== undefined)
+    }
   }
   const alarm = alarms.add('scheduled decisions', look)
   return {
