@@ -1,6 +1,7 @@
 /** The store of a gateway with the copies of its audit log. May import: model, runtime/ports. */
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import { messageOf } from '../model/error.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Store } from '../runtime/ports.ts'
 import { createCopiedStore } from './audit/audit-copy.ts'
@@ -68,7 +69,7 @@ export async function openStore(
       try {
         await copyTo(await openFileOutput(path ?? join(dataFolder, 'audit.jsonl')), names)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = messageOf(error)
         warn(
           `There is no copy of the audit log: ${reason}. Everything is recorded in the database all the same. ` +
             'Give another file as audit.path, or take the line away, and start again.',

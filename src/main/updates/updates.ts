@@ -2,6 +2,7 @@
  * Updates as a person meets them: looked for, offered, taken when they say so, and never in the middle of anything. Knows
  * no electron: what downloads and what starts again are given. May import: model, store, preload/contract.
  */
+import { codeOf } from '../model/error.ts'
 import type { UpdateView } from '../../preload/contract.ts'
 import { compareVersions } from '../model/compare-versions.ts'
 import { takeTurns } from '../model/in-turn.ts'
@@ -377,10 +378,6 @@ function sayHow(installation: Installation, { name, sha512 }: UpdateFile, page: 
   const hash = Buffer.from(sha512, 'base64').toString('hex')
   const command = `echo '${hash}  ${name}' | sha512sum --check && sudo ${manager} install './${name}'`
   return `Countersign does not install it by itself. Get ${name} from ${from}, then run this in its folder: ${command}`
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function explainDownload(error: unknown, version: string): Refusal {

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
+import { messageOf } from '../gateway.ts'
 import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
 import { useBridge, useCall, useLink } from '../queries.ts'
@@ -128,7 +129,7 @@ export function Frame({ children }: { children: ReactNode }) {
                 fallbackRender={({ error, resetErrorBoundary }) => (
                   <ErrorState
                     title={words.common.screenBroke}
-                    message={error instanceof Error ? error.message : String(error)}
+                    message={messageOf(error)}
                     retryLabel={words.common.retry}
                     onRetry={resetErrorBoundary}
                   />

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { messageOf } from '../../model/error.ts'
 import { createSystemIds } from '../../runtime/system.ts'
 import { type AuditFile, openAuditFile, pruneAuditFile } from '../../store/audit/audit-file.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
@@ -29,7 +30,7 @@ export async function runAudit(command: AuditCommand): Promise<number> {
       log.close()
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     if (command.json) process.stdout.write(`${JSON.stringify({ ok: false, error: message })}\n`)
     else process.stderr.write(`${message}\n`)
     return 1

@@ -4,6 +4,7 @@
  */
 import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { messageOf } from '../../model/error.ts'
 import { backupFolderOf, listBackups } from '../../store/backups/backups.ts'
 import { goOnWith, restoreDatabase } from '../../store/backups/database-restore.ts'
 import type { RestoreCommand } from '../command-line.ts'
@@ -31,7 +32,7 @@ export async function runRestore(command: RestoreCommand): Promise<number> {
       lock.release()
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     return 1
   }
 }

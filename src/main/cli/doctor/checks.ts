@@ -4,6 +4,7 @@ import { access, constants, stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { messageOf } from '../../model/error.ts'
 import { loadConfiguration } from '../../config/load.ts'
 import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
 import { createClientFiles } from '../../desk/clients/files/client-files.ts'
@@ -293,8 +294,4 @@ async function lookAtClients({ places }: MachineOptions): Promise<Finding[]> {
     const elsewhere = other === null ? '' : ` Its entry starts another one: ${other}`
     return note(`${title} is not connected.${elsewhere}`, 'Connect it in Settings, Connect an agent.')
   })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,6 +3,7 @@
  * words of what is wrong. Nothing is written, and everything that was started is ended.
  */
 
+import { messageOf } from '../../model/error.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import { openIdleConnection } from '../../connections/idle-connection.ts'
 import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
@@ -181,7 +182,7 @@ export function createTrials(parts: TrialParts): Trials {
           ? askServer(connection, resolve, log, abort.signal)
           : lookAt(connection, resolve)
       const over = asked
-        .catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)))
+        .catch((error: unknown) => failed(messageOf(error)))
         .then(async (outcome) => {
           alarm.cancel()
           const { described = [], ...found } = abort.signal.aborted ? endedBy(abort.signal, outcome) : outcome

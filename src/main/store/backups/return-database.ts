@@ -5,6 +5,7 @@
  */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
+import { messageOf } from '../../model/error.ts'
 import { DECLARATIONS_SETTING } from '../../model/configuration.ts'
 import { DATABASE_FORMAT, formatOf, migrate } from '../migrations.ts'
 import { openForReading } from '../sqlite/database.ts'
@@ -69,7 +70,7 @@ export async function returnDatabase(
     point('database.returned')
     return { kind: 'returned', backup, aside }
   } catch (cause) {
-    return { kind: 'impossible', backup, reason: cause instanceof Error ? cause.message : String(cause) }
+    return { kind: 'impossible', backup, reason: messageOf(cause) }
   } finally {
     for (const made of [compared, draft])
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(made + end, { force: true })

@@ -4,6 +4,7 @@
  */
 
 import { isAbsolute } from 'node:path'
+import { messageOf } from '../../../model/error.ts'
 import type { ClientFileView } from '../../../../preload/contract.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import type { JsonObject } from '../../../model/json.ts'
@@ -323,7 +324,7 @@ async function anyExists(paths: string[]): Promise<boolean> {
 
 function asFault(error: unknown): DeskFault {
   if (error instanceof DeskFault) return error
-  return new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
+  return new DeskFault('REJECTED', messageOf(error))
 }
 
 /** Without these servers, and with this gateway; everything else stays as it is. */

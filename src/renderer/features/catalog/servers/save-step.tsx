@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { messageOf } from '../../../gateway.ts'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
 import { sendCall, useGateway } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -61,7 +62,7 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
       if (!isOver) setStored(true)
     }
     const stored = store().catch((fault: unknown) =>
-      setError(fault instanceof Error ? fault.message : String(fault)),
+      setError(messageOf(fault)),
     )
     return () => {
       isOver = true
