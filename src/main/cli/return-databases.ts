@@ -1,7 +1,7 @@
 /** The databases of every workspace that was opened at this desk go back to the format of an older version. */
 import { existsSync } from 'node:fs'
-import { messageOf } from '../model/error.ts'
 import { defaultPlaces } from '../config/workspace.ts'
+import { messageOf } from '../model/error.ts'
 import { backupFolderOf } from '../store/backups/backups.ts'
 import { type DatabaseReturn, returnDatabase } from '../store/backups/return-database.ts'
 import { lockFolder } from '../store/folder-lock.ts'

@@ -44,8 +44,7 @@ parentPort?.on('message', (message: ToWorker) => {
       batches = cutIntoBatches(answer as JsonValue)
       sendNext()
     },
-    (error: unknown) =>
-      tell({ kind: 'failed', message: messageOf(error) }),
+    (error: unknown) => tell({ kind: 'failed', message: messageOf(error) }),
   )
 })
 

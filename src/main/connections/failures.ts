@@ -6,7 +6,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { type ErrorClass, GatewayError, codeOf } from '../model/error.ts'
+import { codeOf, type ErrorClass, GatewayError } from '../model/error.ts'
 import { quoteSaying } from '../workflow/wording/quote.ts'
 import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transports/transport.ts'
 

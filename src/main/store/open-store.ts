@@ -1,8 +1,8 @@
 /** The store of a gateway with the copies of its audit log. May import: model, runtime/ports. */
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import { messageOf } from '../model/error.ts'
 import type { Configuration } from '../model/configuration.ts'
+import { messageOf } from '../model/error.ts'
 import type { Store } from '../runtime/ports.ts'
 import { createCopiedStore } from './audit/audit-copy.ts'
 import { createStreamOutput, openFileOutput } from './audit/audit-outputs.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { messageOf, codeOf } from '../model/error.ts'
+import { codeOf, messageOf } from '../model/error.ts'
 
 /**
  * Durable when it resolves. Its folder is made if it is not there. `mode`: absent, it is for its owner only.

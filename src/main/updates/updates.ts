@@ -2,9 +2,10 @@
  * Updates as a person meets them: looked for, offered, taken when they say so, and never in the middle of anything. Knows
  * no electron: what downloads and what starts again are given. May import: model, store, preload/contract.
  */
-import { codeOf } from '../model/error.ts'
+
 import type { UpdateView } from '../../preload/contract.ts'
 import { compareVersions } from '../model/compare-versions.ts'
+import { codeOf } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import { DATABASE_FORMAT } from '../store/migrations.ts'
 import {

@@ -1,7 +1,7 @@
 /** `countersign pin remove`: for somebody who has forgotten their PIN, while no gateway runs. */
 import { existsSync } from 'node:fs'
-import { messageOf } from '../../model/error.ts'
 import { createPinBook } from '../../desk/people/pin-book.ts'
+import { messageOf } from '../../model/error.ts'
 import { createSystemClock, createSystemIds } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { PinCommand } from '../command-line.ts'

@@ -1,8 +1,8 @@
 /** Reads the main file and what it includes, and makes one document of them. */
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
-import { codeOf } from '../../model/error.ts'
 import type { Problem } from '../../model/configuration.ts'
+import { codeOf } from '../../model/error.ts'
 import { LARGEST_FILE, readSource } from './source.ts'
 import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
 

@@ -11,8 +11,8 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { messageOf } from '../../model/error.ts'
 import type { OAuthDeclaration } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { Authorization } from '../connection.ts'
 import { describeFailure, RenewalFailed } from '../failures.ts'

@@ -2,11 +2,10 @@
 
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import type { Definition, Transition } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { itemsOfPages } from '../../model/pages.ts'
 import type { Run } from '../../model/run.ts'
-import { stateOf } from '../../workflow/advance.ts'
 import { liveDefinition } from '../../workflow/proxy.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
 
@@ -41,10 +40,4 @@ export async function loadHistory(
     (from) => gateway.store.audit({ workflowId }, { limit: HISTORY_PAGE, uncounted: true, ...from }),
     HISTORY_LIMIT,
   )
-}
-
-/** In the order of their declaration. */
-export function humanTransitions(definition: Definition, state: string): [string, Transition][] {
-  const transitions = Object.entries(stateOf(definition, state)?.transitions ?? {})
-  return transitions.filter(([, transition]) => transition.actor === 'human')
 }

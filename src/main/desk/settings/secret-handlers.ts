@@ -1,6 +1,7 @@
 /** Secrets: which there are and which are missing, storing and deleting one. A value goes in and nowhere else. */
-import { messageOf } from '../../model/error.ts'
+
 import type { SecretsView } from '../../../preload/contract.ts'
+import { messageOf } from '../../model/error.ts'
 import { isReservedSecret } from '../../model/reserved-secrets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'

@@ -1,7 +1,7 @@
 /** Servers from the files of MCP clients, added in one act that is taken back in one act. */
 
-import { messageOf } from '../../model/error.ts'
 import type { ImportChoice, ImportPreview } from '../../../preload/contract.ts'
+import { messageOf } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
 import { fingerprint } from '../clients/files/person-file.ts'

@@ -4,7 +4,7 @@
  */
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { GatewayError, codeOf } from '../../model/error.ts'
+import { codeOf, GatewayError } from '../../model/error.ts'
 import { writeWhole } from '../../store/write-whole.ts'
 
 const ACCEPTED = 'configuration.json'

@@ -3,13 +3,13 @@
  * words of what is wrong. Nothing is written, and everything that was started is ended.
  */
 
-import { messageOf } from '../../model/error.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import { openIdleConnection } from '../../connections/idle-connection.ts'
 import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
 import { createSessionOpener } from '../../connections/open-session.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import type { Change, Clock, Ids } from '../../runtime/ports.ts'
 import { SCHEMA_RULES } from '../schema-rules.ts'
 

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChoiceItem, Decision, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
@@ -152,7 +152,7 @@ async function decideTransition(
   const { parts } = context
   const who = context.who as HumanPrincipal
   const { definition, run } = found
-  const names = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
+  const names = Object.keys(transitionsAt(definition, run.state))
   const transition = transitionOf(definition, run.state, request.outcome)
   if (transition?.actor !== 'human') {
     return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }

@@ -4,7 +4,7 @@ import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { Link, WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
-import { stateOf } from '../../workflow/advance.ts'
+import { transitionsAt } from '../../workflow/advance.ts'
 import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
 import { waitLink } from '../../workflow/links.ts'
@@ -96,7 +96,7 @@ function movedOn(run: Run, since: number): boolean {
 
 /** Neither a person nor the engine, another run or the clock is to move it next. */
 function movesByCallsAlone({ run, definition }: RunSnapshot): boolean {
-  const next = Object.values(stateOf(definition, run.state)?.transitions ?? {})
+  const next = Object.values(transitionsAt(definition, run.state))
   return parkedOf(run) === null && run.deadlineAt === null && next.every(({ actor }) => actor === 'agent')
 }
 

@@ -6,7 +6,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { GatewayError, messageOf, codeOf } from '../../model/error.ts'
+import { codeOf, GatewayError, messageOf } from '../../model/error.ts'
 import { explainDatabase, isDamagedRow } from '../sqlite/database.ts'
 
 /** In one step nobody's commit begins it anew. On the gateway's own thread it has to let others through. */

@@ -5,8 +5,8 @@
  */
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { messageOf } from '../../model/error.ts'
 import { DECLARATIONS_SETTING } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import { DATABASE_FORMAT, formatOf, migrate } from '../migrations.ts'
 import { openForReading } from '../sqlite/database.ts'
 import { readMigrationNote } from './before-migration.ts'

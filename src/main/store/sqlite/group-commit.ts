@@ -3,7 +3,7 @@
  * May import: model, runtime/ports.
  */
 import type Database from 'better-sqlite3'
-import { GatewayError, codeOf } from '../../model/error.ts'
+import { codeOf, GatewayError } from '../../model/error.ts'
 import type { CommitResult } from '../../runtime/ports.ts'
 import { explainDatabase } from './database.ts'
 

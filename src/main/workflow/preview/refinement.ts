@@ -5,7 +5,7 @@
  */
 import type { Definition, State, Transition } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { stateOf } from '../advance.ts'
+import { stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing } from '../executors/executors.ts'
 import { type Backdrop, countsDecisions, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
@@ -78,9 +78,8 @@ export function refine(
   }
 
   function fits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
-    const steps = stateOf(before, pair.was)?.transitions ?? {}
-    const [name = ''] =
-      Object.entries(stateOf(after, pair.is)?.transitions ?? {}).find(([, step]) => step === is) ?? []
+    const steps = transitionsAt(before, pair.was)
+    const [name = ''] = Object.entries(transitionsAt(after, pair.is)).find(([, step]) => step === is) ?? []
     // First the one of the same name: as a rule it is the same, and nothing else needs to be followed.
     const same = Object.hasOwn(steps, name) ? steps[name] : undefined
     return [...(same === undefined ? [] : [same]), ...Object.values(steps)].some(

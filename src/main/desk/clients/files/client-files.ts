@@ -4,8 +4,8 @@
  */
 
 import { isAbsolute } from 'node:path'
-import { messageOf } from '../../../model/error.ts'
 import type { ClientFileView } from '../../../../preload/contract.ts'
+import { messageOf } from '../../../model/error.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'

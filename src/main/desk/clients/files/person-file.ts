@@ -5,7 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { access, chmod, lstat, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { messageOf, codeOf } from '../../../model/error.ts'
+import { codeOf, messageOf } from '../../../model/error.ts'
 
 /** Larger than any client's configuration should be: reading it must not hold up the gateway. */
 const LARGEST = 4 * 1024 * 1024
@@ -152,8 +152,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ignoreMissing(error: unknown): null {
-  if (['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
-    return null
+  if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
   throw error
 }
 
