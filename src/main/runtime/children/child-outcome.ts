@@ -1,6 +1,6 @@
 /** What a run came to, for the step that waited for it. */
 
-import type { ExecutionOutcome } from '../../model/call.ts'
+import { type ExecutionOutcome, type FailedOutcome, plainOutcome } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { isAtRest, isClosed, type Run } from '../../model/run.ts'
 import { hasWayOut } from '../../workflow/advance.ts'
@@ -27,7 +27,7 @@ export async function childOutcome(
     case 'completed': {
       const { id, definitionId, state, status } = child
       const output = { workflow: { id, definitionId, state, status }, ...child.context }
-      return { ok: true, output, evidence: [], content: [] }
+      return plainOutcome(output)
     }
     case 'timed_out':
       return failed(
@@ -57,7 +57,7 @@ export async function childOutcome(
 function failed(
   message: string,
   child: Run | null,
-  errorClass: Extract<ExecutionOutcome, { ok: false }>['errorClass'] = 'permanent',
+  errorClass: FailedOutcome['errorClass'] = 'permanent',
 ): ExecutionOutcome {
   return { ok: false, errorClass, message, content: [], uncertain: child?.failure?.uncertain === true }
 }

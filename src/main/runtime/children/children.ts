@@ -3,7 +3,7 @@
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
 
-import type { ExecutionOutcome } from '../../model/call.ts'
+import type { ExecutionOutcome, FailedOutcome } from '../../model/call.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
@@ -17,7 +17,7 @@ import {
 } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { requesterNow } from '../rights-now.ts'
-import { type FailedOutcome, told } from '../step/apply-outcome.ts'
+import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution, Executions } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'

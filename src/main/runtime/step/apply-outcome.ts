@@ -4,7 +4,7 @@
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { ExecutionOutcome } from '../../model/call.ts'
+import type { ExecutionOutcome, FailedOutcome } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -35,7 +35,6 @@ import { type NextStep, onceMore, planNextStep, stepFailure, stop } from './plan
 import type { Work } from './work.ts'
 
 export type Success = Extract<ExecutionOutcome, { ok: true }>
-export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export interface OutcomeChange {
   snapshot: RunSnapshot

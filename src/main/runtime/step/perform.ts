@@ -5,7 +5,7 @@
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { NewEvidence } from '../../model/call.ts'
+import type { FailedOutcome, NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
@@ -15,7 +15,6 @@ import { type Begun, beginChild } from '../children/begin-child.ts'
 import { saidOf } from '../items/decided.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
 import {
-  type FailedOutcome,
   fail,
   holdFallback,
   holdStep,
