@@ -3,7 +3,9 @@
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
 
+import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ExecutionOutcome, FailedOutcome } from '../../model/call.ts'
+import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
@@ -191,7 +193,7 @@ async function goOnWith(
   snapshot: RunSnapshot,
   fallback: Work,
   failed: FailedOutcome,
-  audit: ReturnType<typeof auditEntry>[],
+  audit: AuditEntry[],
 ): Promise<PerformResult> {
   const work: Work = failed.uncertain ? { ...fallback, uncertainBefore: true } : fallback
   const gates = gatesOf(context.parts, snapshot, work, work.from)
@@ -213,7 +215,7 @@ async function giveUp(
   context: CallContext,
   snapshot: RunSnapshot,
   parked: ParkedStep,
-  audit: ReturnType<typeof auditEntry>[],
+  audit: AuditEntry[],
 ): Promise<'done' | 'conflict'> {
   const message = `‘${parked.transition}’ does not exist any more; the result of workflow ${parked.id} is in its own context.`
   const run: Run = {
@@ -229,8 +231,8 @@ async function write(
   context: CallContext,
   snapshot: RunSnapshot,
   run: Run,
-  asked: Parameters<typeof commitWithItems>[2]['asked'],
-  audit: ReturnType<typeof auditEntry>[],
+  asked: InboxItem[],
+  audit: AuditEntry[],
 ): Promise<'done' | 'conflict'> {
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {

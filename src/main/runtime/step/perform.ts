@@ -22,13 +22,21 @@ import {
   stopAtFullInbox,
   succeed,
 } from './apply-outcome.ts'
-import { close, commit, expectRun, leaveChild } from './commit.ts'
-import { type CommitExtras, commitStep, expectations, NOTHING_PENDING } from './commit-step.ts'
+import {
+  type CommitExtras,
+  close,
+  commit,
+  commitStep,
+  expectations,
+  expectRun,
+  leaveChild,
+  NOTHING_PENDING,
+} from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
+import { recheckGates } from './gates.ts'
 import { type Ahead, isQuiet, pipelineNoopSteps } from './pipeline-noop-steps.ts'
 import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
-import { recheckGates } from './recheck-gates.ts'
 import { notFirst } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
