@@ -3,12 +3,12 @@
  * one undo (R2.8). Where that cannot be, a sentence says why.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
-import { objectsAt, valueAt } from '../configuration/document-values.ts'
+import { objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import type { Written } from '../configuration/written.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'

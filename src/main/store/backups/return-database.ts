@@ -192,7 +192,8 @@ function intoOneFile(file: string): void {
   }
 }
 
-function freeName(wanted: string): string {
+/** The name, or the first one with a number of which there is no file. */
+export function freeName(wanted: string): string {
   let name = wanted
   for (let number = 2; existsSync(name); number += 1) name = `${wanted}-${number}`
   return name

@@ -152,7 +152,7 @@ export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | n
     (role !== undefined && !voter.roles.includes(role)) ||
     (permission !== undefined && !voter.permissions.includes(permission))
   const where = gate.queue === undefined || gate.by !== undefined ? '' : ` of the queue ‘${gate.queue}’`
-  return lacks ? `Only people with ${sayDeciders(deciders)} may decide this${where}.` : null
+  return lacks ? `Only people with ${describeRights(deciders)} may decide this${where}.` : null
 }
 
 /** Why this person may not decide at all; null: at one gate at least they may. */
@@ -160,12 +160,13 @@ export function barredFromAll(voter: Voter, ballot: Ballot): string | null {
   const reasons = ballot.gates.map((gate) => barredFrom(gate, voter, ballot))
   if (reasons.includes(null)) return null
   if (reasons.includes(ASKED_YOURSELF)) return ASKED_YOURSELF
-  const deciders = ballot.gates.map((gate) => sayDeciders(decidersOf(gate, ballot.queues)))
+  const deciders = ballot.gates.map((gate) => describeRights(decidersOf(gate, ballot.queues)))
   const who = [...new Set(deciders)]
   return who.length < 2 ? (reasons[0] ?? null) : `Only people with ${listWith('or', who)} may decide this.`
 }
 
-function sayDeciders(deciders: Deciders | null): string {
+/** What whoever decides must have; empty: nothing. */
+export function describeRights(deciders: Deciders | null): string {
   const { role, permission } = deciders ?? {}
   const rights = [
     ...(role === undefined ? [] : [`the role ‘${role}’`]),

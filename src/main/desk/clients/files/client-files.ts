@@ -7,7 +7,7 @@ import { isAbsolute } from 'node:path'
 import type { ClientFileView } from '../../../../preload/contract.ts'
 import { messageOf } from '../../../model/error.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
-import type { JsonObject } from '../../../model/json.ts'
+import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
 import { DeskFault } from '../../fault.ts'
 import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
@@ -355,7 +355,7 @@ function restoreEntries(
     const was = find(before, name)
     if (!was.ok) return was
     if (!edit.ok) return edit
-    if (isRecord(was.entry)) edit = set(edit.text, name, was.entry)
+    if (isJsonObject(was.entry)) edit = set(edit.text, name, was.entry)
     else if (name === SERVER_NAME) edit = remove(edit.text, name)
   }
   return edit
@@ -369,8 +369,4 @@ function editorOf({ format, section }: KnownClient) {
     remove: (text: string, name: string) => remove(text, place(name)),
     set: (text: string, name: string, entry: Entry) => set(text, place(name), entry),
   }
-}
-
-function isRecord(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
