@@ -91,7 +91,7 @@ async function prune(command: AuditCommand, dataFolder: string, file: string): P
   const otherwise = 'While it runs, its desk removes old entries: Settings, Data, “Remove old entries…”.'
   const lock = holdFolder(dataFolder, file, otherwise)
   try {
-    const { removed } = await pruneAuditFile(file, command.before ?? '', {
+    const removed = await pruneAuditFile(file, command.before ?? '', {
       id: createSystemIds().next('au'),
       timestamp: new Date(now).toISOString(),
       // Not a person of the desk: nobody has signed in there for this.

@@ -1,5 +1,6 @@
 /** Long work in short slices: between two of them the thread is free for whatever waits (R3.4). */
 
+/** How long one of them takes. */
 const SLICE_MS = 8
 
 export interface Slices {
@@ -7,8 +8,7 @@ export interface Slices {
   pause(): Promise<void>
 }
 
-/** `sliceMs`: how long one of them takes, in milliseconds. */
-export function createSlices(sliceMs = SLICE_MS): Slices {
+export function createSlices(): Slices {
   let began = Number.NEGATIVE_INFINITY
   let turn: Promise<void> | null = null
   /** Of those who work at the same time, all wait for one turn and share the slice after it: nothing runs between two of them. */
@@ -22,7 +22,7 @@ export function createSlices(sliceMs = SLICE_MS): Slices {
     })
   return {
     async pause() {
-      if (performance.now() - began < sliceMs) return
+      if (performance.now() - began < SLICE_MS) return
       turn ??= nextTurn()
       await turn
     },

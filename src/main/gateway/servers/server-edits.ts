@@ -39,8 +39,6 @@ export interface ServerEdits {
   remove(name: string): Promise<EditsOrNot>
   /** As it is written; null: there is none. */
   declared(name: string): Promise<JsonObject | null>
-  /** Who calls it, by the place in the document. */
-  references(name: string): Promise<Reference[]>
   /** Ids of what is exposed for this connection alone, and goes with it. */
   own(name: string): Promise<string[]>
   /** The file in which it is declared. */
@@ -141,7 +139,6 @@ export function createServerEdits({
         )
       }),
     declared: find,
-    references: async (name) => findReferences(await document(), name),
     async own(name) {
       const whole = await document()
       return goneWith(whole, findReferences(whole, name))

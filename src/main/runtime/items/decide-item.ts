@@ -175,7 +175,7 @@ async function decideTransition(
       found,
       decided,
       due: request.due ?? null,
-      evidence: [decisionEvidence('human_decision', decided)],
+      evidence: [decisionEvidence(decided)],
       matches(now, allowed) {
         const gates = gatesOf(parts, now, { ...allowed, by: who }, 0)
         const step = { plan: allowed.plan, from: 0, gates }

@@ -124,9 +124,9 @@ export function saidOf(item: InboxItem, decision: Decision, before: PersonSaid |
   }
 }
 
-export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {
+export function decisionEvidence(approval: InboxItem): NewEvidence {
   const { decision } = approval
-  return choice(kind, approval.id, {
+  return choice('human_decision', approval.id, {
     by: decision?.by ?? '',
     outcome: decision?.outcome ?? '',
     comment: decision?.comment ?? '',
