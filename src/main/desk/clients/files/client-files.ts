@@ -13,7 +13,7 @@ import { DeskFault } from '../../fault.ts'
 import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
 import { type ClientText, FORMATS, readClientText } from './client-text.ts'
 import { describeChange } from './describe-change.ts'
-import type { Entry, EntryEdit } from './json-entry.ts'
+import type { Entry, EntryEdit } from './entry.ts'
 import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
 import * as files from './person-file.ts'
 

@@ -1,15 +1,8 @@
 /** The text of a client's configuration, in whatever format: is the gateway in it, and with and without it. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { isJsonObject } from '../../../model/json.ts'
-import {
-  type Entry,
-  type EntryEdit,
-  type EntryRead,
-  findJsonEntry,
-  type JsonPlace,
-  removeJsonEntry,
-  setJsonEntry,
-} from './json-entry.ts'
+import type { Entry, EntryEdit, EntryRead } from './entry.ts'
+import { findJsonEntry, type JsonPlace, removeJsonEntry, setJsonEntry } from './json-entry.ts'
 import { type KnownClient, SERVER_NAME } from './known-clients.ts'
 import { findTomlEntry, removeTomlEntry, setTomlEntry } from './toml-entry.ts'
 import { findYamlEntry, removeYamlEntry, setYamlEntry } from './yaml-entry.ts'

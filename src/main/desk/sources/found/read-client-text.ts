@@ -22,7 +22,7 @@ const READERS: Record<KnownClient['format'], (text: string) => ParseResult> = {
     const read = readToml(text)
     return 'problem' in read
       ? { ok: false, problem: read.problem }
-      : { ok: true, value: withNumbers(read.table) }
+      : { ok: true, value: withNumbers(read.values) }
   },
   yaml(text) {
     const read = readYaml(text)
