@@ -4,6 +4,7 @@ import type { AgentAnswered, TimelineEntry } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
+import { isHumanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { isChoice, isDoubt, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -25,7 +26,7 @@ export function agentAnswered(
   const { decision, status } = approval
   if (run === null || decision === null || !DECIDED.includes(status)) return null
   // A person's own run; or a step of another run, whose agent follows that one.
-  if (run.owner.startsWith('human:') || run.parent !== null) return null
+  if (isHumanId(run.owner) || run.parent !== null) return null
   const since = decision.runsAt ?? decision.at
   const found = answers.find(run.id, since, (answer) => carries(answer, approval, since))
   if (found === 'unknown') return null

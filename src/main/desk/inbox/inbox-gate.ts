@@ -1,7 +1,9 @@
 /** Who may open what is held back, and who has approved so far, for a card (R5.4). */
+
 import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gate } from '../../model/definition.ts'
 import type { CurrentGates, InboxItem } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import {
   type Ballot,
@@ -49,7 +51,7 @@ export function listVoters(
   if (describeVotes(approval, about) === null) return []
   const ballot = ballotOf(approval, about)
   return people
-    .filter((each) => barredFromAll({ ...each, id: `human:${each.name}` } satisfies Voter, ballot) === null)
+    .filter((each) => barredFromAll({ ...each, id: humanId(each.name) } satisfies Voter, ballot) === null)
     .map(({ name }) => name)
 }
 

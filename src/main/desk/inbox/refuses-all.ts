@@ -6,6 +6,7 @@
 import { type Definition, type State, targetsOf } from '../../model/definition.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
 import { stateOf, transitionsAt } from '../../workflow/advance.ts'
 import { barredFrom, standings } from '../../workflow/gates/gates.ts'
@@ -91,7 +92,7 @@ function refusedByGates(
 ): string | null {
   const ballot = ballotOf(item, about)
   const votes = (about.standing ?? heldOf(item))?.votes ?? []
-  const voters = people.map((each) => ({ ...each, id: `human:${each.name}` }))
+  const voters = people.map((each) => ({ ...each, id: humanId(each.name) }))
   for (const { gate, approved, missing } of standings(ballot, votes)) {
     const able = voters.filter((each) => barredFrom(gate, each, ballot) === null)
     const left = able.filter(({ id }) => !approved.includes(id)).length

@@ -9,7 +9,7 @@ import type { Definition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
+import { type HumanPrincipal, humanName } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
 import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
@@ -98,7 +98,7 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
 
   /** By principal id; null: nobody knows them any more. */
   function personOf(id: string): Voter | null {
-    const name = id.replace(/^human:/, '')
+    const name = humanName(id)
     if (!seats.known().includes(name)) return null
     const { people } = gateway.configuration()
     const { roles, permissions } = Object.hasOwn(people, name) && people[name] ? people[name] : NO_RIGHTS

@@ -6,6 +6,7 @@
 import type { Plan, ResolvedCall } from '../../model/call.ts'
 import type { Deciders, Gate } from '../../model/definition.ts'
 import type { Vote } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listWith } from '../wording/listing.ts'
@@ -218,7 +219,7 @@ export function votesMissing(ballot: Ballot, votes: readonly Vote[]): MissingVot
   const closed = standings(ballot, votes).filter(({ missing }) => missing > 0)
   const people = Math.max(0, ...closed.map(({ missing }) => missing))
   if (closed.length < 2) return { people, atLeast: false }
-  const known = Object.entries(ballot.people).map(([name, rights]) => ({ id: `human:${name}`, ...rights }))
+  const known = Object.entries(ballot.people).map(([name, rights]) => ({ id: humanId(name), ...rights }))
   const reached = [...known, NOBODY_DECLARED]
     .map((voter) => closed.filter((each) => opensFurther(each, voter, ballot)))
     .filter((gates) => gates.length > 0)
@@ -244,7 +245,7 @@ export function countApproved(ballot: Ballot, votes: readonly Vote[]): number {
   return new Set(standings(ballot, votes).flatMap(({ approved }) => approved)).size
 }
 
-const NOBODY_DECLARED: Voter = { id: 'human:', roles: [], permissions: [] }
+const NOBODY_DECLARED: Voter = { id: humanId(''), roles: [], permissions: [] }
 
 function opensFurther({ gate, approved }: GateProgress, voter: Voter, ballot: Ballot): boolean {
   return !approved.includes(voter.id) && barredFrom(gate, voter, ballot) === null
