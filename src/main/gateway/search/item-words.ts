@@ -6,7 +6,7 @@ import { escapeText } from '../../config/read/variables.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { Written } from '../configuration/written.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 import { editList, findWordPlace, type WordField } from './word-places.ts'
 
 export interface ItemWordsEditor {
@@ -25,7 +25,7 @@ export function createItemWords({
   written,
 }: {
   live: Pick<LiveConfiguration, 'current'>
-  written: Pick<Written, 'document' | 'parts'>
+  written: Pick<WrittenConfiguration, 'document' | 'parts'>
 }): ItemWordsEditor {
   return {
     async fixed(entry, field) {

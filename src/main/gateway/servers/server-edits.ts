@@ -10,7 +10,7 @@ import { shorten } from '../../model/shorten.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { Written } from '../configuration/written.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
 import { findIds, findReferences, findTurned, type Reference } from './references.ts'
 
@@ -50,7 +50,7 @@ export function createServerEdits({
   written,
 }: {
   live: Pick<LiveConfiguration, 'current'>
-  written: Written
+  written: WrittenConfiguration
 }): ServerEdits {
   const { document } = written
   const connectionAt = (name: string): Path => ['connections', name]
