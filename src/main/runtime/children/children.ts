@@ -21,7 +21,7 @@ import { complete } from '../load.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
-import type { Execution, Executions } from '../step/executions.ts'
+import type { Execution } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
@@ -30,10 +30,10 @@ import { declarationOf, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 
-export function createChildren(parts: RuntimeParts, executions: Executions): Children {
+export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
   const inBackground = (workflowId: string, task: (execution: Execution) => Promise<void>) => {
-    const execution = executions.begin(workflowId)
+    const execution = parts.executions.begin(workflowId)
     const isOver = () => execution.stopped
     void untilTaken(parts, workflowId, execution.signal, () => task(execution), isOver).finally(execution.end)
   }
@@ -41,14 +41,14 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
     noticed(run) {
       if (run.parent !== null && mayHaveEnded(run)) {
         const { workflowId } = run.parent
-        inBackground(workflowId, (execution) => join(parts, executions, execution, workflowId))
+        inBackground(workflowId, (execution) => join(parts, execution, workflowId))
       }
       if (parkedOf(run)?.on === 'child' && !isClosed(run))
-        inBackground(run.id, (execution) => join(parts, executions, execution, run.id))
+        inBackground(run.id, (execution) => join(parts, execution, run.id))
     },
     left(childId, because) {
       void untilTaken(parts, childId, parts.draining, async () => {
-        await cancel(parts, executions, ENGINE, { workflowId: childId, reason: because })
+        await cancel(parts, ENGINE, { workflowId: childId, reason: because })
       })
     },
     run(context, childId) {
@@ -95,12 +95,7 @@ async function begin(context: CallContext, execution: Execution, childId: string
 }
 
 /** The step that waits for a child is completed with what became of it; exactly once, because only a parked one is. */
-async function join(
-  parts: RuntimeParts,
-  executions: Executions,
-  execution: Execution,
-  parentId: string,
-): Promise<void> {
+async function join(parts: RuntimeParts, execution: Execution, parentId: string): Promise<void> {
   for (;;) {
     const parent = await parts.store.run(parentId)
     if (parent === null || isClosed(parent)) return
@@ -109,13 +104,12 @@ async function join(
     const child = await parts.store.run(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
-    if ((await joinOnce(parts, executions, execution, parent, parked, child, outcome)) !== 'conflict') return
+    if ((await joinOnce(parts, execution, parent, parked, child, outcome)) !== 'conflict') return
   }
 }
 
 async function joinOnce(
   parts: RuntimeParts,
-  executions: Executions,
   execution: Execution,
   parent: Run,
   parked: ParkedStep,
@@ -125,7 +119,7 @@ async function joinOnce(
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
-    if (!performed.isLeft) executions.held.tell(parked.id, { context, failure, next })
+    if (!performed.isLeft) parts.executions.held.tell(parked.id, { context, failure, next })
     return 'done'
   }
   const by = requesterNow(parts, parked.by)
