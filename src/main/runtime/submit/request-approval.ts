@@ -36,8 +36,6 @@ import { decisionOn, hold } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import type { SubmitResult } from './result.ts'
 
-/** Items that hold back a submitted transition. */
-
 export async function park(
   context: CallContext,
   snapshot: RunSnapshot,

@@ -156,12 +156,20 @@ export async function attempt(
   const performed = await duringUnlessAsked(context, call.workflowId, (execution, caller) =>
     perform(caller, execution, snapshot, work, opening),
   )
-  if (performed === 'asked') return said(await answerAsked(context, call.workflowId), true)
-  if (performed.kind === 'conflict')
-    return performed.full
-      ? await rejectAsking(context, snapshot, decision.transition, turnAway(context))
-      : { kind: 'conflict' }
-  return said(await concluded(context, performed, 'executed'), true)
+  return await tellPerformed(context, snapshot, decision.transition, performed)
+}
+
+async function tellPerformed(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  transition: string,
+  performed: PerformResult | 'asked',
+): Promise<SubmitResult> {
+  if (performed === 'asked') return said(await answerAsked(context, snapshot.run.id), true)
+  if (performed.kind === 'done') return said(await concluded(context, performed, 'executed'), true)
+  return performed.full
+    ? await rejectAsking(context, snapshot, transition, turnAway(context))
+    : { kind: 'conflict' }
 }
 
 function requestedBy(context: CallContext, snapshot: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
@@ -251,12 +259,7 @@ async function retryOnEnter(context: CallContext, snapshot: RunSnapshot): Promis
     return await carryOut(caller, execution, begun, settled.work)
   }
   const performed = await duringUnlessAsked(context, run.id, retry)
-  if (performed === 'asked') return said(await answerAsked(context, run.id), true)
-  if (performed.kind === 'conflict')
-    return performed.full
-      ? await rejectAsking(context, snapshot, name, turnAway(context))
-      : { kind: 'conflict' }
-  return said(await concluded(context, performed, 'executed'), true)
+  return await tellPerformed(context, snapshot, name, performed)
 }
 
 /** Performs what a committed settlement left to do. */
