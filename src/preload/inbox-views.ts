@@ -8,7 +8,7 @@ import type { ItemKind, ItemStatus } from '../main/model/item.ts'
 import type { JsonObject, JsonSchema } from '../main/model/json.ts'
 import type { DecisionPreview as Preview } from '../main/model/preview.ts'
 import type { Evidence } from '../main/model/run.ts'
-import type { AgentAnswered, Diagram, PageOf, SentencePart, TimelineEntry } from './views.ts'
+import type { AgentAnswer, Diagram, PageOf, SentencePart, TimelineEntry } from './views.ts'
 
 export interface ItemCard {
   id: string
@@ -199,7 +199,7 @@ export interface InboxDetail extends ItemCard {
   /** The item is shown but cannot be decided any more, and why. */
   closedBecause: string | null
   /** Of what is decided; null: there is nobody to answer, or it is not known. */
-  answered: AgentAnswered | null
+  answered: AgentAnswer | null
   /** What was let through has run and failed; null: it did not fail, or is not over. */
   failed: TimelineEntry | null
   /** Of what was decided: what has happened and cannot be written down, as a sentence. */

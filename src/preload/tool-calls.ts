@@ -1,7 +1,7 @@
 /** The table of all tools, and what a person changes of them. A part of the contract, which spreads it. */
 import Type from 'typebox'
 import { call, Id, strict } from './call.ts'
-import type { ToolsForeseen, ToolsPage } from './tool-views.ts'
+import type { ToolsForecast, ToolsPage } from './tool-views.ts'
 
 /** A tool by the name that its server gives it; without a server, a workflow or capability by its id. */
 const Ref = Type.Object(
@@ -57,5 +57,5 @@ export const TOOL_CALLS = {
     Type.Object({ cursor: Type.Optional(Type.String({ maxLength: 100 })) }, strict),
   ).returns<ToolsPage>(),
   /** Which of these a change changes, and which it cannot, with the reason. It is saved with `configuration.save`. */
-  'tools.foresee': call(Type.Object({ tools: Refs, change: Change }, strict)).returns<ToolsForeseen>(),
+  'tools.foresee': call(Type.Object({ tools: Refs, change: Change }, strict)).returns<ToolsForecast>(),
 } as const

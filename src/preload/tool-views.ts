@@ -82,7 +82,7 @@ export interface ToolsPage {
   counting: boolean
 }
 
-export interface ToolsForeseen {
+export interface ToolsForecast {
   changed: ToolRef[]
   same: ToolRef[]
   fixed: FixedTool[]

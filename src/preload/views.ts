@@ -149,7 +149,7 @@ export interface Diagram {
  * Of a decision: whether its agent was sent an answer that holds it. Whether a model has read that, nobody knows.
  * `missed`: the run has gone on, and no answer will hold it any more.
  */
-export type AgentAnswered = { state: 'waiting' | 'missed' } | { state: 'answered'; by: string; at: string }
+export type AgentAnswer = { state: 'waiting' | 'missed' } | { state: 'answered'; by: string; at: string }
 
 export interface TimelineEntry {
   id: string
@@ -166,7 +166,7 @@ export interface TimelineEntry {
   /** Quiet events are folded. */
   quiet: boolean
   /** Of a decision that ended an item, as far as it is known. */
-  answered?: AgentAnswered
+  answered?: AgentAnswer
   raw: JsonObject
 }
 

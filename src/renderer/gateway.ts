@@ -52,3 +52,8 @@ export async function callGateway<Name extends CallName>(
   // The contract is the only place that types a reply; both sides are compiled against it.
   return reply.value as ReplyOf<Name>
 }
+
+/** What a fault says; whatever else was thrown, as a text. */
+export function messageOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault)
+}

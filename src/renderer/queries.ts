@@ -141,10 +141,10 @@ export function usePages<Name extends PagedCall>(
   }
 }
 
-type Sending<Name extends CallName> = UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>>
+type SendMutation<Name extends CallName> = UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>>
 
 type Send<Name extends CallName> = Pick<
-  Sending<Name>,
+  SendMutation<Name>,
   'mutate' | 'mutateAsync' | 'reset' | 'data' | 'error' | 'isSuccess'
 > & {
   /** Also between a press and the picture that shows it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createRedactor } from '../../src/main/connections/redact.ts'
+import { createRedactor, redactStrings } from '../../src/main/connections/redact.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
 
 function redactorOf(...secrets: string[]) {
@@ -11,17 +11,20 @@ function redactorOf(...secrets: string[]) {
 
 describe('redaction', () => {
   it('replaces every occurrence, at any depth, in names of fields too [R2.3]', () => {
-    const { redact, redactJson } = redactorOf('s3cr3t-value')
+    const { redact } = redactorOf('s3cr3t-value')
     expect(redact('a s3cr3t-value, as3cr3t-valueb')).toBe('a «redacted», a«redacted»b')
-    expect(redactJson({ 's3cr3t-value': ['x', { deep: 's3cr3t-value' }, 7, null, true] })).toEqual({
-      '«redacted»': ['x', { deep: '«redacted»' }, 7, null, true],
-    })
+    expect(redactStrings({ 's3cr3t-value': ['x', { deep: 's3cr3t-value' }, 7, null, true] }, redact)).toEqual(
+      {
+        '«redacted»': ['x', { deep: '«redacted»' }, 7, null, true],
+      },
+    )
   })
 
   it('leaves values of fewer than six characters alone [R2.3]', () => {
     expect(redactorOf('12345', 'true').redact('12345 true')).toBe('12345 true')
     expect(redactorOf('123456').redact('123456')).toBe('«redacted»')
-    expect(redactorOf('123456').redactJson({ pin: 123456, others: [12345, -1234567, 0.5] })).toEqual({
+    const { redact } = redactorOf('123456')
+    expect(redactStrings({ pin: 123456, others: [12345, -1234567, 0.5] }, redact)).toEqual({
       pin: '«redacted»',
       others: [12345, '-«redacted»7', 0.5],
     })
@@ -93,9 +96,9 @@ describe('redaction', () => {
   })
 
   it('changes nothing else, fields called __proto__ included [R2.3]', () => {
-    const { redact, redactJson } = redactorOf('unlikely-secret')
+    const { redact } = redactorOf('unlikely-secret')
     fc.assert(fc.property(fc.string(), (text) => redact(text) === text))
     const odd = JSON.parse('{"__proto__": {"a": 1}, "b": 2}')
-    expect(JSON.stringify(redactJson(odd))).toBe('{"__proto__":{"a":1},"b":2}')
+    expect(JSON.stringify(redactStrings(odd, redact))).toBe('{"__proto__":{"a":1},"b":2}')
   })
 })

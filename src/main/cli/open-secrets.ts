@@ -1,5 +1,6 @@
 /** The secrets of a data folder, as every command opens them. */
 import { readFileSync } from 'node:fs'
+import { messageOf } from '../model/error.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import { openSecretFile, type SecretFileOptions } from '../store/secrets/secret-file.ts'
 
@@ -18,7 +19,7 @@ function readPassphrase(): string | undefined {
   try {
     text = readFileSync(file, 'utf8').trim()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new Error(`The file of COUNTERSIGN_SECRET_KEY_FILE cannot be read: ${reason}`)
   }
   if (text === '') throw new Error(`The file ${file} of COUNTERSIGN_SECRET_KEY_FILE is empty.`)

@@ -25,12 +25,9 @@ let kept: string | null = null
  * a time calls it: the app.
  * @throws the system's error; the programs in the image are used then, as long as it runs
  */
-export async function keepPrograms(
-  home: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<void> {
+export async function keepPrograms(home: string): Promise<void> {
   const root = packageRoot()
-  if (findImage(environment) === null || plainRoot(root) === root) return
+  if (findImage(process.env) === null || plainRoot(root) === root) return
   const folder = join(home, 'programs')
   const version = packageVersion()
   const draft = join(folder, `${version}.new`)
@@ -84,12 +81,12 @@ export function pinnedNode(): string | null {
  * Lets servers be started by `npx` where nobody has installed Node: those of a desktop package stand last, behind
  * whatever the person has. Call it once, before anything is started.
  */
-export function offerPrograms(environment: NodeJS.ProcessEnv = process.env): void {
+export function offerPrograms(): void {
   const folder = packagedPrograms()
   if (folder === null) return
-  const before = environment.PATH ?? ''
+  const before = process.env.PATH ?? ''
   if (!before.split(delimiter).includes(folder))
-    environment.PATH = before === '' ? folder : `${before}${delimiter}${folder}`
+    process.env.PATH = before === '' ? folder : `${before}${delimiter}${folder}`
 }
 
 /** The app of the desktop package that this command line belongs to; null for a checkout and a package of npm. */

@@ -1,6 +1,7 @@
 /** The databases of every workspace that was opened at this desk go back to the format of an older version. */
 import { existsSync } from 'node:fs'
 import { defaultPlaces } from '../config/workspace.ts'
+import { messageOf } from '../model/error.ts'
 import { backupFolderOf } from '../store/backups/backups.ts'
 import { type DatabaseReturn, returnDatabase } from '../store/backups/return-database.ts'
 import { lockFolder } from '../store/folder-lock.ts'
@@ -15,7 +16,7 @@ export async function returnDatabases(
   const all: { file: string; done: DatabaseReturn }[] = []
   for (const found of await findDatabases(home)) {
     const done = await returnOne(found, format).catch(
-      (error: unknown): DatabaseReturn => impossible(error instanceof Error ? error.message : String(error)),
+      (error: unknown): DatabaseReturn => impossible(messageOf(error)),
     )
     all.push({ file: found.file, done })
   }

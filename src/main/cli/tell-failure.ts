@@ -1,4 +1,5 @@
 /** Why `search` and `evaluate` could not begin, for a person or a program; the exit code is 1. */
+import { messageOf } from '../model/error.ts'
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
 import { formatProblem } from './problems.ts'
 import { plainText } from './searching/search-text.ts'
@@ -13,5 +14,5 @@ export function tellFailure(error: unknown, json: boolean): number {
 function sentencesOf(error: unknown): string[] {
   if (error instanceof ConfigurationInvalid)
     return ['The configuration has errors and cannot be searched.', ...error.problems.map(formatProblem)]
-  return (error instanceof Error ? error.message : String(error)).split('\n')
+  return messageOf(error).split('\n')
 }

@@ -3,6 +3,7 @@
  * `loader.ts`; one request at a time, answered piece by piece as the other side asks for more.
  */
 import { parentPort } from 'node:worker_threads'
+import { messageOf } from '../model/error.ts'
 import type { JsonValue } from '../model/json.ts'
 import { editText } from './edit/text.ts'
 import { Uneditable } from './edit/uneditable.ts'
@@ -26,7 +27,7 @@ function edited({ text, edits }: Extract<ToWorker, { kind: 'edit' }>): FromWorke
   try {
     return { kind: 'edited', text: editText(text, edits) }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     return { kind: error instanceof Uneditable ? 'uneditable' : 'failed', message }
   }
 }
@@ -43,8 +44,7 @@ parentPort?.on('message', (message: ToWorker) => {
       batches = cutIntoBatches(answer as JsonValue)
       sendNext()
     },
-    (error: unknown) =>
-      tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) }),
+    (error: unknown) => tell({ kind: 'failed', message: messageOf(error) }),
   )
 })
 

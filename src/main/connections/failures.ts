@@ -6,7 +6,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { type ErrorClass, GatewayError } from '../model/error.ts'
+import { codeOf, type ErrorClass, GatewayError } from '../model/error.ts'
 import { quoteSaying } from '../workflow/wording/quote.ts'
 import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transports/transport.ts'
 
@@ -115,7 +115,7 @@ const NOT_SENT: Record<string, string> = {
 
 function describeNetwork(error: unknown): Failure {
   const cause = error instanceof Error ? (error.cause ?? error) : error
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(cause)
   const known = NOT_SENT[code]
   if (known !== undefined) return { ...failure('connection_error', known), lost: true }
   const text = cause instanceof Error ? cause.message : String(error)

@@ -11,8 +11,6 @@ export interface Redactor {
   /** Values of fewer than six characters are not remembered. Known with it are the ways in which programs write it. */
   add(secret: string): void
   redact(text: string): string
-  /** Strings and numbers at any depth, names of fields included. */
-  redactJson<T extends JsonValue>(value: T): T
 }
 
 export function createRedactor(): Redactor {
@@ -35,7 +33,6 @@ export function createRedactor(): Redactor {
       forms = [...new Set([...forms, ...formsOf(secret)])].sort((one, other) => one.length - other.length)
     },
     redact,
-    redactJson: (value) => redactStrings(value, redact),
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Gateway } from '../gateway.ts'
 import { declarationOf } from '../model/configuration.ts'
-import type { HumanPrincipal } from '../model/principal.ts'
+import { type HumanPrincipal, humanId } from '../model/principal.ts'
 import { DeskFault } from './fault.ts'
 
 export interface DeskSession {
@@ -73,7 +73,7 @@ export function sessionOf(
       const declared = declaredNow(name)
       return {
         kind: 'human',
-        id: `human:${name}`,
+        id: humanId(name),
         name,
         roles: [...(rights?.roles ?? [])],
         permissions: [...(rights?.permissions ?? [])],

@@ -4,13 +4,13 @@ import { sayDisabled } from '../connections/idle-connection.ts'
 import { runAsNode, safeEnvironment } from '../connections/transports/environment.ts'
 import { describeEnding, type Launch, launch, type ProcessEnd } from '../connections/transports/launch.ts'
 import { endProcessTree } from '../connections/transports/process-tree.ts'
-import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import { type ExecutionOutcome, permanentFailure, type ResolvedCall } from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 import { type CapturedOutput, captureOutput } from './captured-output.ts'
-import { declaredConnection, executorOf, refuse } from './executor-of.ts'
+import { declaredConnection, executorOf } from './executor-of.ts'
 import { parseJson } from './parse-json.ts'
 
 /** Between asking a program to end and making it. */
@@ -30,8 +30,9 @@ export interface CliParts {
 export function createCliExecutor(parts: CliParts): Executor {
   return executorOf('cli', async (call, context) => {
     const prepared = prepare(call, parts, context.idempotencyKey)
-    if (typeof prepared === 'string') return refuse(parts.redact(prepared))
-    if (context.signal.aborted) return refuse(`${nameOf(call)} was not started: the call was stopped.`)
+    if (typeof prepared === 'string') return permanentFailure(parts.redact(prepared))
+    if (context.signal.aborted)
+      return permanentFailure(`${nameOf(call)} was not started: the call was stopped.`)
     return runProgram(call, prepared, context, parts.redact)
   })
 }
@@ -90,7 +91,7 @@ async function runProgram(
   redact: (text: string) => string,
 ): Promise<ExecutionOutcome> {
   const launched = await launch(options)
-  if (!launched.ok) return refuse(redact(launched.message))
+  if (!launched.ok) return permanentFailure(redact(launched.message))
   const { program } = launched
   const stdout = captureOutput(program.stdout, redact)
   const stderr = captureOutput(program.stderr, redact)

@@ -35,8 +35,3 @@ export function declaredConnection<Kind extends Connection['kind']>(
   const found = Object.hasOwn(all, name) ? all[name] : undefined
   return found?.kind === kind ? (found as Extract<Connection, { kind: Kind }>) : null
 }
-
-/** Nothing was tried, so nothing can have happened. */
-export function refuse(message: string): ExecutionOutcome {
-  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
-}

@@ -1,7 +1,8 @@
 /** Does nothing and answers with what it was given. */
+import { plainOutcome } from '../model/call.ts'
 import type { Executor } from '../runtime/ports.ts'
 import { executorOf } from './executor-of.ts'
 
 export function createNoopExecutor(): Executor {
-  return executorOf('noop', async ({ output }) => ({ ok: true, output, evidence: [], content: [] }))
+  return executorOf('noop', async ({ output }) => plainOutcome(output))
 }

@@ -1,16 +1,19 @@
 /** Makes an HTTP request: the declared one, to the declared origin, and no other. */
 import type { LookupFunction } from 'node:net'
 import { sayDisabled } from '../connections/idle-connection.ts'
-import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import {
+  type ExecutionOutcome,
+  type FailedOutcome,
+  permanentFailure,
+  type ResolvedCall,
+} from '../model/call.ts'
 import type { Connection } from '../model/configuration.ts'
 import { type ErrorClass, GatewayError } from '../model/error.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
-import { declaredConnection, executorOf, refuse } from './executor-of.ts'
+import { declaredConnection, executorOf } from './executor-of.ts'
 import { LeadsInside, refuseInside, systemLookup } from './inside.ts'
 import { describeAnswer, type ReadAnswer, readAnswer } from './rest-answer.ts'
 import { type HttpRequest, isRead, LEADS_INSIDE, nextRequest } from './rest-redirect.ts'
-
-type Failure = Extract<ExecutionOutcome, { ok: false }>
 
 /** These fail before anything was sent. */
 const NOT_SENT: Record<string, string> = {
@@ -25,7 +28,7 @@ const CERTIFICATE = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_CERT_
 const TOO_SLOW = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 
 /** @param uncertain whether the request would have had an effect, had it arrived. */
-function describeUnanswered(name: string, error: unknown, uncertain: boolean): Failure {
+function describeUnanswered(name: string, error: unknown, uncertain: boolean): FailedOutcome {
   const cause = error instanceof Error ? (error.cause ?? error) : error
   const code = codeOf(cause)
   const unreachable = NOT_SENT[code]
@@ -43,7 +46,7 @@ function describeUnanswered(name: string, error: unknown, uncertain: boolean): F
   )
 }
 
-function describeStop(name: string, signal: AbortSignal, uncertain: boolean): Failure {
+function describeStop(name: string, signal: AbortSignal, uncertain: boolean): FailedOutcome {
   const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
   const why = timedOut ? ', because it took too long' : ''
   const unknown = uncertain ? ' Whether it arrived is not known.' : ''
@@ -61,7 +64,7 @@ function codeOf(cause: unknown): string {
   return 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
 }
 
-function failure(errorClass: ErrorClass, message: string, uncertain: boolean): Failure {
+function failure(errorClass: ErrorClass, message: string, uncertain: boolean): FailedOutcome {
   return { ok: false, errorClass, message, content: [], uncertain }
 }
 
@@ -103,8 +106,8 @@ async function makeRequest(
   ask: Ask,
 ): Promise<ExecutionOutcome> {
   const prepared = prepare(call, parts, context.idempotencyKey)
-  if (typeof prepared === 'string') return refuse(prepared)
-  if (context.signal.aborted) return refuse(`${nameOf(call)} was not sent: the call was stopped.`)
+  if (typeof prepared === 'string') return permanentFailure(prepared)
+  if (context.signal.aborted) return permanentFailure(`${nameOf(call)} was not sent: the call was stopped.`)
   return await send(call, prepared, context, parts, ask)
 }
 
@@ -219,9 +222,9 @@ async function send(
       const next = nextRequest(request, response, isDeclared)
       if (next !== null) {
         await response.body?.cancel()
-        if (!next.ok) return failed(`${name} ${next.message}`, done || next.uncertain === true)
+        if (!next.ok) return permanentFailure(`${name} ${next.message}`, done || next.uncertain === true)
         if (redirects === MOST_REDIRECTS)
-          return failed(`${name} was redirected more than ${MOST_REDIRECTS} times.`, done)
+          return permanentFailure(`${name} was redirected more than ${MOST_REDIRECTS} times.`, done)
         done ||= next.done
         request = next.request
         continue
@@ -230,12 +233,12 @@ async function send(
     } catch (error) {
       if (signal.aborted) return describeStop(name, signal, uncertain)
       if (error instanceof TypeError && error.cause instanceof LeadsInside) {
-        return failed(`${name} was redirected to ${request.address.origin}${LEADS_INSIDE}`, done)
+        return permanentFailure(`${name} was redirected to ${request.address.origin}${LEADS_INSIDE}`, done)
       }
       const failure = describeUnanswered(name, error, uncertain)
       // Trying again would ask for it a second time.
       return done
-        ? failed(`${failure.message} What it asked for has been accepted before that.`, true)
+        ? permanentFailure(`${failure.message} What it asked for has been accepted before that.`, true)
         : failure
     }
     const outcome = describeAnswer(call.method, name, answer, parts.clock.now())
@@ -250,8 +253,4 @@ function originOf(baseUrl: string, { resolve }: RestParts): string | null {
   } catch {
     return null
   }
-}
-
-function failed(message: string, uncertain: boolean): Extract<ExecutionOutcome, { ok: false }> {
-  return { ok: false, errorClass: 'permanent', message, content: [], uncertain }
 }

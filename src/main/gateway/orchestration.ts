@@ -4,6 +4,7 @@ import type { Loader } from '../config/loader.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { HeldItem } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
+import { everyPage, itemsOfPages } from '../model/pages.ts'
 import type { Run } from '../model/run.ts'
 import { createOrchestrator, type Orchestrator } from '../orchestrator/orchestrator.ts'
 import type { World } from '../orchestrator/world.ts'
@@ -117,18 +118,13 @@ function proposedBy({ decision, step }: HeldItem): JsonObject {
 
 /** Of all that was started in the name of the call, the run that is no step of another one. */
 async function runOf(store: Store, correlationId: string): Promise<string | null> {
-  let cursor: string | undefined
-  do {
-    const page = await store.audit(
-      { correlationId, eventTypes: ['workflow.started'] },
-      { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    const run = page.items.find(
+  const filter = { correlationId, eventTypes: ['workflow.started' as const] }
+  for await (const { items } of everyPage((from) => store.audit(filter, { limit: PAGE, ...from }))) {
+    const run = items.find(
       ({ payload }) => payload.definitionHash !== undefined && payload.parentId === undefined,
     )
     if (run !== undefined) return run.workflowId
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
+  }
   return null
 }
 
@@ -143,27 +139,16 @@ async function openRuns(
     ...(owner === null ? {} : { owner }),
   }
   const items: Run[] = []
-  let cursor: string | undefined
   let total = 0
-  do {
-    const page = await store.runs(filter, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) })
+  for await (const page of everyPage((from) => store.runs(filter, { limit: PAGE, ...from }))) {
     items.push(...page.items)
     total = page.total
-    cursor = page.nextCursor
-  } while (cursor !== undefined && items.length < limit)
+    if (items.length >= limit) break
+  }
   return { items, total }
 }
 
 async function historyOf(store: Store, workflowId: string): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = []
-  let cursor: string | undefined
-  do {
-    const page = await store.audit(
-      { workflowId },
-      { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    events.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined && events.length < MOST_EVENTS)
-  return events.reverse()
+  const read = (from: object) => store.audit({ workflowId }, { limit: PAGE, ...from })
+  return (await itemsOfPages(read, MOST_EVENTS)).reverse()
 }

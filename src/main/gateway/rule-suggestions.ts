@@ -4,6 +4,7 @@
  */
 
 import type { TextEdit } from '../config/edit/text.ts'
+import { valueAt } from '../config/read/tree.ts'
 import type { Plan } from '../model/call.ts'
 import type { Configuration } from '../model/configuration.ts'
 import type { Transition } from '../model/definition.ts'
@@ -22,7 +23,6 @@ import { currentTransition } from '../workflow/proxy.ts'
 import type { Moment } from '../workflow/scope.ts'
 import { traitsOf } from '../workflow/traits.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration/configuration-editor.ts'
-import { valueAt } from './configuration/document-values.ts'
 import { findGatePlaces } from './configuration/gate-places.ts'
 import { contentOf } from './tools/catalog-refresh.ts'
 import type { Tools } from './tools/tools.ts'

@@ -4,6 +4,7 @@
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../model/error.ts'
 import type { StartedBy } from './pipe/hello.ts'
 
 export interface Endpoint {
@@ -55,6 +56,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+    return codeOf(cause) === 'EPERM'
   }
 }

@@ -70,3 +70,15 @@ export type ExecutionOutcome =
       /** The other side said when to come back (`Retry-After`). */
       retryAfterMs?: number
     }
+
+export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
+
+/** It has given an output, and there is nothing else to remember of it. */
+export function plainOutcome(output: JsonValue): Extract<ExecutionOutcome, { ok: true }> {
+  return { ok: true, output, evidence: [], content: [] }
+}
+
+/** Trying again does not help. `uncertain`: it may have taken effect all the same. */
+export function permanentFailure(message: string, uncertain = false): FailedOutcome {
+  return { ok: false, errorClass: 'permanent', message, content: [], uncertain }
+}

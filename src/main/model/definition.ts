@@ -134,6 +134,22 @@ export interface Definition {
   states: Record<string, State>
 }
 
+/** Every transition of every state, in the order of their declaration. */
+export function transitionsOf({ states }: Pick<Definition, 'states'>): Transition[] {
+  return Object.values(states).flatMap(({ transitions }) => Object.values(transitions))
+}
+
+/** Where a transition may lead when it has completed. */
+export function successTargets({ target, branches }: Pick<Transition, 'target' | 'branches'>): string[] {
+  return [target, ...branches.map((branch) => branch.target)]
+}
+
+/** Where a transition may lead, also when it has failed. */
+export function targetsOf(transition: Pick<Transition, 'target' | 'branches' | 'onFailure'>): string[] {
+  const { onFailure } = transition
+  return [...successTargets(transition), ...(onFailure === undefined ? [] : [onFailure.target])]
+}
+
 /** One callable thing behind the gateway: exposed by hand, or imported from an MCP server. */
 export interface Capability {
   id: string

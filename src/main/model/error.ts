@@ -37,3 +37,13 @@ export class GatewayError extends Error {
     this.details = details
   }
 }
+
+/** What a fault says; whatever else was thrown, as a text. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** The code of a fault, as the system, the database or we gave it; empty: it has none. */
+export function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+}

@@ -57,3 +57,19 @@ export const ENGINE: EnginePrincipal = { kind: 'engine', id: 'engine', roles: []
 
 /** The identity that tokenless clients on this machine share. */
 export const LOCAL_CLIENT = 'local'
+
+const HUMAN = 'human:'
+
+/** The id of a person, as audit, votes and items hold it. */
+export function humanId(name: string): string {
+  return `${HUMAN}${name}`
+}
+
+export function isHumanId(id: string): boolean {
+  return id.startsWith(HUMAN)
+}
+
+/** The name in the id of a person; any other id is its own. */
+export function humanName(id: string): string {
+  return isHumanId(id) ? id.slice(HUMAN.length) : id
+}

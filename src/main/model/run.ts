@@ -153,7 +153,7 @@ export interface Evidence {
   data: JsonValue
 }
 
-type Acting = Pick<Run, 'activity'>
+type RunActivity = Pick<Run, 'activity'>
 
 export const RESTING: Activity = { kind: 'resting' }
 
@@ -163,15 +163,15 @@ export function dueFor(todo: Todo | null): Activity {
 }
 
 /** Also of what was interrupted. */
-export function claimOf({ activity }: Acting): Claim | null {
+export function claimOf({ activity }: RunActivity): Claim | null {
   return activity.kind === 'claimed' || activity.kind === 'interrupted' ? activity.claim : null
 }
 
-export function parkedOf({ activity }: Acting): ParkedStep | null {
+export function parkedOf({ activity }: RunActivity): ParkedStep | null {
   return activity.kind === 'parked' ? activity.step : null
 }
 
-export function isInterrupted({ activity }: Acting): boolean {
+export function isInterrupted({ activity }: RunActivity): boolean {
   return activity.kind === 'interrupted'
 }
 
@@ -183,7 +183,7 @@ const TODO: Record<StepKind, Todo | null> = {
 }
 
 /** What is still to run by itself; while it runs, too. */
-export function todoOf(run: Acting): Todo | null {
+export function todoOf(run: RunActivity): Todo | null {
   const claim = claimOf(run)
   if (claim !== null) return TODO[claim.kind]
   return run.activity.kind === 'due' || run.activity.kind === 'parked' ? run.activity.todo : null
@@ -193,12 +193,12 @@ export function todoOf(run: Acting): Todo | null {
  * What writers expect beside the version: what holds the run now; null: nothing. A claim by its correlation id, a
  * parked step by what it waits for: its correlation id is also that of the claim which follows it at the same version.
  */
-export function holderOf(run: Acting): string | null {
+export function holderOf(run: RunActivity): string | null {
   return claimOf(run)?.correlationId ?? parkedOf(run)?.id ?? null
 }
 
 /** Nothing runs, and nothing is about to run by itself. */
-export function isAtRest({ activity }: Acting): boolean {
+export function isAtRest({ activity }: RunActivity): boolean {
   return activity.kind === 'resting' || activity.kind === 'parked'
 }
 

@@ -1,6 +1,6 @@
 /** The orchestrator's four actions (seed 004). May import: model, workflow. */
 
-import type { ExecutionOutcome, ResolvedCall } from '../model/call.ts'
+import { type ExecutionOutcome, plainOutcome, type ResolvedCall } from '../model/call.ts'
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { isClosed, type Run } from '../model/run.ts'
@@ -23,7 +23,7 @@ export function createOrchestrator(world: World): Orchestrator {
       if (call.kind !== 'orchestrator')
         throw new Error(`The orchestrator was given a call of kind ${call.kind}.`)
       const output = (await act(world, call, context)) as JsonValue
-      return { ok: true, output, evidence: [], content: [] }
+      return plainOutcome(output)
     },
     proposal: async (call) =>
       call.kind === 'orchestrator' && call.action === 'create_workflow'

@@ -2,10 +2,12 @@
  * `run_workflow` (seed 004, R6.2): starts a definition in the caller's name and waits until it ends or rests at a
  * decision. Only what runs by itself is run; nothing is submitted for anybody.
  */
+
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Link, WorkflowResponse } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
+import { hasWayOut } from '../workflow/advance.ts'
 import type { OpenEndedPause } from '../workflow/wording/pause.ts'
 import { planRun } from './dry-run.ts'
 import { type RunResult, refused } from './run-result.ts'
@@ -181,15 +183,11 @@ async function whereItStands(world: World, workflowId: string): Promise<string |
   const child = await world.run(parked.id)
   // One that has ended is about to be told to the run that waits for it.
   if (child === null || isClosed(child)) return run.id
-  if (child.failure !== null && !(await hasWayOut(world, child))) return run.id
+  if (child.failure !== null) {
+    const definition = await world.pinned(child)
+    if (definition === null || !hasWayOut(definition, child)) return run.id
+  }
   return await whereItStands(world, child.id)
-}
-
-/** Somebody may go on from where it failed. */
-async function hasWayOut(world: World, run: Run): Promise<boolean> {
-  const definition = await world.pinned(run)
-  const ways = Object.values(definition?.states[run.state]?.transitions ?? {})
-  return ways.some(({ actor }) => actor !== 'deterministic')
 }
 
 async function stop(

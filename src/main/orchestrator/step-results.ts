@@ -1,6 +1,6 @@
 /** What the steps of a run came to, in the fields of seed 004. Pure. */
 import type { AuditEvent } from '../model/audit-event.ts'
-import type { Definition, Transition } from '../model/definition.ts'
+import { type Definition, transitionsOf } from '../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { memberOfFailed } from '../workflow/step-record.ts'
@@ -44,10 +44,6 @@ export function declaredSteps(definition: Definition): string[] {
 export function groupsOf(definition: Definition): ReadonlyMap<string, string> {
   const steps = transitionsOf(definition).flatMap(({ step }) => (step === undefined ? [] : [step]))
   return new Map(steps.flatMap(({ name, members }) => members.map((member) => [member, name] as const)))
-}
-
-function transitionsOf(definition: Definition): Transition[] {
-  return Object.values(definition.states).flatMap(({ transitions }) => Object.values(transitions))
 }
 
 function ofSteps(definition: Definition, names: string[], run: Run, history: AuditEvent[]): StepResult[] {

@@ -1,4 +1,5 @@
 /** One call of the runtime and what it gathers on its way. May import: model, workflow. */
+
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type {
@@ -12,15 +13,16 @@ import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
-import type { ChainStep, ContentBlock } from '../model/response.ts'
 import type { Evidence, Requester, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
-import type { Batch, Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
+import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
+import type { Executions, LateBeginning } from './step/executions.ts'
 import type { Pauses } from './step/pauses.ts'
 import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
+import type { CallRecord } from './submit/held-calls.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
 
 export interface RuntimeParts {
@@ -58,6 +60,8 @@ export interface RuntimeParts {
   children: Children
   /** An item was just written: it may be the next one with a time of its own. Put in by `createRuntime`, too. */
   itemWritten(item: InboxItem): void
+  /** And this: what is going on in this process. */
+  executions: Executions
   /** And this. */
   unwritten: UnwrittenSteps
   /** And this. */
@@ -103,19 +107,7 @@ export function withEvidence<Snapshot extends RunSnapshot>(
   return { ...snapshot, stored: { ...stored, evidence: [...stored.evidence, ...found] } }
 }
 
-/** How a call began that is written with what it came to: see `beginLate`. */
-export interface LateBeginning {
-  readonly isWritten: boolean
-  /** What is to be committed: the batch, with the beginning where that is not written yet. `written` says that it was. */
-  join(batch: Batch): Promise<Batch>
-  written(): void
-  /** Now, by itself: somebody else is about to look for the run. */
-  write(): Promise<void>
-  /** Nothing more comes of it. */
-  end(): void
-}
-
-export interface CallContext {
+export interface CallContext extends CallRecord {
   parts: RuntimeParts
   who: Principal
   correlationId: string
@@ -128,12 +120,6 @@ export interface CallContext {
   stepsBefore?: number
   /** Its first commit also says how it began; null: that was committed, or there is nothing to say. */
   beginning: LateBeginning | null
-  /** Automatic steps of this call, in order. */
-  chain: ChainStep[]
-  /** Evidence recorded by this call. */
-  recorded: Evidence[]
-  /** Content blocks of downstream results (R4.11). */
-  content: ContentBlock[]
 }
 
 export function beginCall(parts: RuntimeParts, who: Principal, options: CallOptions = {}): CallContext {

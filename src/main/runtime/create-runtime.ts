@@ -16,7 +16,7 @@ import type { Clock } from './ports.ts'
 import { createAbandoned, operationFor } from './recovery/interrupt.ts'
 import { goOn, recover } from './recovery/recovery.ts'
 import type { Runtime } from './runtime.ts'
-import { createExecutions, type Executions } from './step/executions.ts'
+import { createExecutions } from './step/executions.ts'
 import { createPauses } from './step/pauses.ts'
 import { createUnwrittenSteps } from './step/unpersisted-outcomes.ts'
 import { cancel } from './submit/cancel.ts'
@@ -34,7 +34,10 @@ import { createDeadlineTimer } from './time/timeouts.ts'
 
 /** `given`: everything but what the runtime itself makes. */
 export function createRuntime(
-  given: Omit<RuntimeParts, 'clock' | 'children' | 'itemWritten' | 'unwritten' | 'pauses' | 'turnedAway'> & {
+  given: Omit<
+    RuntimeParts,
+    'clock' | 'children' | 'itemWritten' | 'executions' | 'unwritten' | 'pauses' | 'turnedAway'
+  > & {
     clock: Clock
   },
 ): Runtime {
@@ -45,6 +48,7 @@ export function createRuntime(
   const parts: RuntimeParts = {
     ...given,
     clock,
+    executions: createExecutions(clock, (workflowId, left) => abandoned.consider(workflowId, left)),
     unwritten: createUnwrittenSteps(given.publish),
     pauses: createPauses(given.publish),
     turnedAway: createTurnedAway(clock, given.publish),
@@ -63,47 +67,43 @@ export function createRuntime(
     },
   }
   const isDraining = () => parts.draining.aborted
-  const executions: Executions = createExecutions(parts.clock, (workflowId, left) =>
-    abandoned.consider(workflowId, left),
-  )
-  const abandoned = createAbandoned(parts, executions.isRunning, (run) =>
-    goOn(operationFor(parts, run), executions, run),
-  )
-  const children = createChildren(parts, executions)
-  const deadlines = createDeadlineTimer(parts, executions, alarms, changes)
-  const itemDeadlines = createItemTimer(parts, executions, alarms, changes)
-  const decisions = createDecisionTimer(parts, executions, alarms, changes)
+  const { executions } = parts
+  const abandoned = createAbandoned(parts, executions.isRunning, (run) => goOn(operationFor(parts, run), run))
+  const children = createChildren(parts)
+  const deadlines = createDeadlineTimer(parts, alarms, changes)
+  const itemDeadlines = createItemTimer(parts, alarms, changes)
+  const decisions = createDecisionTimer(parts, alarms, changes)
   return {
     async start(who, request, options) {
       if (isDraining()) return drainingAnswer()
-      return await start(parts, executions, who, request, options)
+      return await start(parts, who, request, options)
     },
     async submit(who, request, options) {
       if (isDraining()) return drainingAnswer(request.workflowId)
-      return await submit(parts, executions, who, request, options)
+      return await submit(parts, who, request, options)
     },
-    get: (who, request, options) => get(parts, executions, who, request, options),
+    get: (who, request, options) => get(parts, who, request, options),
     cutOff: (who) => linksToCutOff(parts, who),
     explain: (who, request) => explain(parts, who, request),
-    cancel: (who, request) => cancel(parts, executions, who, request),
+    cancel: (who, request) => cancel(parts, who, request),
     previewDecision: (who, request, read) => previewDecision(parts, who, request, read),
     facts: (about) => readFacts(parts, about),
     standing: (approval) => standingOf(parts, approval),
     async decide(who, request) {
       if (isDraining())
         return { kind: 'rejected', message: 'The gateway is stopping. Decide again when it runs.' }
-      return await decideItem(parts, executions, who, request)
+      return await decideItem(parts, who, request)
     },
     undo: (who, request) => undo(parts, who, request),
     assign: (who, request) => assign(parts, who, request),
-    items: createItems(parts, executions),
+    items: createItems(parts),
     unwritten: parts.unwritten,
     pauses: parts.pauses,
     turnedAway: parts.turnedAway,
     async recover() {
       await ends.begin()
       await changes.begin()
-      await recover(parts, executions)
+      await recover(parts)
       await recoverItems(parts)
       await itemDeadlines.begin()
       decisions.begin()

@@ -1,5 +1,7 @@
 /** Items are read piece by piece, to the last one: of what is left out, something runs twice or waits for ever. */
+
 import type { ItemKind, ItemOf } from '../model/item.ts'
+import { everyPage } from '../model/pages.ts'
 import type { ItemFilter, Store } from './ports.ts'
 
 const PIECE = 200
@@ -9,16 +11,10 @@ export async function* everyItem<Kind extends ItemKind = ItemKind>(
   store: Pick<Store, 'approvals'>,
   filter: ItemFilter<Kind>,
 ): AsyncGenerator<ItemOf<Kind>> {
-  let cursor: string | undefined
-  do {
-    const page = await store.approvals(filter, {
-      limit: PIECE,
-      uncounted: true,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
-    yield* page.items
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
+  for await (const { items } of everyPage((from) =>
+    store.approvals(filter, { limit: PIECE, uncounted: true, ...from }),
+  ))
+    yield* items
 }
 
 export async function allItems<Kind extends ItemKind = ItemKind>(

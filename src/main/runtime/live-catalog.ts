@@ -1,7 +1,7 @@
 /** What is callable now: swapped whole when imports arrive or the configuration changes. */
 
 import type { Connection, ImportRule } from '../model/configuration.ts'
-import type { Capability, Definition, GateException } from '../model/definition.ts'
+import { type Capability, type Definition, type GateException, transitionsOf } from '../model/definition.ts'
 import { exceptionsOf } from '../workflow/gates/exceptions.ts'
 import { indexGates, type KeptGates } from '../workflow/gates/gate-index.ts'
 import { confirmedReadOnly } from '../workflow/gates/tool-settings.ts'
@@ -111,9 +111,7 @@ function gatesOfAreas({ imports = [], connections }: CatalogContent) {
 
 /** Of what is no capability that can be called. */
 function gatesBeside({ workflows, gated = [] }: CatalogContent) {
-  const transitions = Object.values(workflows).flatMap(({ states }) =>
-    Object.values(states).flatMap((state) => Object.values(state.transitions)),
-  )
+  const transitions = Object.values(workflows).flatMap(transitionsOf)
   return [...gated, ...transitions].flatMap(({ gates = [] }) => gates)
 }
 

@@ -3,9 +3,11 @@
  * (R2.4). Whoever was removed or lost a role lets nothing run with it any more; nor does whoever was declared anew under
  * the name of somebody who was removed.
  */
+
 import { declarationOf, declaredClient } from '../model/configuration.ts'
 import type { Gate } from '../model/definition.ts'
 import type { Vote } from '../model/item.ts'
+import { humanName, isHumanId } from '../model/principal.ts'
 import type { Requester } from '../model/run.ts'
 import { type Ballot, barredFrom, type Voter } from '../workflow/gates/gates.ts'
 import type { RuntimeParts } from './call-context.ts'
@@ -37,7 +39,7 @@ export function withRightsNow<Who extends Voter & { declared?: string }>(
 /** Of who asked. Of whom nothing was written down but the name, as the engine, it is as it was. */
 export function requesterNow(parts: Pick<RuntimeParts, 'settings'>, then: Requester): Requester {
   const { clients, declarations } = parts.settings()
-  if (then.id.startsWith('human:')) {
+  if (isHumanId(then.id)) {
     const now = isRemoved(then, declarations.people) ? null : personNow(parts, then.id)
     return { ...then, ...shared(then, now) }
   }
@@ -70,14 +72,12 @@ function isRemoved(
   { id, declared }: { id: string; declared?: string | undefined },
   declarations: Record<string, string>,
 ): boolean {
-  return declared !== undefined && declarationOf(nameOf(id), declarations) !== declared
+  return declared !== undefined && declarationOf(humanName(id), declarations) !== declared
 }
-
-const nameOf = (id: string) => id.replace(/^human:/, '')
 
 function personNow({ settings }: Pick<RuntimeParts, 'settings'>, id: string): Rights | null {
   const { people } = settings()
-  const name = nameOf(id)
+  const name = humanName(id)
   return Object.hasOwn(people, name) ? (people[name] ?? null) : null
 }
 

@@ -1,5 +1,6 @@
 /** What the app says when there is no window yet. */
 import { dialog } from 'electron'
+import { messageOf } from '../model/error.ts'
 
 /** @param reason a sentence that says whose process holds the data folder */
 export async function offerToTryAgain(reason: string): Promise<boolean> {
@@ -35,7 +36,7 @@ export async function sayFailure(error: unknown): Promise<void> {
     type: 'error',
     title: 'Countersign',
     message: 'Countersign could not start.',
-    detail: error instanceof Error ? error.message : String(error),
+    detail: messageOf(error),
     buttons: ['Quit'],
   })
 }

@@ -5,6 +5,7 @@
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { codeOf } from '../model/error.ts'
 import { makeFolderNow } from './make-folder.ts'
 
 interface LockHolder {
@@ -96,6 +97,6 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'
+    return codeOf(cause) === 'EPERM'
   }
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
 import type { Configuration } from '../model/configuration.ts'
+import { messageOf } from '../model/error.ts'
 import type { Store } from '../runtime/ports.ts'
 import { createCopiedStore } from './audit/audit-copy.ts'
 import { createStreamOutput, openFileOutput } from './audit/audit-outputs.ts'
@@ -68,7 +69,7 @@ export async function openStore(
       try {
         await copyTo(await openFileOutput(path ?? join(dataFolder, 'audit.jsonl')), names)
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = messageOf(error)
         warn(
           `There is no copy of the audit log: ${reason}. Everything is recorded in the database all the same. ` +
             'Give another file as audit.path, or take the line away, and start again.',

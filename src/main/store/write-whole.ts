@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf, messageOf } from '../model/error.ts'
 
 /**
  * Durable when it resolves. Its folder is made if it is not there. `mode`: absent, it is for its owner only.
@@ -38,6 +39,6 @@ const REASONS: Record<string, string> = {
 
 /** Why a file could not be written, as the end of a sentence. */
 export function reasonUnwritten(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+  const code = codeOf(error)
+  return REASONS[code] ?? messageOf(error)
 }

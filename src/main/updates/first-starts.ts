@@ -2,6 +2,7 @@
  * The first starts of a new version are counted before anything else happens. One that has twice not come to its end gives
  * its place back to the package before, with the databases of before where nothing was committed since. May import: store.
  */
+import { messageOf } from '../model/error.ts'
 import type { DatabaseReturn } from '../store/backups/return-database.ts'
 import { endAttempt, readAttempt, type UpdateAttempt, writeAttempt } from './attempt.ts'
 import { placeKept, tidyUp, type UpdatePoint } from './place-package.ts'
@@ -94,7 +95,7 @@ async function goBack(options: FirstStartOptions, attempt: UpdateAttempt): Promi
   try {
     await placeKept(attempt)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     const news = {
       isGood: false,
       text: `Countersign ${attempt.to} did not start twice, and ${attempt.from} could not be put back: ${reason}`,
@@ -121,7 +122,7 @@ async function returnDatabases(
   try {
     return (await bringBack(format)).flatMap(({ file, done }) => sayReturn(done, file, from, to))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return [
       `Whether ${from} can use your databases could not be looked at (${reason}). If it cannot, it says so.`,
     ]

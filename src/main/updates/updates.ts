@@ -2,8 +2,10 @@
  * Updates as a person meets them: looked for, offered, taken when they say so, and never in the middle of anything. Knows
  * no electron: what downloads and what starts again are given. May import: model, store, preload/contract.
  */
+
 import type { UpdateView } from '../../preload/contract.ts'
 import { compareVersions } from '../model/compare-versions.ts'
+import { codeOf } from '../model/error.ts'
 import { takeTurns } from '../model/in-turn.ts'
 import { DATABASE_FORMAT } from '../store/migrations.ts'
 import {
@@ -377,10 +379,6 @@ function sayHow(installation: Installation, { name, sha512 }: UpdateFile, page: 
   const hash = Buffer.from(sha512, 'base64').toString('hex')
   const command = `echo '${hash}  ${name}' | sha512sum --check && sudo ${manager} install './${name}'`
   return `Countersign does not install it by itself. Get ${name} from ${from}, then run this in its folder: ${command}`
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
 function explainDownload(error: unknown, version: string): Refusal {

@@ -24,6 +24,16 @@ export function stateOf(definition: Definition, name: string): State | null {
   return Object.hasOwn(definition.states, name) ? (definition.states[name] ?? null) : null
 }
 
+/** Those of one state, by name. */
+export function transitionsAt(definition: Definition, state: string): Record<string, Transition> {
+  return stateOf(definition, state)?.transitions ?? {}
+}
+
+/** In the order of their declaration. */
+export function humanTransitions(definition: Definition, state: string): [string, Transition][] {
+  return Object.entries(transitionsAt(definition, state)).filter(([, { actor }]) => actor === 'human')
+}
+
 export function transitionOf(definition: Definition, state: string, name: string): Transition | null {
   const declared = stateOf(definition, state)
   return declared !== null && Object.hasOwn(declared.transitions, name)
@@ -301,6 +311,10 @@ export function nextAutomatic(
 /** Whether people have something to decide while the run rests in its present state. */
 export function waitsForPerson(definition: Definition, run: Run): boolean {
   if (run.status !== 'running' || todoOf(run) !== null) return false
-  const transitions = Object.values(stateOf(definition, run.state)?.transitions ?? {})
-  return transitions.some((transition) => transition.actor === 'human')
+  return humanTransitions(definition, run.state).length > 0
+}
+
+/** Whether somebody may go on from where the run stands when a step of it has failed. */
+export function hasWayOut(definition: Definition, run: Run): boolean {
+  return Object.values(transitionsAt(definition, run.state)).some(({ actor }) => actor !== 'deterministic')
 }

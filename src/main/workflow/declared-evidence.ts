@@ -1,7 +1,7 @@
 /** What a transition declares to be remembered of it when it has completed. Pure. */
 
 import type { NewEvidence } from '../model/call.ts'
-import type { Definition, Transition } from '../model/definition.ts'
+import { type Definition, type Transition, transitionsOf } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { evidenceOf, triedBy } from './executors/executors.ts'
@@ -43,8 +43,4 @@ export function engineKinds(definition: Definition, isGated: boolean): Set<strin
   const gated = isGated || transitions.some(({ gates = [] }) => gates.length > 0)
   const decided = transitions.some(({ actor }) => actor === 'human')
   return new Set([...kinds, ...(gated ? GATE_EVIDENCE : []), ...(decided ? ['human_decision'] : [])])
-}
-
-function transitionsOf(definition: Definition): Transition[] {
-  return Object.values(definition.states).flatMap((state) => Object.values(state.transitions))
 }

@@ -1,5 +1,5 @@
 /** What it means that a run has ended where it did. Pure. */
-import type { Definition } from '../model/definition.ts'
+import { type Definition, successTargets } from '../model/definition.ts'
 import type { Run } from '../model/run.ts'
 
 const REFUSED = /^(?:refus|reject|den(?:y$|ie)|declin|disapprov|veto)/
@@ -13,9 +13,7 @@ export function endsRefused(definition: Definition, name: string): boolean {
   if (definition.states[name]?.terminal !== true) return false
   if (isNo(name)) return true
   const ways = Object.values(definition.states).flatMap(({ transitions }) =>
-    Object.entries(transitions).filter(([, { target, branches }]) =>
-      [target, ...branches.map((branch) => branch.target)].includes(name),
-    ),
+    Object.entries(transitions).filter(([, transition]) => successTargets(transition).includes(name)),
   )
   return ways.length > 0 && ways.every(([way, { actor }]) => actor === 'human' && saysNo(way))
 }

@@ -10,7 +10,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
 import { claimOf, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, transitionsAt } from './advance.ts'
 import { sayUnable } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
@@ -171,7 +171,7 @@ function unknownTransition(
   catalog: Pick<ToolLookup, 'waitingFor'>,
 ): ResponseError {
   if (!traitsOf(definition.id).isPinned) return { ...sayGone(name, catalog), attemptedTransition: name }
-  const legal = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
+  const legal = Object.keys(transitionsAt(definition, run.state))
   const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
   return {
     code: 'INVALID_TRANSITION',

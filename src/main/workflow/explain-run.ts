@@ -3,7 +3,7 @@
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
 import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../model/run.ts'
-import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from './advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
 import { explainDefinition } from './explain.ts'
 import { evaluateGuard, readsRoot } from './guards/guards.ts'
@@ -168,7 +168,7 @@ function nextMove(definition: Definition, run: Run): string {
   if (recovery !== undefined && recovers(run, recovery.transition)) {
     return `‘${recovery.transition}’ failed: ${run.failure?.message ?? ''} It may be submitted again.`
   }
-  const transitions = Object.entries(stateOf(definition, run.state)?.transitions ?? {})
+  const transitions = Object.entries(transitionsAt(definition, run.state))
   const people = transitions.filter(([, transition]) => transition.actor === 'human').map(([name]) => name)
   const agents = transitions.filter(([, transition]) => transition.actor === 'agent').map(([name]) => name)
   const parts = [

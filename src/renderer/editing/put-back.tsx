@@ -4,7 +4,7 @@
  */
 import { create } from 'zustand'
 import type { Bridge } from '../../preload/contract.ts'
-import { callGateway, DeskError } from '../gateway.ts'
+import { callGateway, DeskError, messageOf } from '../gateway.ts'
 import { ProofDialog } from '../proof/proof-dialog.tsx'
 import { useBridge } from '../queries.ts'
 import { showToast } from '../ui/feedback/toast.tsx'
@@ -63,7 +63,7 @@ export async function putBack(bridge: Bridge, change: Change): Promise<void> {
     onPutBack?.()
   } catch (fault) {
     if (fault instanceof DeskError && fault.code === 'NEEDS_PROOF') return useWaiting.getState().ask(change)
-    const detail = fault instanceof Error ? fault.message : String(fault)
+    const detail = messageOf(fault)
     showToast(words.notUndone, { tone: 'failed', detail })
   }
 }

@@ -3,6 +3,7 @@ import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
+import { messageOf } from '../gateway.ts'
 import { useBridge, useCall, useLink } from '../queries.ts'
 import { useDesk } from '../state.ts'
 import { Kbd } from '../ui/controls/kbd.tsx'
@@ -128,7 +129,7 @@ export function Frame({ children }: { children: ReactNode }) {
                 fallbackRender={({ error, resetErrorBoundary }) => (
                   <ErrorState
                     title={words.common.screenBroke}
-                    message={error instanceof Error ? error.message : String(error)}
+                    message={messageOf(error)}
                     retryLabel={words.common.retry}
                     onRetry={resetErrorBoundary}
                   />

@@ -26,6 +26,23 @@ export function FailedToLoad({
   )
 }
 
+/** In place of what a call answers: that it comes, or why it could not be fetched. */
+export function NotLoaded({
+  error,
+  onRetry,
+  lines,
+  className,
+}: {
+  error: { message: string } | null
+  onRetry: () => void
+  /** Of what is shown while it comes. */
+  lines: number
+  className?: string
+}) {
+  if (error !== null) return <FailedToLoad message={error.message} onRetry={onRetry} />
+  return <Skeleton label={words.common.loading} lines={lines} {...(className && { className })} />
+}
+
 /** In place of what has an id: that it comes, that it is gone, with the way back, or why it could not be fetched. */
 export function NotThere({
   error,
@@ -40,7 +57,7 @@ export function NotThere({
   onBack: () => void
   onRetry: () => void
 }) {
-  if (error === null) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
-  if (error.code !== 'NOT_FOUND') return <FailedToLoad message={error.message} onRetry={onRetry} />
+  if (error?.code !== 'NOT_FOUND')
+    return <NotLoaded error={error} onRetry={onRetry} lines={6} className="p-6" />
   return <ErrorState title={gone} message={error.message} retryLabel={back} onRetry={onBack} />
 }

@@ -1,5 +1,7 @@
 /** The calls that a person can make of what is in the catalog, and the values that they begin with. Pure. */
+
 import type { CatalogDetail, TrialCall } from '../../preload/contract.ts'
+import { isObject } from '../values/typed-fields.ts'
 
 export type Values = Record<string, unknown>
 type CallValues = Extract<TrialCall, { tool: 'workflow.start' }>['arguments']['input']
@@ -42,17 +44,17 @@ export function defaultValues(schema: CatalogDetail['inputSchema']): Values {
 
 /** What a schema shows as an example, with its defaults; null: it shows none. */
 export function exampleValues(schema: CatalogDetail['inputSchema']): Values | null {
-  const [whole] = isRecord(schema) && Array.isArray(schema.examples) ? schema.examples : []
-  if (isRecord(whole)) return { ...defaultValues(schema), ...whole }
+  const [whole] = isObject(schema) && Array.isArray(schema.examples) ? schema.examples : []
+  if (isObject(whole)) return { ...defaultValues(schema), ...whole }
   const found = valuesOf(schema, ({ examples, example }) => (Array.isArray(examples) ? examples[0] : example))
   return Object.keys(found).length === 0 ? null : { ...defaultValues(schema), ...found }
 }
 
 function valuesOf(schema: CatalogDetail['inputSchema'], find: (property: Values) => unknown): Values {
-  const properties = isRecord(schema) && isRecord(schema.properties) ? schema.properties : {}
+  const properties = isObject(schema) && isObject(schema.properties) ? schema.properties : {}
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
-      const value = isRecord(property) ? find(property) : undefined
+      const value = isObject(property) ? find(property) : undefined
       return value === undefined ? [] : [[name, value]]
     }),
   )
@@ -60,9 +62,5 @@ function valuesOf(schema: CatalogDetail['inputSchema'], find: (property: Values)
 
 /** Whether there is anything to fill in. */
 export function takesSomething(schema: CatalogDetail['inputSchema']): boolean {
-  return isRecord(schema) && isRecord(schema.properties) && Object.keys(schema.properties).length > 0
-}
-
-export function isRecord(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(schema) && isObject(schema.properties) && Object.keys(schema.properties).length > 0
 }

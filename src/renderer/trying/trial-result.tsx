@@ -12,8 +12,8 @@ import { JsonView } from '../ui/text/json-view.tsx'
 import { Quotation } from '../ui/text/quote-chip.tsx'
 import { Said } from '../ui/text/said.tsx'
 import { Time } from '../ui/text/time.tsx'
+import { isObject } from '../values/typed-fields.ts'
 import { TypedValues } from '../values/typed-values.tsx'
-import { isRecord } from './call-text.ts'
 import { readSteps, StepResults } from './step-results.tsx'
 import { tryWords } from './try-words.ts'
 
@@ -138,7 +138,7 @@ function PersonResult({ trial, steps }: { trial: TrialView; steps: ReturnType<ty
   const others = blocks.filter((block) => block.type !== 'text' || output === null)
   return (
     <div className="flex flex-col gap-3">
-      {isRecord(output) && Object.keys(output).length > 0 ? (
+      {isObject(output) && Object.keys(output).length > 0 ? (
         <TypedValues schema={null} values={output} against={null} how="nothing" />
       ) : output !== null && typeof output === 'object' ? (
         <JsonView label={tryWords.output} value={output} />

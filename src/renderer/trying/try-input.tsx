@@ -7,8 +7,9 @@ import { Tabs } from '../ui/controls/tabs.tsx'
 import { LazyForm } from '../ui/form/lazy-form.tsx'
 import { Section } from '../ui/section.tsx'
 import { uiWords } from '../ui/ui-words.ts'
+import { isObject } from '../values/typed-fields.ts'
 import { words } from '../words.ts'
-import { defaultValues, exampleValues, isRecord, takesSomething, type Values } from './call-text.ts'
+import { defaultValues, exampleValues, takesSomething, type Values } from './call-text.ts'
 import { tryWords } from './try-words.ts'
 
 const WAYS = ['form', 'json'] as const
@@ -119,7 +120,7 @@ function readValues(text: string): { values: Values | null; problem: string | nu
   try {
     const read: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
     if (surveyJson(text).rounded !== null) return { values: null, problem: uiWords.form.tooLong }
-    return isRecord(read) ? { values: read, problem: null } : { values: null, problem: tryWords.notObject }
+    return isObject(read) ? { values: read, problem: null } : { values: null, problem: tryWords.notObject }
   } catch {
     return { values: null, problem: tryWords.notJson }
   }

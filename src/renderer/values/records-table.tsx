@@ -4,7 +4,15 @@ import { Cell, Table } from '../ui/table.tsx'
 import { WordDifference } from '../ui/text/difference.tsx'
 import { OneLine, Quotation } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
-import { columnsOf, isSame, type Json, type JsonObject, pairRecords, type RecordRow } from './typed-fields.ts'
+import {
+  columnsOf,
+  isSame,
+  type Json,
+  type JsonObject,
+  own,
+  pairRecords,
+  type RecordRow,
+} from './typed-fields.ts'
 import { valueWords } from './value-words.ts'
 
 const MOST_ROWS = 12
@@ -81,7 +89,7 @@ function CellValue({ row, column }: { row: RecordRow; column: string }): ReactNo
 }
 
 function cellOf(record: JsonObject | undefined, column: string): Json | undefined {
-  return record !== undefined && Object.hasOwn(record, column) ? record[column] : undefined
+  return record === undefined ? undefined : own(record, column)
 }
 
 function asText(value: Json | undefined): string {

@@ -126,7 +126,8 @@ function markOf(now: Json | undefined, before: Json | undefined): Mark {
   return isSame(now, before) ? 'same' : 'changed'
 }
 
-function own(value: JsonObject, key: string): Json | undefined {
+/** What was put there, not what every object has. */
+export function own(value: JsonObject, key: string): Json | undefined {
   return Object.hasOwn(value, key) ? value[key] : undefined
 }
 

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { messageOf } from '../../model/error.ts'
 import { createSystemIds } from '../../runtime/system.ts'
 import { type AuditFile, openAuditFile, pruneAuditFile } from '../../store/audit/audit-file.ts'
 import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts'
@@ -29,7 +30,7 @@ export async function runAudit(command: AuditCommand): Promise<number> {
       log.close()
     }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     if (command.json) process.stdout.write(`${JSON.stringify({ ok: false, error: message })}\n`)
     else process.stderr.write(`${message}\n`)
     return 1
@@ -90,7 +91,7 @@ async function prune(command: AuditCommand, dataFolder: string, file: string): P
   const otherwise = 'While it runs, its desk removes old entries: Settings, Data, “Remove old entries…”.'
   const lock = holdFolder(dataFolder, file, otherwise)
   try {
-    const { removed } = await pruneAuditFile(file, command.before ?? '', {
+    const removed = await pruneAuditFile(file, command.before ?? '', {
       id: createSystemIds().next('au'),
       timestamp: new Date(now).toISOString(),
       // Not a person of the desk: nobody has signed in there for this.

@@ -1,6 +1,7 @@
 /** `countersign pin remove`: for somebody who has forgotten their PIN, while no gateway runs. */
 import { existsSync } from 'node:fs'
 import { createPinBook } from '../../desk/people/pin-book.ts'
+import { messageOf } from '../../model/error.ts'
 import { createSystemClock, createSystemIds } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
 import type { PinCommand } from '../command-line.ts'
@@ -20,7 +21,7 @@ export async function runPin(command: PinCommand): Promise<number> {
       lock.release()
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     return 1
   }
 }

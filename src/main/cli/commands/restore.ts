@@ -4,8 +4,10 @@
  */
 import { existsSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { messageOf } from '../../model/error.ts'
 import { backupFolderOf, listBackups } from '../../store/backups/backups.ts'
 import { goOnWith, restoreDatabase } from '../../store/backups/database-restore.ts'
+import { freeName } from '../../store/backups/return-database.ts'
 import type { RestoreCommand } from '../command-line.ts'
 import { findDatabase } from '../find-database.ts'
 import { holdFolder } from '../hosting/hold-folder.ts'
@@ -31,7 +33,7 @@ export async function runRestore(command: RestoreCommand): Promise<number> {
       lock.release()
     }
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`${messageOf(error)}\n`)
     return 1
   }
 }
@@ -67,10 +69,4 @@ async function keep(file: string): Promise<string> {
   return (await goOnWith(file))
     ? `From the next start on, Countersign goes on with ${file} as it is. What it has lost stays named by countersign audit verify.`
     : `Nothing was to be done: ${file} has all that is known to have been written.`
-}
-
-function freeName(wanted: string): string {
-  let name = wanted
-  for (let number = 2; existsSync(name); number += 1) name = `${wanted}-${number}`
-  return name
 }

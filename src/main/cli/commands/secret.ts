@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path'
 import type { ReadStream } from 'node:tty'
+import { messageOf } from '../../model/error.ts'
 import type { SecretCommand } from '../command-line.ts'
 import { prepareFolder } from '../folder.ts'
 import { openSecrets } from '../open-secrets.ts'
@@ -20,7 +21,7 @@ export async function runSecret(command: SecretCommand): Promise<number> {
   try {
     return await run(command, dataFolder, () => prepareFolder(dataFolder, remedy))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     process.stderr.write(`${explainSystemError(error, dataFolder, remedy) ?? message}\n`)
     return 1
   }

@@ -3,6 +3,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { DeskWeb } from '../../desk/doors/web.ts'
 import type { Gateway } from '../../gateway.ts'
+import { humanName } from '../../model/principal.ts'
 import type { Command } from '../command-line.ts'
 import { explainFailure } from '../failure.ts'
 import { type Host, openHost } from '../hosting/host.ts'
@@ -152,7 +153,7 @@ function linesFor(disk: Disk, path: string, desk: boolean): string[] {
           'or stop this and start it again: whoever starts it stands for what is on the disk.',
       ]
     case 'refused':
-      return [`${disk.by.replace(/^human:/, '')} has refused the changed configuration ${path}. ${STAYS}`]
+      return [`${humanName(disk.by)} has refused the changed configuration ${path}. ${STAYS}`]
     case 'same':
       return [`The configuration ${path} is in force as it is on the disk.`]
   }

@@ -11,6 +11,7 @@ import { findNeeds } from '../../gateway/servers/needs.ts'
 import { findGateway } from '../../mcp/endpoint.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import type { Configuration } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
 import { isPassing } from '../../updates/refusal.ts'
@@ -293,8 +294,4 @@ async function lookAtClients({ places }: MachineOptions): Promise<Finding[]> {
     const elsewhere = other === null ? '' : ` Its entry starts another one: ${other}`
     return note(`${title} is not connected.${elsewhere}`, 'Connect it in Settings, Connect an agent.')
   })
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -2,9 +2,11 @@
  * The workspace that is open at the desk of this process, and opening another one in its place: the other gateway is
  * opened first, so that whatever keeps it from opening leaves this one as it is. The doors of the desk stay.
  */
+
 import type { Desk } from '../../desk/desk.ts'
 import type { DeskSession } from '../../desk/session.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
+import { messageOf } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { packageVersion } from '../package-root.ts'
 import { deskHome, noteOpened, type Places, readOpened, type WorkspacePlace } from '../places.ts'
@@ -57,7 +59,7 @@ export async function openWorkspace(
         if (next === null) return { problem: 'It was not opened.' }
       } catch (error) {
         const problem = explainSystemError(error, place.dataFolder, 'mend')
-        return { problem: problem ?? (error instanceof Error ? error.message : String(error)) }
+        return { problem: problem ?? messageOf(error) }
       }
       // Before anything of it starts.
       if (next.gateway.configuration().hash !== hash) {

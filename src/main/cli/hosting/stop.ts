@@ -1,4 +1,5 @@
 /** Ends a process in order: once, whatever asks for it, and in any case soon. */
+import { messageOf } from '../../model/error.ts'
 
 /** How long an orderly end may take, in milliseconds. */
 const END_WITHIN_MS = 20_000
@@ -16,7 +17,7 @@ export function createStop(close: () => Promise<void>, reload?: () => void): (re
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+        process.stderr.write(`${messageOf(error)}\n`)
         process.exit(1)
       },
     )

@@ -7,7 +7,7 @@ import { type CatalogEntry, createCatalogEntries } from '../../search/catalog.ts
 import { readToolLines } from '../../search/lab/json-lines.ts'
 import { type FoundWorkspace, findWorkspace } from '../find-workspace.ts'
 import { readLinesOf } from './lines-file.ts'
-import type { CatalogNamed } from './search-line.ts'
+import type { NamedCatalog } from './search-line.ts'
 
 export interface FoundCatalog {
   entries: CatalogEntry[]
@@ -20,7 +20,7 @@ export interface FoundCatalog {
 }
 
 /** @throws as `findWorkspace` and `readLinesOf` */
-export async function findCatalog({ tools, config, data }: CatalogNamed): Promise<FoundCatalog> {
+export async function findCatalog({ tools, config, data }: NamedCatalog): Promise<FoundCatalog> {
   if (tools !== null) {
     const entries = await readLinesOf(resolve(tools), readToolLines)
     const database = data === null ? null : (await findWorkspace({ config: null, data })).database

@@ -1,13 +1,13 @@
 /** Reads what `search` and `evaluate` are given. Imports nothing but types, so that any Node can load it. */
 
 /** What is searched: a file of tools, or a workspace; that of the desk if nothing is named. */
-export interface CatalogNamed {
+export interface NamedCatalog {
   tools: string | null
   config: string | null
   data: string | null
 }
 
-export interface SearchCommand extends CatalogNamed {
+export interface SearchCommand extends NamedCatalog {
   name: 'search'
   query: string
   /** A ranking, a file, or a name kept at the desk; null: what is live there. */
@@ -17,7 +17,7 @@ export interface SearchCommand extends CatalogNamed {
   json: boolean
 }
 
-export interface EvaluateCommand extends CatalogNamed {
+export interface EvaluateCommand extends NamedCatalog {
   name: 'evaluate'
   /** Null: those that are judged at the desk. */
   queries: string | null
@@ -95,7 +95,7 @@ export function assembleEvaluate(
 }
 
 /** With a file of tools, the data folder only says which profiles its desk keeps. */
-function readNamed(text: Read): { ok: true; catalog: CatalogNamed } | LineRefusal {
+function readNamed(text: Read): { ok: true; catalog: NamedCatalog } | LineRefusal {
   const catalog = { tools: text('tools'), config: text('config'), data: text('data') }
   if (catalog.tools !== null && catalog.config !== null)
     return wrong(

@@ -1,5 +1,5 @@
 /** Approval gates: said without contradiction, and decided by people who exist (R5.4). */
-import type { Deciders, Gate, GateException } from '../../model/definition.ts'
+import { type Deciders, type Gate, type GateException, transitionsOf } from '../../model/definition.ts'
 import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { keysOfSchema } from '../../workflow/schema/declared-keys.ts'
@@ -112,9 +112,7 @@ function deciders(subject: Subject, gate: Gate): Deciders {
 /** A time to take back holds for high risk alone. */
 export function checkUndo({ document, compiled, findings }: Subject): void {
   if ((document.approvals?.undoMs ?? 0) === 0) return
-  const steps = Object.values(compiled.workflows).flatMap(({ states }) =>
-    Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
-  )
+  const steps = Object.values(compiled.workflows).flatMap(transitionsOf)
   const gates = [...gatesOfCalls(compiled), ...steps.flatMap((step) => step.gates ?? [])]
   if ([...steps, ...gates].some(({ risk }) => risk === 'high')) return
   findings.warning(

@@ -1,5 +1,7 @@
 /** Where a workflow can and cannot go: dangling targets, unreachable states, dead ends, traps (R2.5). */
-import type { Definition, State, Transition } from '../../model/definition.ts'
+
+import { type Definition, type State, successTargets, type Transition } from '../../model/definition.ts'
+import { transitionsAt } from '../../workflow/advance.ts'
 import type { Path } from '../read/tree.ts'
 import { didYouMean, listNames } from './nearest.ts'
 import { isWhole, type WorkflowSubject } from './subject.ts'
@@ -78,7 +80,7 @@ function exitsOf(state: State): { name: string; targets: string[] }[] {
     .filter(([, { actor }]) => actor !== 'deterministic' || chains)
     .map(([name, transition]) => ({
       name,
-      targets: [transition.target, ...transition.branches.map((branch) => branch.target)],
+      targets: successTargets(transition),
     }))
 }
 
@@ -147,10 +149,7 @@ function sameGuards(transitions: [string, Transition][]): string[] {
 
 function checkReach({ definition, path, subject }: WorkflowSubject): void {
   const reached = closure([definition.initialState, ...timeoutTarget(definition)], (name) =>
-    Object.values(definition.states[name]?.transitions ?? {}).flatMap((transition) => [
-      transition.target,
-      ...transition.branches.map((branch) => branch.target),
-    ]),
+    Object.values(transitionsAt(definition, name)).flatMap(successTargets),
   )
   const names = Object.keys(definition.states)
   for (const name of names) {

@@ -1,6 +1,6 @@
 /** The guards of whole workflows: who fires what they belong to, and what is recorded there. */
 
-import type { Actor, Definition, Transition } from '../../model/definition.ts'
+import { type Actor, type Definition, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { declaredKinds, engineKinds } from '../../workflow/declared-evidence.ts'
@@ -107,10 +107,7 @@ function until(
   own?: string,
 ): Definition {
   const leading = closure([state], comes)
-  const leads = ({ target, branches, onFailure }: Transition) =>
-    [target, ...branches.map((branch) => branch.target), ...(onFailure ? [onFailure.target] : [])].some(
-      (next) => leading.has(next),
-    )
+  const leads = (transition: Transition) => targetsOf(transition).some((next) => leading.has(next))
   const states = Object.entries(definition.states).flatMap(([name, each]) => {
     if (!leading.has(name)) return []
     const transitions = Object.entries(each.transitions).filter(([called, one]) =>

@@ -1,7 +1,8 @@
 /** Deadlines: they must lead somewhere, and never round a person (R2.7). */
 
-import type { Definition, Gate, Transition } from '../../model/definition.ts'
+import { type Definition, type Gate, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { transitionsAt } from '../../workflow/advance.ts'
 import {
   asksPerson,
   connectionOf,
@@ -29,7 +30,7 @@ export function checkTimeout(workflow: WorkflowSubject): void {
   const bypassed = statesBehindPeople(definition, maybe)
   const automatic = closure([onTimeout.target], (name) => {
     if (asksOnEntering(definition, name, always)) return []
-    const transitions = Object.values(definition.states[name]?.transitions ?? {})
+    const transitions = Object.values(transitionsAt(definition, name))
     const chains = transitions.every(({ actor }) => actor === 'deterministic')
     return transitions
       .filter((each) => (chains || each.actor === 'system') && !asksPeople(each, always))
@@ -66,18 +67,12 @@ function askingOf(subject: Subject): { maybe: ApprovalSearch; always: ApprovalSe
   return asking
 }
 
-function targetsOf({ target, branches, onFailure }: Transition): string[] {
-  return [
-    target,
-    ...branches.map((branch) => branch.target),
-    ...(onFailure === undefined ? [] : [onFailure.target]),
-  ]
-}
-
 /** States that can be reached, but not without a decision of a person. */
 function statesBehindPeople(definition: Definition, asking: ApprovalSearch): Set<string> {
   const free = statesWithoutPeople(definition, [definition.initialState], asking)
-  const all = closure([definition.initialState], (name) => transitionsOf(definition, name).flatMap(targetsOf))
+  const all = closure([definition.initialState], (name) =>
+    Object.values(transitionsAt(definition, name)).flatMap(targetsOf),
+  )
   return new Set([...all].filter((name) => !free.has(name)))
 }
 
@@ -85,7 +80,7 @@ function statesWithoutPeople(definition: Definition, from: string[], asking: App
   return closure(from, (name) => {
     // People who refuse what entering calls stop the engine there; an agent may go on from there all the same.
     const stops = asksOnEntering(definition, name, asking)
-    return transitionsOf(definition, name)
+    return Object.values(transitionsAt(definition, name))
       .filter(({ actor }) => actor !== 'human' && (actor === 'agent' || !stops))
       .filter((each) => !asksPeople(each, asking))
       .flatMap(targetsOf)
@@ -95,10 +90,6 @@ function statesWithoutPeople(definition: Definition, from: string[], asking: App
 function asksOnEntering(definition: Definition, state: string, asking: ApprovalSearch): boolean {
   const onEnter = definition.states[state]?.onEnter
   return onEnter !== undefined && isGated(onEnter.executor, asking)
-}
-
-function transitionsOf(definition: Definition, state: string): Transition[] {
-  return Object.values(definition.states[state]?.transitions ?? {})
 }
 
 /**
@@ -174,6 +165,7 @@ function endsWithPeopleOnly(definition: Definition, asking: ApprovalSearch): boo
   const from = onTimeout === undefined ? [initialState] : [initialState, onTimeout.target]
   const free = statesWithoutPeople(definition, from, asking)
   return [...free].every(
-    (name) => transitionsOf(definition, name).length > 0 || asksOnEntering(definition, name, asking),
+    (name) =>
+      Object.values(transitionsAt(definition, name)).length > 0 || asksOnEntering(definition, name, asking),
   )
 }

@@ -4,7 +4,7 @@
  * executor runs its members. What became of each stands in `context.steps`. Pure.
  */
 import type { State, StepRecord, Transition } from '../../model/definition.ts'
-import { type JsonObject, type JsonValue, present } from '../../model/json.ts'
+import { type JsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { FORBIDDEN_KEYS } from '../../workflow/path.ts'
 import type { ExecutorDocument, ReliabilityDocument } from '../executors/executors.ts'
 import type { StepDocument } from '../schema/step.ts'
@@ -231,7 +231,7 @@ function memberOutput(member: StepDocument): JsonObject {
         : value
     if (Array.isArray(value)) return value.map(below)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, below(inner)]))
+    return mapEntries(value, below)
   }
   return below(member.output ?? {}) as JsonObject
 }

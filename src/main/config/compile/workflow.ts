@@ -9,7 +9,7 @@ import type {
   Transition,
 } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
-import { present } from '../../model/json.ts'
+import { mapEntries, present } from '../../model/json.ts'
 import { compileGuard, compileGuards } from '../guards/guards.ts'
 import type { DeclaredEvidenceDocument } from '../schema/evidence.ts'
 import type { StateDocument, TransitionDocument, WorkflowDocument } from '../schema/workflow.ts'
@@ -27,7 +27,7 @@ export function compileWorkflow(
 ): Definition {
   const steps =
     workflow.steps && compileSteps(workflow.steps, (transition) => compileTransition(transition, declared))
-  const states = steps?.states ?? mapValues(workflow.states ?? {}, (state) => compileState(state, declared))
+  const states = steps?.states ?? mapEntries(workflow.states ?? {}, (state) => compileState(state, declared))
   return {
     id,
     version: workflow.version ?? '1',
@@ -71,7 +71,7 @@ function compileOnTimeout(
 }
 
 function compileState(state: StateDocument, declared: CapabilityDocuments): State {
-  const transitions = mapValues(state.transitions ?? {}, (each) => compileTransition(each, declared))
+  const transitions = mapEntries(state.transitions ?? {}, (each) => compileTransition(each, declared))
   return {
     ...present({
       title: state.title,
@@ -150,11 +150,4 @@ function compileEvidence(declared: DeclaredEvidenceDocument | undefined): {
 /** YAML's `>` and `|` end a text with a line break that nobody means. */
 export function folded(text: string | undefined): string | undefined {
   return text?.trimEnd()
-}
-
-function mapValues<Value, Result>(
-  values: Record<string, Value>,
-  change: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }

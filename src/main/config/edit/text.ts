@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import { contentHash } from '../hash.ts'
 import { readSource } from '../read/source.ts'
-import { type Path, pathText, toJson } from '../read/tree.ts'
+import { type Path, pathText, toJson, valueAt } from '../read/tree.ts'
 import { findKeySplice, findSplices, type ValueEdit } from './splice.ts'
 import { Uneditable } from './uneditable.ts'
 
@@ -101,14 +101,6 @@ function rename(whole: JsonValue, path: Path, key: string): JsonValue {
   if (valueAt(whole, to) !== undefined)
     throw new Uneditable(`There is a ‘${pathText(to)}’ in this file already. Choose another name.`)
   return replaceIn(replaceIn(whole, path, undefined, path), to, value, path)
-}
-
-function valueAt(whole: JsonValue, path: Path): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((here, step) => {
-    if (Array.isArray(here)) return here[Number(step)]
-    if (here === null || typeof here !== 'object') return undefined
-    return Object.hasOwn(here, String(step)) ? here[String(step)] : undefined
-  }, whole)
 }
 
 function replaceIn(whole: JsonValue, rest: Path, value: JsonValue | undefined, path: Path): JsonValue {

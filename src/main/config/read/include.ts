@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, resolve } from 'node:path'
 import type { Problem } from '../../model/configuration.ts'
+import { codeOf } from '../../model/error.ts'
 import { LARGEST_FILE, readSource } from './source.ts'
 import { descend, type MapTree, mergeTrees, type Place, type Tree } from './tree.ts'
 
@@ -242,9 +243,9 @@ export async function readFromDisk(file: string): Promise<Text> {
 
 /** What reading a file or decoding its bytes threw, as a sentence. */
 export function whyUnreadable(file: string, error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ENOENT' || code === 'ENOTDIR') return `There is no file ‘${file}’.`
   if (code === 'EACCES' || code === 'EPERM') return `The file ‘${file}’ may not be read.`
   if (error instanceof TypeError) return `‘${file}’ is not text in UTF-8. Save it as UTF-8.`
-  return `The file ‘${file}’ cannot be read${typeof code === 'string' ? ` (${code})` : ''}.`
+  return `The file ‘${file}’ cannot be read${code === '' ? '' : ` (${code})`}.`
 }

@@ -103,7 +103,7 @@ function wrongTypes(union: ErrorObject, errors: ErrorObject[]): ErrorObject {
 
 function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | null {
   const { params, data } = error
-  const about = (message: string, remove: Path = path): Complaint => ({ path, atKey: false, message, remove })
+  const about = (message: string): Complaint => ({ path, atKey: false, message, remove: path })
   const name = subject(path)
   switch (error.keyword) {
     case 'if':

@@ -1,5 +1,5 @@
 /** A document with the place of every key and value in it, so that a problem can be shown where it is. */
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 
 /** Lines and columns start at 1. */
 export interface Place {
@@ -151,4 +151,12 @@ export function* scalarsIn(tree: Tree, path: Path = []): Generator<{ path: Path;
   } else {
     for (const [name, entry] of tree.entries) yield* scalarsIn(entry.value, [...path, name])
   }
+}
+
+/** In a document as JSON. */
+export function valueAt(document: JsonValue, path: Path): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>((here, step) => {
+    if (Array.isArray(here)) return here[Number(step)]
+    return isJsonObject(here) && Object.hasOwn(here, step) ? here[step] : undefined
+  }, document)
 }

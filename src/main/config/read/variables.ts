@@ -1,5 +1,6 @@
 /** `${NAME}` and `${secret:NAME}` in the strings of connections (R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
+import { messageOf } from '../../model/error.ts'
 import { REGISTRY_SECRETS } from '../../model/reserved-secrets.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 
@@ -89,7 +90,7 @@ export async function withSecrets(
       const value = await secrets.get(name)
       if (value !== null) result[`${SECRET}${name}`] = value
     } catch (error) {
-      result[`${UNREADABLE}${name}`] = error instanceof Error ? error.message : String(error)
+      result[`${UNREADABLE}${name}`] = messageOf(error)
     }
   }
   return result

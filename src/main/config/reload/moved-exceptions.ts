@@ -4,7 +4,13 @@
  * asks all the same, as the one that it knows is not declared any more. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Capability, Gate, GateException, Transition } from '../../model/definition.ts'
+import {
+  type Capability,
+  type Gate,
+  type GateException,
+  type Transition,
+  transitionsOf,
+} from '../../model/definition.ts'
 import { mapEntries, present } from '../../model/json.ts'
 
 interface Declaration {
@@ -31,9 +37,7 @@ export function followExceptions(before: Configuration, after: Configuration): C
 
 /** Of capabilities and of steps: what connections and imports declare is theirs under that name. */
 function listDeclared({ capabilities, gated = [], workflows }: Configuration): Map<string, Declaration> {
-  const steps = Object.values(workflows).flatMap(({ states }) =>
-    Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
-  )
+  const steps = Object.values(workflows).flatMap(transitionsOf)
   const found = new Map<string, Declaration>()
   for (const { executor, gates = [] } of [...capabilities, ...gated, ...steps])
     for (const { except, ...gate } of gates) {

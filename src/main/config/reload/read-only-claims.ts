@@ -3,7 +3,7 @@
  * what only reads do not stop their calls any more, wherever they stand (R5.3). One sentence each. Pure.
  */
 import type { Configuration, Connection } from '../../model/configuration.ts'
-import type { Capability, Gate } from '../../model/definition.ts'
+import { type Capability, type Gate, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import {
   connectionOf,
@@ -40,9 +40,7 @@ function listCapabilities({ capabilities, gated = [] }: Configuration): Capabili
 function mayBeLeftOut(executor: ExecutorDeclaration, configuration: Configuration): boolean {
   const { connections, imports, workflows } = configuration
   const name = connectionOf(executor)
-  const steps = Object.values(workflows).flatMap(({ states }) =>
-    Object.values(states).flatMap(({ transitions }) => Object.values(transitions)),
-  )
+  const steps = Object.values(workflows).flatMap(transitionsOf)
   const keys = new Set(keysFor(executor, connections))
   const isSame = (other: ExecutorDeclaration) => keysFor(other, connections).some((key) => keys.has(key))
   const own = name !== null && Object.hasOwn(connections, name) ? connections[name]?.gate : undefined

@@ -3,7 +3,7 @@
  * is not new, and nothing is gone (R2.2). The accepted tools of a connection go with it. Pure.
  */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Capability, Definition } from '../../model/definition.ts'
+import { type Capability, type Definition, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
@@ -168,10 +168,8 @@ function isAkin(was: Definition, is: Definition): boolean {
     listEffects(each, () => false).map(({ step }) => declaredHash(step.executor)),
   )
   if (JSON.stringify(ran?.sort()) !== JSON.stringify(runs?.sort())) return false
-  const [left = [], steps = []] = [was, is].map(({ states }) =>
-    Object.values(states).flatMap(({ transitions }) =>
-      Object.values(transitions).map((step) => contentHash(withoutTargets(step))),
-    ),
+  const [left = [], steps = []] = [was, is].map((each) =>
+    transitionsOf(each).map((step) => contentHash(withoutTargets(step))),
   )
   const most = Math.max(left.length, steps.length)
   const alike = steps.filter((step) => {

@@ -12,6 +12,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
 import type { OAuthDeclaration } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { Authorization } from '../connection.ts'
 import { describeFailure, RenewalFailed } from '../failures.ts'
@@ -103,7 +104,7 @@ export function createSignIn(options: SignInOptions): SignIn {
       options.onSignedIn()
       return 'You are signed in. You can close this page.'
     } catch (error) {
-      const reason = `Signing in failed: ${quoteSaying(error instanceof Error ? error.message : String(error))}.`
+      const reason = `Signing in failed: ${quoteSaying(messageOf(error))}.`
       if (callback === came) options.onFailed(reason)
       return reason
     }
@@ -158,7 +159,7 @@ export function createSignIn(options: SignInOptions): SignIn {
         return { ok: true, url }
       } catch (error) {
         came.close()
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = messageOf(error)
         return {
           ok: false,
           message: `The server does not say how to sign in: ${quoteSaying(reason)}. If it wants a key, declare it under headers.`,

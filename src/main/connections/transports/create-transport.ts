@@ -3,6 +3,7 @@
 import type { AuthProvider } from '@modelcontextprotocol/client'
 import { SSEClientTransport, SseError } from '@modelcontextprotocol/client'
 import type { Connection } from '../../model/configuration.ts'
+import { mapEntries } from '../../model/json.ts'
 import type { LogTail } from '../log-tail.ts'
 import { createChildTransport } from './child-transport.ts'
 import { runAsNode, safeEnvironment } from './environment.ts'
@@ -61,7 +62,7 @@ export function resolveValues(
   values: Record<string, string>,
   resolve: (text: string) => string,
 ): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, resolve(value)]))
+  return mapEntries(values, (text) => resolve(text))
 }
 
 // MCP over HTTP with SSE, as before 2025: for servers that answer Streamable HTTP with a refusal.

@@ -2,8 +2,10 @@
  * What a new form of a tool asks for that the old one did not, in words. Names and values are the server's own, and
  * stand as quotations (R5.9). Pure. May import: model, preload/contract.
  */
+
 import type { SentencePart } from '../../../preload/contract.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { author, quote } from '../items/kind.ts'
 
 export type Words = SentencePart[]
 
@@ -27,9 +29,6 @@ const LIMITS: Record<string, string> = {
   const: 'the only value that it takes',
   additionalProperties: 'whether it takes fields that are not named',
 }
-
-const author = (text: string): SentencePart => ({ kind: 'author', text })
-const quote = (text: string): SentencePart => ({ kind: 'quote', text })
 
 /** One sentence a change; empty if both ask for the same. */
 export function compareSchemas(before: JsonObject | undefined, after: JsonObject | undefined): Words[] {

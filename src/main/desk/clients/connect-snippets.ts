@@ -2,8 +2,9 @@
  * What a person pastes to connect an MCP client. Most start the pipe, which needs no token and finds or starts the
  * gateway; formats and places as `client-files/known-clients.ts` has them.
  */
+
 import type { SettingsView } from '../../../preload/contract.ts'
-import type { Entry } from './files/json-entry.ts'
+import type { Entry } from './files/entry.ts'
 import { KNOWN_CLIENTS, type KnownClient, SERVER_NAME } from './files/known-clients.ts'
 import { setYamlEntry } from './files/yaml-entry.ts'
 

@@ -3,7 +3,7 @@ import type { ClientDeclaration } from '../../model/configuration.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { LOCAL_CLIENT } from '../../model/principal.ts'
 import { DeskFault } from '../fault.ts'
-import type { EditKind, EditOf } from './edit-kind.ts'
+import { type EditKind, type EditOf, sayElsewhere } from './edit-kind.ts'
 
 /** What the desk changes of a client; it leaves the rest of it as it is written. */
 const RIGHTS = ['roles', 'permissions', 'tags'] as const
@@ -62,8 +62,4 @@ function written(edit: EditOf<'client'>, right: (typeof RIGHTS)[number]): JsonVa
 
 function areSame(is: ClientDeclaration, edit: EditOf<'client'>, right: (typeof RIGHTS)[number]): boolean {
   return JSON.stringify(is[right] ?? null) === JSON.stringify(edit[right])
-}
-
-function sayElsewhere(name: string): string {
-  return `‘${name}’ stands in more than one file, which are put together. Change the others by hand.`
 }

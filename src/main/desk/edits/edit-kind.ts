@@ -18,3 +18,8 @@ export interface EditKind<Name extends EditName> {
   /** What the change brings that a person should know, besides what it loosens: sentences. */
   names?(gateway: Gateway, edit: EditOf<Name>): Promise<string[]>
 }
+
+/** What `missed` says of what another file declares, too. */
+export function sayElsewhere(name: string): string {
+  return `‘${name}’ stands in more than one file, which are put together. Change the others by hand.`
+}

@@ -1,6 +1,6 @@
 /** People and their rights, as changes of the configuration. */
 import { DeskFault } from '../fault.ts'
-import type { EditKind } from './edit-kind.ts'
+import { type EditKind, sayElsewhere } from './edit-kind.ts'
 
 export const person: EditKind<'person'> = {
   edits(gateway, { name, roles, permissions }) {
@@ -36,10 +36,6 @@ export const removePerson: EditKind<'removePerson'> = {
 
 function areSame(one: string[], other: string[]): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
-}
-
-function sayElsewhere(name: string): string {
-  return `‘${name}’ stands in more than one file, which are put together. Change the others by hand.`
 }
 
 function requireName(name: string): void {

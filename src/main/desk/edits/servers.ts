@@ -1,7 +1,7 @@
 /** Servers, as changes of the configuration. What of the files changes is worked out beside the editor. */
 import { quoteName } from '../../workflow/wording/quote.ts'
 import { DeskFault } from '../fault.ts'
-import type { EditKind, Edits } from './edit-kind.ts'
+import { type EditKind, type Edits, sayElsewhere } from './edit-kind.ts'
 
 export const addServer: EditKind<'addServer'> = {
   async edits(gateway, { draft, candidate }) {
@@ -59,8 +59,4 @@ export const removeServer: EditKind<'removeServer'> = {
 function take(found: { ok: true; edits: Edits } | { ok: false; message: string }): Edits {
   if (!found.ok) throw new DeskFault('REJECTED', found.message)
   return found.edits
-}
-
-function sayElsewhere(name: string): string {
-  return `‘${name}’ stands in more than one file, which are put together. Change the others by hand.`
 }

@@ -1,5 +1,7 @@
 /** What people did at the desk itself: who came, who went, whose PIN. May import: model. */
+
 import type { AuditEventType } from '../../model/audit-event.ts'
+import { humanId, isHumanId } from '../../model/principal.ts'
 import { type EventTexts, field, subject } from './words.ts'
 
 export type DeskEvent = Extract<AuditEventType, `session.${string}` | `person.${string}`>
@@ -27,7 +29,7 @@ export const DESK_TEXTS: EventTexts<DeskEvent> = {
   }),
   'person.pin_set': (event) => ({ text: `${subject(event.actor)} set a PIN.`, tone: 'person' }),
   'person.pin_removed': (event) => ({
-    text: event.actor.startsWith('human:')
+    text: isHumanId(event.actor)
       ? `${subject(event.actor)} removed their PIN.`
       : `The PIN of ${person(event)} was removed on the command line.`,
     tone: 'person',
@@ -40,7 +42,7 @@ export const DESK_TEXTS: EventTexts<DeskEvent> = {
 
 function person(event: { payload: { person?: string | null | undefined } }): string {
   const who = field(event, 'person')
-  return who === '' ? 'somebody' : subject(`human:${who}`)
+  return who === '' ? 'somebody' : subject(humanId(who))
 }
 
 function where(event: { payload: { origin?: string | undefined } }): string {

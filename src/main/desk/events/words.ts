@@ -1,6 +1,8 @@
 /** The words that sentences about events are made of. */
+
 import type { TimelineEntry } from '../../../preload/contract.ts'
 import type { AuditEvent, AuditEventType, AuditPayloads } from '../../model/audit-event.ts'
+import { humanName, isHumanId } from '../../model/principal.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
 export interface EventText {
@@ -28,7 +30,7 @@ export type EventTexts<Type extends AuditEventType> = {
 
 /** Who did it, at the start of a sentence. An agent is never named without saying that it is one. */
 export function subject(actor: string): string {
-  if (actor.startsWith('human:')) return personName(actor.slice('human:'.length))
+  if (isHumanId(actor)) return personName(humanName(actor))
   if (actor.startsWith('agent:')) {
     const agent = actor.slice('agent:'.length)
     const claimed = /^says it is ‘(.*)’$/su.exec(agent)?.[1]

@@ -1,9 +1,10 @@
 /** Whether an agent has been answered with what a decision led to. May import: gateway.ts (types), model, workflow, preload/contract. */
 
-import type { AgentAnswered, TimelineEntry } from '../../../preload/contract.ts'
+import type { AgentAnswer, TimelineEntry } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
+import { isHumanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { isChoice, isDoubt, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -21,11 +22,11 @@ export function agentAnswered(
   { answers }: Pick<Gateway, 'answers'>,
   approval: InboxItem,
   run: Run | null,
-): AgentAnswered | null {
+): AgentAnswer | null {
   const { decision, status } = approval
   if (run === null || decision === null || !DECIDED.includes(status)) return null
   // A person's own run; or a step of another run, whose agent follows that one.
-  if (run.owner.startsWith('human:') || run.parent !== null) return null
+  if (isHumanId(run.owner) || run.parent !== null) return null
   const since = decision.runsAt ?? decision.at
   const found = answers.find(run.id, since, (answer) => carries(answer, approval, since))
   if (found === 'unknown') return null
@@ -70,11 +71,11 @@ const MOST_ITEMS = 100
 export async function answersOfRun(
   gateway: Pick<Gateway, 'answers' | 'store'>,
   run: Run,
-): Promise<ReadonlyMap<string, AgentAnswered>> {
+): Promise<ReadonlyMap<string, AgentAnswer>> {
   const filter = { workflowId: run.id, status: DECIDED, order: 'newest' } as const
   const { items } = await gateway.store.approvals(filter, { limit: MOST_ITEMS })
   return new Map(
-    items.flatMap((item): [string, AgentAnswered][] => {
+    items.flatMap((item): [string, AgentAnswer][] => {
       const answered = agentAnswered(gateway, item, run)
       return answered === null ? [] : [[item.id, answered]]
     }),
@@ -84,7 +85,7 @@ export async function answersOfRun(
 /** A history, oldest first, in which what ended an item says whether its agent was answered. */
 export function withAnswers(
   history: TimelineEntry[],
-  answers: ReadonlyMap<string, AgentAnswered>,
+  answers: ReadonlyMap<string, AgentAnswer>,
 ): TimelineEntry[] {
   if (answers.size === 0) return history
   const last = new Map<unknown, TimelineEntry>()

@@ -4,8 +4,10 @@
  * in slices (R3.4). Of what waits they are kept from the first search on, for as long as nothing changes them.
  * May import: gateway.ts (types), model, workflow.
  */
+
 import type { Gateway } from '../../gateway.ts'
 import type { InboxItem } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
 import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -71,19 +73,17 @@ export function createWaitingWords(gateway: Gateway): WaitingWords {
 
   async function findIn(filter: ItemFilter, fits: (words: CardWords) => boolean): Promise<ItemMark[]> {
     const found: ItemMark[] = []
-    for (let cursor: string | undefined; ; ) {
-      const from = cursor === undefined ? {} : { cursor }
-      const marks = await gateway.store.itemMarks(filter, { limit: PIECE, uncounted: true, ...from })
-      for (const [place, mark] of marks.items.entries()) {
+    for await (const { items } of everyPage((from) =>
+      gateway.store.itemMarks(filter, { limit: PIECE, uncounted: true, ...from }),
+    ))
+      for (const [place, mark] of items.entries()) {
         const known = kept.get(mark.workflowId ?? '')?.get(mark.id)
         const isKnown = known?.revision === mark.revision
         const words = isKnown ? known : await compose(mark)
         if (words !== null && fits(words)) found.push(mark)
         if (!isKnown || place % AT_ONCE === 0) await pause()
       }
-      if (marks.nextCursor === undefined) return found
-      cursor = marks.nextCursor
-    }
+    return found
   }
 
   // One after another: each finds the words that the one before has composed.

@@ -6,7 +6,7 @@ import type { Definition, Transition } from '../../model/definition.ts'
 import type { Decision, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
-import { transitionOf } from '../../workflow/advance.ts'
+import { humanTransitions, transitionOf } from '../../workflow/advance.ts'
 import { equals } from '../../workflow/expression/comparison.ts'
 import {
   argumentsOf,
@@ -25,7 +25,6 @@ import { traitsOf } from '../../workflow/traits.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { Button } from '../items/kind.ts'
-import { humanTransitions } from '../runs/loaded-run.ts'
 
 type Comparison = InboxDetail['compared']
 

@@ -4,7 +4,7 @@ import type { UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
+import { type HumanPrincipal, isHumanId } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
 import { type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { holdsStep, isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
@@ -148,7 +148,7 @@ function describeNotUndone({ status, returned }: InboxItem, who: HumanPrincipal)
     const message =
       by === who.id
         ? `You took it back already; ${WAITS_AGAIN}`
-        : by.startsWith('human:')
+        : isHumanId(by)
           ? `${subject(by)} took it back already; ${WAITS_AGAIN}`
           : `${because} Nothing ran, and ${WAITS_AGAIN}`
     return { ok: false, already: true, message }

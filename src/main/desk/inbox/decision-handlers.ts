@@ -2,7 +2,7 @@
 
 import type { ItemCard, RequestOf, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
+import { type HumanPrincipal, humanId } from '../../model/principal.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
 import { describeItem } from '../items/items.ts'
@@ -72,7 +72,7 @@ async function assignItem(
   }
   const result = await gateway.runtime.assign(who, {
     approvalId: id,
-    to: to === null ? null : `human:${to}`,
+    to: to === null ? null : humanId(to),
   })
   if (result.kind === 'not_found') throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
   if (result.kind === 'closed')

@@ -3,6 +3,7 @@
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent, AuditEventType } from '../../model/audit-event.ts'
 import type { InboxItem, RunItem } from '../../model/item.ts'
+import { itemsOfPages } from '../../model/pages.ts'
 import { isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
 
 const FAILURES: AuditEventType[] = ['executor.failed', 'chain.failed']
@@ -98,15 +99,6 @@ async function readLog(
   eventTypes: AuditEventType[],
   from: string,
 ): Promise<AuditEvent[]> {
-  const events: AuditEvent[] = []
-  let cursor: string | undefined
-  do {
-    const page = await store.audit(
-      { workflowIds, eventTypes, from },
-      { limit: PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    events.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined && events.length < MOST)
-  return events
+  const filter = { workflowIds, eventTypes, from }
+  return await itemsOfPages((start) => store.audit(filter, { limit: PAGE, uncounted: true, ...start }), MOST)
 }

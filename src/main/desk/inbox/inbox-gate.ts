@@ -1,20 +1,22 @@
 /** Who may open what is held back, and who has approved so far, for a card (R5.4). */
+
 import type { ItemCard } from '../../../preload/contract.ts'
 import type { Gate } from '../../model/definition.ts'
 import type { CurrentGates, InboxItem } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import {
   type Ballot,
   barredFromAll,
   countApproved,
   decidersOf,
+  describeRights,
   NONE_MISSING,
   type Queues,
   type Voter,
   votesMissing,
 } from '../../workflow/gates/gates.ts'
 import { heldOf } from '../../workflow/items/items.ts'
-import { listWith } from '../../workflow/wording/listing.ts'
 
 /** What an item is about, as far as it says who may decide it. */
 interface GateQuestion {
@@ -49,23 +51,20 @@ export function listVoters(
   if (describeVotes(approval, about) === null) return []
   const ballot = ballotOf(approval, about)
   return people
-    .filter((each) => barredFromAll({ ...each, id: `human:${each.name}` } satisfies Voter, ballot) === null)
+    .filter((each) => barredFromAll({ ...each, id: humanId(each.name) } satisfies Voter, ballot) === null)
     .map(({ name }) => name)
 }
 
 /** Without a gate of its own, an item of a queue is for those of the queue. */
 export function ballotOf(approval: InboxItem, { run, queues, people, standing }: GateQuestion): Ballot {
   const requesters = [approval.requestedBy, ...(run === null ? [] : [run.startedBy])]
-  return {
-    gates: standing?.gates ?? heldOf(approval)?.gates ?? gatesOfQueue(approval),
-    requesters,
-    queues,
-    people,
-  }
+  return { gates: gatesOf(approval, standing), requesters, queues, people }
 }
 
-function gatesOfQueue({ queue }: InboxItem): Gate[] {
-  return queue === null ? [] : [{ required: true, quorum: 1, notRequester: false, queue }]
+function gatesOf(approval: InboxItem, standing: CurrentGates | null): Gate[] {
+  const { queue } = approval
+  const ofQueue = queue === null ? [] : [{ required: true as const, quorum: 1, notRequester: false, queue }]
+  return standing?.gates ?? heldOf(approval)?.gates ?? ofQueue
 }
 
 /** As a sentence; null: anybody at the desk may decide alone. */
@@ -73,19 +72,16 @@ export function describeDeciders(
   approval: InboxItem,
   { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
 ): string | null {
-  const gates = standing?.gates ?? heldOf(approval)?.gates ?? gatesOfQueue(approval)
-  const sentences = gates.map((gate) => decidersOfGate(gate, queues)).filter((text) => text !== null)
+  const sentences = gatesOf(approval, standing)
+    .map((gate) => decidersOfGate(gate, queues))
+    .filter((text) => text !== null)
   return sentences.length === 0 ? null : [...new Set(sentences)].join(' ')
 }
 
 function decidersOfGate(gate: Gate, queues: Queues): string | null {
-  const { role, permission } = decidersOf(gate, queues) ?? {}
-  const rights = [
-    ...(role === undefined ? [] : [`the role ‘${role}’`]),
-    ...(permission === undefined ? [] : [`the permission ‘${permission}’`]),
-  ]
+  const rights = describeRights(decidersOf(gate, queues))
   const people = gate.quorum === 1 ? 'One person' : `${gate.quorum} different people`
-  const which = rights.length === 0 ? '' : ` with ${listWith('and', rights)}`
+  const which = rights === '' ? '' : ` with ${rights}`
   const not = gate.notRequester ? ', not whoever asked' : ''
   if (gate.quorum === 1 && which === '' && not === '') return null
   return `${people}${which} must approve${not}.`

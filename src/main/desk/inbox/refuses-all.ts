@@ -3,11 +3,12 @@
  * everybody looks like one that refuses whoever sits there. May import: gateway.ts (types), model, workflow.
  */
 
-import type { Definition, State } from '../../model/definition.ts'
+import { type Definition, type State, targetsOf } from '../../model/definition.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
-import { stateOf } from '../../workflow/advance.ts'
+import { stateOf, transitionsAt } from '../../workflow/advance.ts'
 import { barredFrom, standings } from '../../workflow/gates/gates.ts'
 import { refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
@@ -76,12 +77,7 @@ function mayMove(definition: Definition, name: string, { transitions }: State): 
     ({ actor, executor }) => actor !== 'human' || executor !== undefined,
   )
   if (others) return true
-  const next = (state: string) =>
-    Object.values(definition.states[state]?.transitions ?? {}).flatMap(({ target, branches, onFailure }) => [
-      target,
-      ...branches.map((branch) => branch.target),
-      ...(onFailure === undefined ? [] : [onFailure.target]),
-    ])
+  const next = (state: string) => Object.values(transitionsAt(definition, state)).flatMap(targetsOf)
   const late = definition.timeoutMs === undefined ? [] : [definition.onTimeout?.target ?? name]
   const reached = new Set([...next(name), ...late])
   for (const state of reached) for (const target of next(state)) reached.add(target)
@@ -96,7 +92,7 @@ function refusedByGates(
 ): string | null {
   const ballot = ballotOf(item, about)
   const votes = (about.standing ?? heldOf(item))?.votes ?? []
-  const voters = people.map((each) => ({ ...each, id: `human:${each.name}` }))
+  const voters = people.map((each) => ({ ...each, id: humanId(each.name) }))
   for (const { gate, approved, missing } of standings(ballot, votes)) {
     const able = voters.filter((each) => barredFrom(gate, each, ballot) === null)
     const left = able.filter(({ id }) => !approved.includes(id)).length

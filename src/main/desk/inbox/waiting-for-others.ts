@@ -3,11 +3,13 @@
  * else. Facts of rights are in no column, so those items that restrict who decides are read once, and again when they
  * change. May import: gateway.ts (types), model, workflow.
  */
+
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
+import { everyPage } from '../../model/pages.ts'
+import { type HumanPrincipal, humanName } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
 import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
@@ -55,17 +57,13 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
   }
 
   async function readThose(filter: ItemFilter): Promise<void> {
-    let cursor: string | undefined
-    do {
-      const from = cursor === undefined ? {} : { cursor }
-      const page = { limit: PAGE, uncounted: true, ...from } as const
-      const { items, nextCursor } = await gateway.store.itemMarks(filter, page)
+    for await (const { items } of everyPage((from) =>
+      gateway.store.itemMarks(filter, { limit: PAGE, uncounted: true, ...from }),
+    ))
       for (const { id } of items) {
         await read(id)
         await pause()
       }
-      cursor = nextCursor
-    } while (cursor !== undefined)
   }
 
   async function read(id: string): Promise<void> {
@@ -99,7 +97,7 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
 
   /** By principal id; null: nobody knows them any more. */
   function personOf(id: string): Voter | null {
-    const name = id.replace(/^human:/, '')
+    const name = humanName(id)
     if (!seats.known().includes(name)) return null
     const { people } = gateway.configuration()
     const { roles, permissions } = Object.hasOwn(people, name) && people[name] ? people[name] : NO_RIGHTS

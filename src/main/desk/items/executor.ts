@@ -3,14 +3,13 @@ import type { Outcome } from '../../../preload/contract.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import type { HeldItem, RunItem } from '../../model/item.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
-import { transitionOf } from '../../workflow/advance.ts'
+import { humanTransitions, transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { isOfHighRisk } from '../../workflow/undo-window.ts'
 import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation, RISKY_GATE } from '../rules/risk.ts'
-import { humanTransitions } from '../runs/loaded-run.ts'
 import {
   alikeSteps,
   askedTransition,

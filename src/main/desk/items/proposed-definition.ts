@@ -1,8 +1,9 @@
 /** A definition that an agent proposes, as a card shows it. May import: model, workflow, preload/contract. */
+
 import type { AskedFirst, InboxDetail } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ItemOf } from '../../model/item.ts'
-import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject } from '../../model/json.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
 import { type Effect, listEffects, placeOf } from '../../workflow/preview/effects.ts'
@@ -11,6 +12,7 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { askedFirst } from '../rules/asked-first.ts'
 import type { Gates } from '../rules/declared-rules.ts'
 import { drawDiagram } from '../runs/diagram.ts'
+import { textOf } from './kind.ts'
 
 type ProposedView = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 
@@ -65,8 +67,4 @@ function sayBefore({ actor, guards }: Effect['step'], alone: boolean, asked: Ask
   return asked === null
     ? `No person decides before it.${checks}`
     : `A person is not always asked before it: ${asked.text}${checks}`
-}
-
-function textOf(value: JsonValue | undefined): string {
-  return typeof value === 'string' ? value : ''
 }

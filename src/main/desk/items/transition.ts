@@ -2,7 +2,7 @@
 import type { Outcome } from '../../../preload/contract.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import type { ChoiceItem } from '../../model/item.ts'
-import { stateOf } from '../../workflow/advance.ts'
+import { humanTransitions, transitionsAt } from '../../workflow/advance.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import {
@@ -12,7 +12,6 @@ import {
   transitionTitle,
 } from '../../workflow/wording/sentence.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation } from '../rules/risk.ts'
-import { humanTransitions } from '../runs/loaded-run.ts'
 import { runTitle } from './executor.ts'
 import {
   alikeSteps,
@@ -68,7 +67,7 @@ function listTransitions(
   approval: ChoiceItem,
   { definition, run, serverTitle, gatesBefore }: RunFacts,
 ): Outcome[] {
-  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
+  const names = Object.keys(transitionsAt(definition, approval.state))
   return humanTransitions(definition, approval.state).map(([name, transition]) => {
     const judged = judgeOutcome(definition, transition, gatesBefore(transition))
     return {
@@ -98,7 +97,7 @@ function listTransitions(
  */
 function leading(approval: ChoiceItem, definition: Definition): [string | null, Transition | null] {
   const outcomes = humanTransitions(definition, approval.state)
-  const names = Object.keys(stateOf(definition, approval.state)?.transitions ?? {})
+  const names = Object.keys(transitionsAt(definition, approval.state))
   const approving = outcomes.filter(([name]) => outcomeTone(name, names.indexOf(name)) === 'approve')
   const [name, transition] =
     (outcomes.length === 1 ? outcomes[0] : approving.find(([, { summary }]) => summary !== undefined)) ?? []

@@ -1,5 +1,6 @@
 /** Long work in short slices: between two of them the thread is free for whatever waits (R3.4). */
 
+/** How long one of them takes. */
 const SLICE_MS = 8
 
 let began = Number.NEGATIVE_INFINITY

@@ -2,9 +2,11 @@
  * All desks of one gateway and who sits at them: coming, going on to another person, locking (R1.4). Each of it is
  * in the audit log, and every open desk is told. May import: gateway.ts (types), model.
  */
+
 import type { Gateway } from '../../gateway.ts'
 import type { AuditPayloads } from '../../model/audit-event.ts'
 import { declarationOf } from '../../model/configuration.ts'
+import { humanId } from '../../model/principal.ts'
 import type { DeskEvent } from '../events/desk-texts.ts'
 import { type DeskSession, type Seat, sessionOf } from '../session.ts'
 import type { PinBook } from './pin-book.ts'
@@ -85,7 +87,7 @@ export function createSeats(
         ...payload,
       } as AuditPayloads[typeof eventType]
       await write({
-        actor: person === null ? 'engine' : `human:${person}`,
+        actor: person === null ? 'engine' : humanId(person),
         eventType,
         payload: whole,
       })

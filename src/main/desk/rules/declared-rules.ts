@@ -6,9 +6,8 @@ import type { Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { keyOfRepetition } from '../../workflow/executors/executors.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
-import { decidersOf, type Queues } from '../../workflow/gates/gates.ts'
+import { decidersOf, describeRights, type Queues } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
-import { listWith } from '../../workflow/wording/listing.ts'
 
 export type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> &
   Partial<Pick<Transition, 'actor' | 'guards'>>
@@ -66,13 +65,9 @@ export function describeConnectionRules(
 
 /** As a sentence. */
 export function describeGate(gate: Gate, queues: Queues): string {
-  const { role, permission } = decidersOf(gate, queues) ?? {}
-  const rights = [
-    ...(role === undefined ? [] : [`the role ‘${role}’`]),
-    ...(permission === undefined ? [] : [`the permission ‘${permission}’`]),
-  ]
+  const rights = describeRights(decidersOf(gate, queues))
   const people = gate.quorum === 1 ? 'A person' : `${gate.quorum} different people`
-  const which = rights.length === 0 ? '' : ` with ${listWith('and', rights)}`
+  const which = rights === '' ? '' : ` with ${rights}`
   const not = gate.notRequester ? ', not whoever asked' : ''
   const when = gate.required === 'unlessReadOnly' ? ', unless the call only reads' : ''
   const { except } = gate

@@ -1,6 +1,6 @@
 /** How risky a decision is, and why: as the author declared it, or from what would run. May import: model, workflow. */
 
-import type { Definition, Gate, Risk, Transition } from '../../model/definition.ts'
+import { type Definition, type Gate, type Risk, type Transition, targetsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { effectOf, executorsIn, readsOnly, triedBy } from '../../workflow/executors/executors.ts'
@@ -68,15 +68,6 @@ function effectThatFollows(definition: Definition, outcome: Transition): string 
     waiting.push(...own.flatMap(targetsOf))
   }
   return null
-}
-
-function targetsOf(transition: Transition): string[] {
-  const { target, branches, onFailure } = transition
-  return [
-    target,
-    ...branches.map((branch) => branch.target),
-    ...(onFailure === undefined ? [] : [onFailure.target]),
-  ]
 }
 
 interface Runs {

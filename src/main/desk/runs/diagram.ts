@@ -1,7 +1,7 @@
 /** A definition as a picture of states and ways, and the way that a run has taken. */
 import type { Diagram } from '../../../preload/contract.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import type { Definition, State, Transition } from '../../model/definition.ts'
+import { type Definition, type State, successTargets, type Transition } from '../../model/definition.ts'
 import { declaredWork } from '../../workflow/executors/wording.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { describeSpan } from '../people/pin-words.ts'
@@ -43,7 +43,7 @@ export function drawDiagram(
     transitions: [
       ...states.flatMap(([from, state]) => [
         ...Object.entries(state.transitions).flatMap(([name, transition]) => {
-          const targets = new Set([transition.target, ...transition.branches.map((branch) => branch.target)])
+          const targets = new Set(successTargets(transition))
           const asks = askedFirst(transition, gates)
           const ways = [...targets].map((to) => ({
             from,

@@ -2,10 +2,10 @@
 
 import type { Gateway } from '../../gateway.ts'
 import type { AuditEvent } from '../../model/audit-event.ts'
-import type { Definition, Transition } from '../../model/definition.ts'
+import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import type { Run } from '../../model/run.ts'
-import { stateOf } from '../../workflow/advance.ts'
 import { liveDefinition } from '../../workflow/proxy.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
 
@@ -40,20 +40,11 @@ export interface History {
 
 export async function loadHistory(gateway: Pick<Gateway, 'store'>, workflowId: string): Promise<History> {
   const events: AuditEvent[] = []
-  let cursor: string | undefined
-  do {
-    const page = await gateway.store.audit(
-      { workflowId },
-      { limit: HISTORY_PAGE, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    events.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== undefined && events.length < HISTORY_LIMIT)
-  return { events, isPartial: cursor !== undefined }
-}
-
-/** In the order of their declaration. */
-export function humanTransitions(definition: Definition, state: string): [string, Transition][] {
-  const transitions = Object.entries(stateOf(definition, state)?.transitions ?? {})
-  return transitions.filter(([, transition]) => transition.actor === 'human')
+  for await (const { items, nextCursor } of everyPage((from) =>
+    gateway.store.audit({ workflowId }, { limit: HISTORY_PAGE, uncounted: true, ...from }),
+  )) {
+    events.push(...items)
+    if (nextCursor !== undefined && events.length >= HISTORY_LIMIT) return { events, isPartial: true }
+  }
+  return { events, isPartial: false }
 }

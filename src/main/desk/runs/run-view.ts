@@ -5,7 +5,7 @@ import type { InboxItem } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
-import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { argumentsOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -131,9 +131,7 @@ function nextMove({ run, definition, pending }: RunFacts): string {
     return 'its time: what was decided runs in a moment'
   const [oldest] = pending
   if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
-  const transitions = Object.values(
-    definition === null ? {} : (stateOf(definition, run.state)?.transitions ?? {}),
-  )
+  const transitions = Object.values(definition === null ? {} : transitionsAt(definition, run.state))
   if (transitions.some(({ actor }) => actor === 'agent') || !traitsOf(run.definitionId).isSequential)
     return 'the agent'
   const recovery = run.failure?.recovery

@@ -1,5 +1,7 @@
 /** Secrets: which there are and which are missing, storing and deleting one. A value goes in and nowhere else. */
+
 import type { SecretsView } from '../../../preload/contract.ts'
+import { messageOf } from '../../model/error.ts'
 import { isReservedSecret } from '../../model/reserved-secrets.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -17,7 +19,7 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
     try {
       return await work()
     } catch (error) {
-      throw new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
+      throw new DeskFault('REJECTED', messageOf(error))
     }
   }
   const list = (): Promise<SecretsView> => plainly(() => keeper().list())

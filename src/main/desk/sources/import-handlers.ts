@@ -1,6 +1,7 @@
 /** Servers from the files of MCP clients, added in one act that is taken back in one act. */
 
 import type { ImportChoice, ImportPreview } from '../../../preload/contract.ts'
+import { messageOf } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
 import { fingerprint } from '../clients/files/person-file.ts'
@@ -92,7 +93,7 @@ export function createImportHandlers(
         await clients.takeBack(id, { at })
         await gateway.recordDone({ actor, eventType: 'client.disconnected', payload: { client: id, file } })
       } catch (error) {
-        left.push({ file, message: error instanceof Error ? error.message : String(error) })
+        left.push({ file, message: messageOf(error) })
       }
     }
     const secretsLeft = await deleteUnused(gateway, secrets, actor)
@@ -213,8 +214,4 @@ function moved(): DeskFault {
 
 function sayLeft(left: readonly { file: string; message: string }[]): string {
   return left.map(({ file, message }) => `${file} could not be put back: ${message}`).join(' ')
-}
-
-function messageOf(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault)
 }

@@ -2,7 +2,7 @@
 import type { ToolAsking, ToolRow, ToolState } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Configuration } from '../../model/configuration.ts'
-import type { Gate } from '../../model/definition.ts'
+import { type Gate, transitionsOf } from '../../model/definition.ts'
 import { shortenAtWord } from '../../model/shorten.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { type MissingVotes, peopleAsked } from '../../workflow/gates/gates.ts'
@@ -246,9 +246,7 @@ function kindOf({ workflow, capability }: DeclaredEntry): ToolRow['kind'] {
 function askingIn(gateway: RowSources, { workflow, capability }: DeclaredEntry): ToolAsking {
   const gates = gatesNow(gateway)
   const steps: Parameters<typeof askedFirst>[0][] =
-    workflow === undefined
-      ? [capability ?? {}]
-      : Object.values(workflow.states).flatMap(({ transitions }) => Object.values(transitions))
+    workflow === undefined ? [capability ?? {}] : transitionsOf(workflow)
   const asked = steps.map((step) => ({ step, first: askedFirst(step, gates) }))
   const asking = asked.filter(({ step, first }) => first !== null || step.actor === 'human')
   if (asking.length === 0) return { when: 'never', people: 0, by: null }

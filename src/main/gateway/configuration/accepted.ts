@@ -4,7 +4,7 @@
  */
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { GatewayError } from '../../model/error.ts'
+import { codeOf, GatewayError } from '../../model/error.ts'
 import { writeWhole } from '../../store/write-whole.ts'
 
 const ACCEPTED = 'configuration.json'
@@ -51,7 +51,7 @@ export async function writeRecord(file: string, record: object): Promise<void> {
   try {
     await writeWhole(file, JSON.stringify(record))
   } catch (error) {
-    const isFull = error instanceof Error && 'code' in error && /^(ENOSPC|EDQUOT)$/.test(String(error.code))
+    const isFull = /^(ENOSPC|EDQUOT)$/.test(codeOf(error))
     if (!isFull) throw error
     const reason = `The disk of ${dirname(file)} is full.`
     const message = `Nothing of the change was saved. ${reason}`
@@ -63,7 +63,7 @@ async function readRecord<Kept>(file: string): Promise<Kept | null> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Kept
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     if (!(error instanceof SyntaxError)) throw error
     throw new Error(
       `${file} is damaged: it remembers which configuration this data folder has accepted, or is asked to accept. Put back a copy of it, or remove it to start with the configuration as it is.`,

@@ -14,7 +14,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import { keepSavedEdits, type SavedEdit } from './saved-edits.ts'
-import type { Written } from './written.ts'
+import type { WrittenConfiguration } from './written.ts'
 
 export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */
@@ -85,7 +85,7 @@ export interface ConfigurationEditor {
 interface EditorParts {
   live: Pick<LiveConfiguration, 'current' | 'texts' | 'checkFile' | 'saveFile'>
   loader: Pick<Loader, 'edit'>
-  written: Pick<Written, 'places'>
+  written: Pick<WrittenConfiguration, 'places'>
   dataFolder: string
   ids: Ids
   /** ISO time. */

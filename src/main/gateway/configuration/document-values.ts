@@ -1,13 +1,6 @@
 /** Reads in the merged document as it is written: values by their paths, and what an import takes. Pure. */
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-
-export function valueAt(document: JsonValue, path: Path): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>((here, step) => {
-    if (Array.isArray(here)) return here[Number(step)]
-    return isJsonObject(here) && Object.hasOwn(here, step) ? here[step] : undefined
-  }, document)
-}
 
 /** The objects of a list, each at its place; what is none counts as empty. */
 export function objectsAt(document: JsonValue, path: Path): JsonObject[] {

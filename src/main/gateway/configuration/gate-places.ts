@@ -1,7 +1,7 @@
 /** Where in the merged document the gates are written that stand before a call, so that they can be changed there. */
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { importsTool, objectsAt, valueAt } from './document-values.ts'
+import { importsTool, objectsAt } from './document-values.ts'
 
 export interface GatePlace {
   /** Of the gate, or of the value that is its other spelling. */

@@ -16,7 +16,7 @@ import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { ENGINE } from '../../model/principal.ts'
+import { ENGINE, isHumanId } from '../../model/principal.ts'
 import { reasonUnwritten, writeWhole } from '../../store/write-whole.ts'
 import {
   type AcceptedConfiguration,
@@ -178,7 +178,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     await parts.atLast(() => withdrawOthers('Another configuration is in force now.'))
     await parts.atLast(() =>
       parts.record({
-        actor: by?.startsWith('human:') === true ? by : ENGINE.id,
+        actor: by !== null && isHumanId(by) ? by : ENGINE.id,
         eventType: 'config.reloaded',
         payload: {
           path,

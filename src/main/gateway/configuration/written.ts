@@ -6,7 +6,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 
 /** Each as in `WrittenAnswers`. */
-export interface Written {
+export interface WrittenConfiguration {
   document(): Promise<JsonObject>
   places(paths: readonly Path[]): Promise<FilePlace[]>
   parts(path: Path): Promise<FilePart[]>
@@ -16,7 +16,7 @@ export interface Written {
 export function createWritten(
   live: Pick<LiveConfiguration, 'current' | 'texts'>,
   loader: Pick<Loader, 'written'>,
-): Written {
+): WrittenConfiguration {
   const ask = <Asked extends keyof WrittenAnswers>(asked: Asked, paths: readonly Path[] = []) =>
     loader.written({ asked, mainFile: live.current().path, texts: live.texts(), paths })
   return {

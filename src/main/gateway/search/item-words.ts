@@ -1,13 +1,12 @@
 /** Aliases and tags that people give items of the catalog; the YAML stays the truth (R2.8). */
 import { dirname, relative } from 'node:path'
 import type { FilePart } from '../../config/read/locate.ts'
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
-import { valueAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { Written } from '../configuration/written.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 import { editList, findWordPlace, type WordField } from './word-places.ts'
 
 export interface ItemWordsEditor {
@@ -26,7 +25,7 @@ export function createItemWords({
   written,
 }: {
   live: Pick<LiveConfiguration, 'current'>
-  written: Pick<Written, 'document' | 'parts'>
+  written: Pick<WrittenConfiguration, 'document' | 'parts'>
 }): ItemWordsEditor {
   return {
     async fixed(entry, field) {

@@ -1,5 +1,7 @@
 /** Reads what was kept of agents' searches: page by page, and counted in slices, so that no call waits (R3.4). */
+
 import type { KeptSearch } from '../../model/kept-search.ts'
+import { everyPage } from '../../model/pages.ts'
 import type { SearchFilter, Store } from '../../runtime/ports.ts'
 import { createTrafficTally, type Tally } from '../../search/lab/traffic-tally.ts'
 import type { Slicer } from '../../search/slicer.ts'
@@ -21,12 +23,9 @@ export async function* readSearches(
   store: Pick<Store, 'searches'>,
   filter: SearchFilter,
 ): AsyncGenerator<KeptSearch[]> {
-  let cursor: string | undefined
-  do {
-    const page = await store.searches(filter, { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) })
-    yield page.items
-    cursor = page.nextCursor
+  for await (const { items } of everyPage((from) => store.searches(filter, { limit: PAGE, ...from }))) {
+    yield items
     // An answer from this thread leaves no room for anything else.
     await new Promise((resolve) => setImmediate(resolve))
-  } while (cursor !== undefined)
+  }
 }

@@ -4,11 +4,11 @@
  */
 
 import type { TextEdit } from '../../config/edit/text.ts'
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { importedId } from '../../connections/tools/import.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
-import { importsTool, objectsAt, textsIn, valueAt } from '../configuration/document-values.ts'
+import { importsTool, objectsAt, textsIn } from '../configuration/document-values.ts'
 
 export type WordField = 'aliases' | 'tags'
 

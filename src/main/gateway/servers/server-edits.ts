@@ -3,14 +3,14 @@
  * one undo (R2.8). Where that cannot be, a sentence says why.
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
-import { objectsAt, valueAt } from '../configuration/document-values.ts'
+import { objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { Written } from '../configuration/written.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 import { type CapabilityDraft, exposeEntry } from './expose-entry.ts'
 import { findIds, findReferences, findTurned, type Reference } from './references.ts'
 
@@ -39,8 +39,6 @@ export interface ServerEdits {
   remove(name: string): Promise<EditsOrNot>
   /** As it is written; null: there is none. */
   declared(name: string): Promise<JsonObject | null>
-  /** Who calls it, by the place in the document. */
-  references(name: string): Promise<Reference[]>
   /** Ids of what is exposed for this connection alone, and goes with it. */
   own(name: string): Promise<string[]>
   /** The file in which it is declared. */
@@ -52,7 +50,7 @@ export function createServerEdits({
   written,
 }: {
   live: Pick<LiveConfiguration, 'current'>
-  written: Written
+  written: WrittenConfiguration
 }): ServerEdits {
   const { document } = written
   const connectionAt = (name: string): Path => ['connections', name]
@@ -141,7 +139,6 @@ export function createServerEdits({
         )
       }),
     declared: find,
-    references: async (name) => findReferences(await document(), name),
     async own(name) {
       const whole = await document()
       return goneWith(whole, findReferences(whole, name))

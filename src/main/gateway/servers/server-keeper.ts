@@ -7,7 +7,7 @@ import type { ServerExamination, ServerHazard } from '../../model/server-examina
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
 import type { Environment } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { Written } from '../configuration/written.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 import { examineDraft } from './examine.ts'
 import { createServerOrigins, type ServerOrigins } from './origins.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
@@ -34,7 +34,7 @@ type SecretValues = Readonly<Record<string, string>>
 
 export interface ServerKeeperParts {
   live: Pick<LiveConfiguration, 'current'>
-  written: Written
+  written: WrittenConfiguration
   environment: Pick<Environment, 'current' | 'renew' | 'redactor'>
   secrets: Pick<Secrets, 'names'> | undefined
   clock: Clock

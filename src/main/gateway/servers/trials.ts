@@ -9,6 +9,7 @@ import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
 import { createSessionOpener } from '../../connections/open-session.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import type { Change, Clock, Ids } from '../../runtime/ports.ts'
 import { SCHEMA_RULES } from '../schema-rules.ts'
 
@@ -181,7 +182,7 @@ export function createTrials(parts: TrialParts): Trials {
           ? askServer(connection, resolve, log, abort.signal)
           : lookAt(connection, resolve)
       const over = asked
-        .catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)))
+        .catch((error: unknown) => failed(messageOf(error)))
         .then(async (outcome) => {
           alarm.cancel()
           const { described = [], ...found } = abort.signal.aborted ? endedBy(abort.signal, outcome) : outcome

@@ -1,9 +1,9 @@
 /** What a change means for a capability or workflow that the settings file declares. */
 
-import type { Path } from '../../config/read/tree.ts'
+import { type Path, valueAt } from '../../config/read/tree.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { ToolChange } from '../../model/tool-change.ts'
-import { objectsAt, valueAt } from '../configuration/document-values.ts'
+import { objectsAt } from '../configuration/document-values.ts'
 import { asksAlways, gateDocument, isSameGate } from './gate-document.ts'
 import { fixed, type Outcome, pieces, type Sources } from './pieces.ts'
 

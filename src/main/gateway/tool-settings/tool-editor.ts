@@ -7,7 +7,7 @@ import type { Discovery } from '../../search/discovery.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { Written } from '../configuration/written.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 import type { ItemWordsEditor } from '../search/item-words.ts'
 import { changeItem } from './declared-items.ts'
 import { changeImported } from './imported-tools.ts'
@@ -34,7 +34,7 @@ interface ToolWish {
 
 export function createToolEditor(parts: {
   live: Pick<LiveConfiguration, 'current'>
-  written: Pick<Written, 'document' | 'places'>
+  written: Pick<WrittenConfiguration, 'document' | 'places'>
   catalog: Pick<Catalog, 'gatesFor'>
   discovery: Pick<Discovery, 'entry' | 'around'>
   words: ItemWordsEditor
@@ -75,7 +75,7 @@ export function createToolEditor(parts: {
 /** One save writes one file: that of the most tools. */
 async function keepOneFile(
   mainFile: string,
-  written: Pick<Written, 'places'>,
+  written: Pick<WrittenConfiguration, 'places'>,
   wanted: readonly ToolWish[],
 ): Promise<{ kept: ToolWish[]; fixed: FixedTool[] }> {
   const places = new Map<string, Path>()

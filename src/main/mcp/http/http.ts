@@ -137,7 +137,7 @@ interface BodyBudget {
   open(client: string): { take(bytes: number): boolean; giveBack(): void }
 }
 
-function createBodyBudget(most = MOST_BODY_BYTES): BodyBudget {
+function createBodyBudget(): BodyBudget {
   const taken = new Map<string, number>()
   return {
     open(client) {
@@ -145,7 +145,7 @@ function createBodyBudget(most = MOST_BODY_BYTES): BodyBudget {
       return {
         take(bytes) {
           const all = (taken.get(client) ?? 0) + bytes
-          if (all > most) return false
+          if (all > MOST_BODY_BYTES) return false
           own += bytes
           taken.set(client, all)
           return true

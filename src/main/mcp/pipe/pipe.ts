@@ -5,6 +5,7 @@
  */
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
+import { messageOf } from '../../model/error.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { refuseUnreadable } from '../unreadable-call.ts'
 import { answerUnreached, answerUnread, createLedger } from './pipe-ledger.ts'
@@ -47,7 +48,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
         if (finished) return void reached.destroy()
         adopt(reached)
       } catch (error) {
-        giveUp(error instanceof Error ? error.message : String(error))
+        giveUp(messageOf(error))
       }
     }
 

@@ -4,7 +4,7 @@
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import { type FailedOutcome, permanentFailure, type ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { StoredFacts } from '../../model/guard.ts'
 import type { InboxItem } from '../../model/item.ts'
@@ -26,8 +26,6 @@ import { mayAsk, turnAway } from '../submit/pending-limit.ts'
 
 /** How many runs may stand above one another. */
 const DEEPEST_CHILD = 10
-
-type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export type Begun =
   | { kind: 'parked'; snapshot: RunSnapshot }
@@ -132,7 +130,7 @@ export async function beginChild(
     if (kind === 'pendingBelow')
       return {
         kind: 'failed',
-        ended: refusal(`‘${definition.id}’ was not started: ${turnAway(context).message}`),
+        ended: permanentFailure(`‘${definition.id}’ was not started: ${turnAway(context).message}`),
       }
     if (kind !== 'newRun') return { kind: 'conflict' }
   }
@@ -186,11 +184,7 @@ async function acceptChild(
 }
 
 function refused(message: string): ChildAdmission {
-  return { ok: false, outcome: refusal(message) }
-}
-
-function refusal(message: string): FailedOutcome {
-  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
+  return { ok: false, outcome: permanentFailure(message) }
 }
 
 function newChild(

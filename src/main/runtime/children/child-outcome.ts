@@ -1,8 +1,9 @@
 /** What a run came to, for the step that waited for it. */
-import type { ExecutionOutcome } from '../../model/call.ts'
+
+import { type ExecutionOutcome, type FailedOutcome, plainOutcome } from '../../model/call.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { isAtRest, isClosed, type Run } from '../../model/run.ts'
-import { stateOf } from '../../workflow/advance.ts'
+import { hasWayOut } from '../../workflow/advance.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import { complete } from '../load.ts'
 
@@ -26,7 +27,7 @@ export async function childOutcome(
     case 'completed': {
       const { id, definitionId, state, status } = child
       const output = { workflow: { id, definitionId, state, status }, ...child.context }
-      return { ok: true, output, evidence: [], content: [] }
+      return plainOutcome(output)
     }
     case 'timed_out':
       return failed(
@@ -40,7 +41,9 @@ export async function childOutcome(
     }
     case 'running': {
       const { failure } = child
-      if (failure === null || !mayHaveEnded(child) || (await hasWayOut(parts, child))) return null
+      if (failure === null || !mayHaveEnded(child)) return null
+      const { definition } = await complete(parts, child, ENGINE)
+      if (hasWayOut(definition, child)) return null
       return failed(
         `${which} failed in state ‘${child.state}’: ${failure.message}`,
         child,
@@ -50,18 +53,11 @@ export async function childOutcome(
   }
 }
 
-/** Somebody may still go on from where it failed. */
-async function hasWayOut(parts: RuntimeParts, child: Run): Promise<boolean> {
-  const { definition } = await complete(parts, child, ENGINE)
-  const transitions = Object.values(stateOf(definition, child.state)?.transitions ?? {})
-  return transitions.some(({ actor }) => actor !== 'deterministic')
-}
-
 /** What may have happened in it may have happened in the step that waited for it. */
 function failed(
   message: string,
   child: Run | null,
-  errorClass: Extract<ExecutionOutcome, { ok: false }>['errorClass'] = 'permanent',
+  errorClass: FailedOutcome['errorClass'] = 'permanent',
 ): ExecutionOutcome {
   return { ok: false, errorClass, message, content: [], uncertain: child?.failure?.uncertain === true }
 }

@@ -2,7 +2,11 @@
  * Runs that are steps of other runs: they run by themselves, and whatever ends them is told to the run that waits.
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
-import type { ExecutionOutcome } from '../../model/call.ts'
+
+import type { AuditEntry } from '../../model/audit-event.ts'
+import type { ExecutionOutcome, FailedOutcome } from '../../model/call.ts'
+import type { InboxItem } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
 import {
@@ -15,9 +19,9 @@ import {
 } from '../call-context.ts'
 import { complete } from '../load.ts'
 import { requesterNow } from '../rights-now.ts'
-import { type FailedOutcome, told } from '../step/apply-outcome.ts'
+import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
-import type { Execution, Executions } from '../step/executions.ts'
+import type { Execution } from '../step/executions.ts'
 import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
@@ -26,10 +30,10 @@ import { declarationOf, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 
-export function createChildren(parts: RuntimeParts, executions: Executions): Children {
+export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
   const inBackground = (workflowId: string, task: (execution: Execution) => Promise<void>) => {
-    const execution = executions.begin(workflowId)
+    const execution = parts.executions.begin(workflowId)
     const isOver = () => execution.stopped
     void untilTaken(parts, workflowId, execution.signal, () => task(execution), isOver).finally(execution.end)
   }
@@ -37,14 +41,14 @@ export function createChildren(parts: RuntimeParts, executions: Executions): Chi
     noticed(run) {
       if (run.parent !== null && mayHaveEnded(run)) {
         const { workflowId } = run.parent
-        inBackground(workflowId, (execution) => join(parts, executions, execution, workflowId))
+        inBackground(workflowId, (execution) => join(parts, execution, workflowId))
       }
       if (parkedOf(run)?.on === 'child' && !isClosed(run))
-        inBackground(run.id, (execution) => join(parts, executions, execution, run.id))
+        inBackground(run.id, (execution) => join(parts, execution, run.id))
     },
     left(childId, because) {
       void untilTaken(parts, childId, parts.draining, async () => {
-        await cancel(parts, executions, ENGINE, { workflowId: childId, reason: because })
+        await cancel(parts, ENGINE, { workflowId: childId, reason: because })
       })
     },
     run(context, childId) {
@@ -58,19 +62,15 @@ export async function recoverChildren(parts: RuntimeParts): Promise<void> {
   for (const run of await parts.store.unfinished()) {
     if (parkedOf(run)?.on === 'child') parts.children.noticed(run)
   }
-  let cursor: string | undefined
-  do {
-    const page = await parts.store.runs(
-      { status: ['running'], children: true },
-      { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    for (const child of page.items) {
+  const filter = { status: ['running' as const], children: true as const }
+  for await (const { items } of everyPage((from) =>
+    parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
+  ))
+    for (const child of items) {
       const parent = await parts.store.run(child.parent?.workflowId ?? '')
       const awaited = parent !== null && !isClosed(parent) && parkedOf(parent)?.id === child.id
       if (!awaited) parts.children.left(child.id, 'The workflow that it was a step of went on without it.')
     }
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
 }
 
 async function begin(context: CallContext, execution: Execution, childId: string): Promise<void> {
@@ -95,12 +95,7 @@ async function begin(context: CallContext, execution: Execution, childId: string
 }
 
 /** The step that waits for a child is completed with what became of it; exactly once, because only a parked one is. */
-async function join(
-  parts: RuntimeParts,
-  executions: Executions,
-  execution: Execution,
-  parentId: string,
-): Promise<void> {
+async function join(parts: RuntimeParts, execution: Execution, parentId: string): Promise<void> {
   for (;;) {
     const parent = await parts.store.run(parentId)
     if (parent === null || isClosed(parent)) return
@@ -109,13 +104,12 @@ async function join(
     const child = await parts.store.run(parked.id)
     const outcome = await childOutcome(parts, parked.id, child)
     if (outcome === null) return
-    if ((await joinOnce(parts, executions, execution, parent, parked, child, outcome)) !== 'conflict') return
+    if ((await joinOnce(parts, execution, parent, parked, child, outcome)) !== 'conflict') return
   }
 }
 
 async function joinOnce(
   parts: RuntimeParts,
-  executions: Executions,
   execution: Execution,
   parent: Run,
   parked: ParkedStep,
@@ -125,7 +119,7 @@ async function joinOnce(
   const toldOf = (performed: PerformResult) => {
     if (performed.kind === 'conflict') return 'conflict'
     const { failure, held: next } = performed
-    if (!performed.isLeft) executions.held.tell(parked.id, { context, failure, next })
+    if (!performed.isLeft) parts.executions.held.tell(parked.id, { context, failure, next })
     return 'done'
   }
   const by = requesterNow(parts, parked.by)
@@ -193,7 +187,7 @@ async function goOnWith(
   snapshot: RunSnapshot,
   fallback: Work,
   failed: FailedOutcome,
-  audit: ReturnType<typeof auditEntry>[],
+  audit: AuditEntry[],
 ): Promise<PerformResult> {
   const work: Work = failed.uncertain ? { ...fallback, uncertainBefore: true } : fallback
   const gates = gatesOf(context.parts, snapshot, work, work.from)
@@ -215,7 +209,7 @@ async function giveUp(
   context: CallContext,
   snapshot: RunSnapshot,
   parked: ParkedStep,
-  audit: ReturnType<typeof auditEntry>[],
+  audit: AuditEntry[],
 ): Promise<'done' | 'conflict'> {
   const message = `‘${parked.transition}’ does not exist any more; the result of workflow ${parked.id} is in its own context.`
   const run: Run = {
@@ -231,8 +225,8 @@ async function write(
   context: CallContext,
   snapshot: RunSnapshot,
   run: Run,
-  asked: Parameters<typeof commitWithItems>[2]['asked'],
-  audit: ReturnType<typeof auditEntry>[],
+  asked: InboxItem[],
+  audit: AuditEntry[],
 ): Promise<'done' | 'conflict'> {
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {

@@ -18,7 +18,7 @@ import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { requesterNow, rightsOf } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
-import { during, type Executions } from '../step/executions.ts'
+import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
 import type { Work } from '../step/work.ts'
@@ -35,7 +35,6 @@ export type HeldResult = DecideResult | { kind: 'conflict' }
 
 export async function decideHeld(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   approval: HeldItem,
   request: DecisionRequest,
@@ -53,7 +52,7 @@ export async function decideHeld(
   const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)
   if (barred !== null) return { kind: 'not_allowed', message: barred }
-  if (!approves) return await refuse(context, executions, snapshot, approval, request)
+  if (!approves) return await refuse(context, snapshot, approval, request)
   const { work } = reviewed
   if (work === null) return { kind: 'rejected', ...(reviewed.problem ?? { message: 'It cannot run now.' }) }
   const edits = !isDeepStrictEqual(reviewed.arguments, proposedArguments(approval))
@@ -71,7 +70,7 @@ export async function decideHeld(
   if (effect.undoMs > 0 && request.due === undefined)
     return await schedule(context, snapshot, decided, effect.undoMs)
   const audit = request.due === undefined ? [decidedEntry(context, decided)] : []
-  return await run(context, executions, snapshot, { decided, audit, votes }, work)
+  return await run(context, snapshot, { decided, audit, votes }, work)
 }
 
 /** The item with this vote, and without those that were about something else. */
@@ -124,7 +123,6 @@ async function vote(
 
 async function run(
   decider: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   { decided, audit, votes }: { decided: HeldItem; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
@@ -133,7 +131,7 @@ async function run(
   const { client, requestedBy: id, requesterRights } = decided
   const requester = requesterNow(decider.parts, { id, client, ...requesterRights })
   const context = { ...decider, requester }
-  const performed = await during(executions, decided.workflowId, async (execution) => {
+  const performed = await during(context.parts.executions, decided.workflowId, async (execution) => {
     const done = await perform(context, execution, snapshot, answered(work, decided), {
       audit,
       decided,
@@ -142,10 +140,11 @@ async function run(
     // Before the execution ends: whoever is held open looks when it has.
     if (done.kind === 'done' && !done.isLeft) {
       const next = done.held ?? (await parkedItem(context, done.snapshot))
-      const isHeard = executions.held.tell(decided.id, { context, failure: done.failure, next })
+      const isHeard = context.parts.executions.held.tell(decided.id, { context, failure: done.failure, next })
       const { workflowId, requestedBy } = decided
       const { version } = done.snapshot.run
-      if (!isHeard) executions.held.leave({ workflowId, version, requestedBy, content: context.content })
+      if (!isHeard)
+        context.parts.executions.held.leave({ workflowId, version, requestedBy, content: context.content })
     }
     return done
   })
@@ -156,7 +155,7 @@ async function run(
     approval: decided,
     answer:
       failure !== null
-        ? await answerFailure(context, executions, performed.snapshot, failure)
+        ? await answerFailure(context, performed.snapshot, failure)
         : performed.held === null
           ? answerDone(context, performed, 'executed')
           : answer(context, performed.snapshot, 'waiting_for_action'),
@@ -185,7 +184,6 @@ function answered(work: Work, decided: HeldItem): Work {
 
 async function refuse(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   approval: HeldItem,
   request: DecisionRequest,
@@ -195,7 +193,7 @@ async function refuse(
   const message = denial(decided)
   const ended = await endHeld(context, snapshot, decided, 'APPROVAL_DENIED', message, audit)
   if (!ended.committed.ok) return { kind: 'conflict' }
-  executions.held.tell(decided.id, { context, failure: null, next: null })
+  context.parts.executions.held.tell(decided.id, { context, failure: null, next: null })
   const after = { ...snapshot, run: ended.run }
   return { kind: 'decided', approval: decided, answer: answer(context, after, 'waiting_for_action') }
 }

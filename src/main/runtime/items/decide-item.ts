@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ChoiceItem, Decision, InboxItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
@@ -12,7 +12,6 @@ import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from
 import { complete } from '../load.ts'
 import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
-import type { Executions } from '../step/executions.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
 import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
@@ -28,13 +27,12 @@ import { proposedArguments, reviewHeld } from './review-held.ts'
 
 export async function decideItem(
   parts: RuntimeParts,
-  executions: Executions,
   who: HumanPrincipal,
   request: DecideRequest,
 ): Promise<DecideResult> {
   // Somebody else moved it at the same moment: what counts is how it is now.
   for (;;) {
-    const result = await decideOnce(parts, executions, who, request)
+    const result = await decideOnce(parts, who, request)
     if (result.kind !== 'conflict') return result
   }
 }
@@ -42,7 +40,6 @@ export async function decideItem(
 /** Also carries out what was decided when it could still be taken back, as if it were pressed now. */
 export async function decideOnce(
   parts: RuntimeParts,
-  executions: Executions,
   who: HumanPrincipal,
   request: DecisionRequest,
 ): Promise<HeldResult> {
@@ -54,11 +51,7 @@ export async function decideOnce(
   if (due !== undefined && !isStored(due, approval)) return { kind: 'conflict' }
   const call = beginCall(parts, who)
   // A decision after the deadline is none, even if nobody has noticed yet: a timeout never approves.
-  if (
-    due === undefined &&
-    isOverdue(approval, parts.clock.now()) &&
-    (await expireItem(parts, executions, approval))
-  ) {
+  if (due === undefined && isOverdue(approval, parts.clock.now()) && (await expireItem(parts, approval))) {
     return await lost(parts, approval)
   }
   if (!isOfRun(approval)) {
@@ -68,7 +61,7 @@ export async function decideOnce(
   const run = await parts.store.run(approval.workflowId)
   if (run === null) return { kind: 'not_found' }
   const found = await complete(parts, run, who, stepOf(approval)?.transition)
-  if ((await applyDueTimeout(call, executions, found)) !== null) return await lost(parts, approval)
+  if ((await applyDueTimeout(call, found)) !== null) return await lost(parts, approval)
   const context = inNameOfNow(call, who)
   if (context === null) return gone(who, due)
   const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
@@ -76,13 +69,13 @@ export async function decideOnce(
     const seen = hashOf(parts, approval, snapshot, request, who)
     if (seen !== request.hash) return { kind: 'changed' }
     const decided = withDecision(context, approval, request, 'approved')
-    return await resolveInterrupted(context, executions, snapshot, decided)
+    return await resolveInterrupted(context, snapshot, decided)
   }
   // The workflow went on between the item and this press; it is being withdrawn.
   if (!isCurrent(approval, run)) return { kind: 'changed' }
   return isChoice(approval)
-    ? await decideTransition(context, executions, found, approval, request)
-    : await decideHeld(context, executions, snapshot, approval, request)
+    ? await decideTransition(context, found, approval, request)
+    : await decideHeld(context, snapshot, approval, request)
 }
 
 /** With the rights that whoever decides has now: they may have lost them since the press, or since they decided. */
@@ -144,7 +137,6 @@ export function seenOf(
 
 async function decideTransition(
   context: CallContext,
-  executions: Executions,
   found: RunSnapshot,
   approval: ChoiceItem,
   request: DecisionRequest,
@@ -152,7 +144,7 @@ async function decideTransition(
   const { parts } = context
   const who = context.who as HumanPrincipal
   const { definition, run } = found
-  const names = Object.keys(stateOf(definition, run.state)?.transitions ?? {})
+  const names = Object.keys(transitionsAt(definition, run.state))
   const transition = transitionOf(definition, run.state, request.outcome)
   if (transition?.actor !== 'human') {
     return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
@@ -162,7 +154,6 @@ async function decideTransition(
   const decided = withDecision(context, approval, request, status)
   const result = await attempt(
     parts,
-    executions,
     who,
     {
       workflowId: approval.workflowId,
@@ -175,7 +166,7 @@ async function decideTransition(
       found,
       decided,
       due: request.due ?? null,
-      evidence: [decisionEvidence('human_decision', decided)],
+      evidence: [decisionEvidence(decided)],
       matches(now, allowed) {
         const gates = gatesOf(parts, now, { ...allowed, by: who }, 0)
         const step = { plan: allowed.plan, from: 0, gates }

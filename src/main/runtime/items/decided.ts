@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { NewEvidence } from '../../model/call.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
 import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
@@ -124,9 +125,9 @@ export function saidOf(item: InboxItem, decision: Decision, before: PersonSaid |
   }
 }
 
-export function decisionEvidence(kind: string, approval: InboxItem): NewEvidence {
+export function decisionEvidence(approval: InboxItem): NewEvidence {
   const { decision } = approval
-  return choice(kind, approval.id, {
+  return choice('human_decision', approval.id, {
     by: decision?.by ?? '',
     outcome: decision?.outcome ?? '',
     comment: decision?.comment ?? '',
@@ -151,7 +152,7 @@ function choice(
   const said = comment.trim() === '' ? '' : `: ${comment.trim()}`
   return {
     kind,
-    summary: `${by.replace(/^human:/, '')} chose ‘${outcome}’${said}`,
+    summary: `${humanName(by)} chose ‘${outcome}’${said}`,
     data: { requestId, outcome, comment },
   }
 }

@@ -7,14 +7,13 @@ import { beginCall, type CallContext, type RuntimeParts } from '../call-context.
 import { allItems } from '../every-item.ts'
 import { leftBehind } from '../membership.ts'
 import { commit } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import { endSystemItem, handlerOf, tell } from './decide-system-item.ts'
 import type { AskRequest, Items, SubjectKey } from './item-handler.ts'
 
-export function createItems(parts: RuntimeParts, executions: Executions): Items {
+export function createItems(parts: RuntimeParts): Items {
   const alone = <Result>({ kind, key }: SubjectKey, task: () => Promise<Result>) =>
-    executions.exclusive(`${kind} ${key}`, task)
+    parts.executions.exclusive(`${kind} ${key}`, task)
   return {
     isOpen: (approval) => handlerOf(parts, approval).seen(approval) !== null,
     ask: (request) => alone(request, () => ask(beginCall(parts, ENGINE), request)),

@@ -7,7 +7,7 @@ import { withoutClaim } from '../recovery/cut-off.ts'
 import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
-import { during, type Executions } from '../step/executions.ts'
+import { during } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
 import { onceMore, stepFailure } from '../step/plan-next-step.ts'
 import { declarationOf, outputsOf, refOf, type Work } from '../step/work.ts'
@@ -20,7 +20,6 @@ export type Verdict = (typeof VERDICTS)[number]
 
 export async function resolveInterrupted(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   decided: InboxItem,
 ): Promise<DecideResult> {
@@ -28,7 +27,7 @@ export async function resolveInterrupted(
   if (!isInterrupted(run)) return { kind: 'changed' }
   switch (decided.decision?.outcome as Verdict | undefined) {
     case 'happened':
-      return await goOn(context, executions, snapshot, decided)
+      return await goOn(context, snapshot, decided)
     case 'did_not_happen':
       return await putBack(context, snapshot, decided)
     case 'cancel':
@@ -42,12 +41,7 @@ export async function resolveInterrupted(
 }
 
 /** It happened: the step completes, with what the person says its outputs were; null where nothing is said (R4.7). */
-async function goOn(
-  context: CallContext,
-  executions: Executions,
-  snapshot: RunSnapshot,
-  decided: InboxItem,
-): Promise<DecideResult> {
+async function goOn(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
   const { definition, run } = snapshot
   const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
@@ -74,7 +68,7 @@ async function goOn(
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
   const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
-  const performed = await during(executions, run.id, (execution) =>
+  const performed = await during(context.parts.executions, run.id, (execution) =>
     // Who says that it happened has not asked for what follows.
     perform({ ...context, requester }, execution, going, work, {
       audit: [decidedEntry(context, decided)],

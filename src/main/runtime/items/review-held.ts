@@ -6,7 +6,7 @@
 import type { Gate } from '../../model/definition.ts'
 import type { HeldItem, HeldStep } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { ENGINE } from '../../model/principal.ts'
+import { ENGINE, isHumanId } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
@@ -88,7 +88,7 @@ function askedWork(
   const by = requesterNow(parts, { client: approval.client, ...approval.step.by })
   const decision = evaluateTransition({
     ...snapshot,
-    principal: { kind: by.id.startsWith('human:') ? 'human' : 'agent', ...by },
+    principal: { kind: isHumanId(by.id) ? 'human' : 'agent', ...by },
     request: {
       transition: approval.step.transition,
       arguments: given,

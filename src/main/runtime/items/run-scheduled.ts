@@ -2,11 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { InboxItem } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
 import { isOfRun } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
-import type { Executions } from '../step/executions.ts'
 import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
 import type { HeldResult } from './decide-held.ts'
@@ -26,7 +26,6 @@ export interface DecisionTimer {
 
 export function createDecisionTimer(
   parts: RuntimeParts,
-  executions: Executions,
   alarms: Alarms,
   changes: ClockChanges,
 ): DecisionTimer {
@@ -42,7 +41,7 @@ export function createDecisionTimer(
   const run = async (id: string) => {
     running.add(id)
     try {
-      const again = await runScheduled(parts, executions, changes, id)
+      const again = await runScheduled(parts, changes, id)
       if (again !== null) wakeAt(again)
     } catch (error) {
       failed(error)
@@ -51,20 +50,20 @@ export function createDecisionTimer(
     }
   }
   const look = async () => {
-    let cursor: string | undefined
-    do {
-      const from = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
-      const { found: page, now } = await changes.read(() =>
-        parts.store.approvals({ status: ['scheduled'] }, from),
+    const pages = everyPage(async (from) => {
+      const { found, now } = await changes.read(() =>
+        parts.store.approvals({ status: ['scheduled'] }, { limit: PAGE, ...from }),
       )
+      return { ...found, now }
+    })
+    for await (const { items, now } of pages) {
       if (alarms.closed()) return
-      for (const item of page.items) {
+      for (const item of items) {
         if (running.has(item.id)) continue
         if (isDue(item, now)) void run(item.id)
         else wakeAt(runsAt(item))
       }
-      cursor = page.nextCursor
-    } while (cursor !== undefined)
+    }
   }
   const alarm = alarms.add('scheduled decisions', look)
   return {
@@ -92,12 +91,7 @@ function isDue(item: InboxItem, now: number): boolean {
 }
 
 /** When it is to be looked at again, in milliseconds since 1970: its run is busy, or somebody decided anew. Null: done. */
-async function runScheduled(
-  parts: RuntimeParts,
-  executions: Executions,
-  changes: ClockChanges,
-  id: string,
-): Promise<number | null> {
+async function runScheduled(parts: RuntimeParts, changes: ClockChanges, id: string): Promise<number | null> {
   for (;;) {
     const { found: item, now } = await changes.read(() => parts.store.approval(id))
     if (item?.status !== 'scheduled' || item.decision?.who === undefined) return null
@@ -107,7 +101,7 @@ async function runScheduled(
     const run = isOfRun(item) ? await parts.store.run(item.workflowId) : null
     if (run !== null && claimOf(run) !== null && !isInterrupted(run)) return parts.clock.now() + LOOK_AGAIN_MS
     const { who, ...decision } = item.decision
-    const result = await decideOnce(parts, executions, who, {
+    const result = await decideOnce(parts, who, {
       approvalId: id,
       outcome: decision.outcome,
       arguments: decision.arguments,

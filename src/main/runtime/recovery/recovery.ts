@@ -19,7 +19,7 @@ import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
-import { during, type Execution, type Executions } from '../step/executions.ts'
+import { during, type Execution } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { type Work, workOf } from '../step/work.ts'
@@ -29,7 +29,7 @@ import { interrupt, operationFor } from './interrupt.ts'
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
  * tools of the connections are known.
  */
-export async function recover(parts: RuntimeParts, executions: Executions): Promise<void> {
+export async function recover(parts: RuntimeParts): Promise<void> {
   const unfinished = (await parts.store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
     (run) => !isInterrupted(run) && !isClosed(run) && parkedOf(run) === null,
@@ -42,7 +42,7 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
     await task(context).catch((error: unknown) => {
       parts.fault(error, context.correlationId)
       const claim = claimOf(run)
-      executions.abandon(run.id, {
+      parts.executions.abandon(run.id, {
         transition: claim?.transition ?? 'a step',
         claimed: claim !== null,
         fault: error,
@@ -54,14 +54,14 @@ export async function recover(parts: RuntimeParts, executions: Executions): Prom
   }
   parts
     .toolsKnown()
-    .then(() => Promise.all(repeatable.map((run) => each(run, (context) => goOn(context, executions, run)))))
+    .then(() => Promise.all(repeatable.map((run) => each(run, (context) => goOn(context, run)))))
     .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
 /** What a crash, or a store that refused it, has left to do. */
-export async function goOn(context: CallContext, executions: Executions, found: Run): Promise<void> {
+export async function goOn(context: CallContext, found: Run): Promise<void> {
   const { parts } = context
-  await during(executions, found.id, async (execution) => {
+  await during(parts.executions, found.id, async (execution) => {
     // Its time may be up by now, or somebody may have ended it.
     const run = await parts.store.run(found.id)
     if (run === null || isClosed(run) || run.version !== found.version) return

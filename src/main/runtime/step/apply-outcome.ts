@@ -4,7 +4,7 @@
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { ExecutionOutcome } from '../../model/call.ts'
+import type { ExecutionOutcome, FailedOutcome } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -35,7 +35,6 @@ import { type NextStep, onceMore, planNextStep, stepFailure, stop } from './plan
 import type { Work } from './work.ts'
 
 export type Success = Extract<ExecutionOutcome, { ok: true }>
-export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export interface OutcomeChange {
   snapshot: RunSnapshot
@@ -80,14 +79,16 @@ export function succeed(
       : moved.run
   const after: RunSnapshot = { ...withEvidence(snapshot, evidence), run: advanced }
   const settled = planNextStep(context, after, !execution.stopped)
-  return {
-    snapshot: { ...after, run: settled.run },
-    settled,
-    audit: [...audit, ...moved.audit],
-    evidence,
-    failure: null,
-    held: null,
-  }
+  return changeOf(after, settled, { audit: [...audit, ...moved.audit], evidence })
+}
+
+function changeOf(
+  snapshot: RunSnapshot,
+  settled: NextStep,
+  more: Partial<Omit<OutcomeChange, 'snapshot' | 'settled'>> = {},
+): OutcomeChange {
+  const after = { ...snapshot, run: settled.run }
+  return { snapshot: after, settled, audit: [], evidence: [], failure: null, held: null, ...more }
 }
 
 interface StateChange {
@@ -141,15 +142,24 @@ function complete(
   // Others have said so when they began.
   if (doesNothing(work.call) && transition.gates !== undefined)
     audit.push(...exemptionEntries(context, run, work))
-  const detail = { transition: work.transition, arguments: work.arguments, ...move(run, after) }
-  audit.push(auditEntry(context, 'workflow.transitioned', run.id, detail, work.by.id))
-  if (work.kind === 'chain') {
-    const { state: fromState } = run
-    const step = { fromState, transition: work.transition, toState: after.state, version: after.version }
-    context.chain.push(step)
-    audit.push(auditEntry(context, 'chain.step', run.id, step, 'engine'))
-  }
+  audit.push(...movedEntries(context, work, run, after, { arguments: work.arguments }))
   return { run: after, audit, evidence }
+}
+
+/** The move, and that it was one of a chain, where it was. */
+function movedEntries(
+  context: CallContext,
+  { transition, kind, by }: Work,
+  from: Run,
+  to: Run,
+  how: { arguments: JsonObject } | { failed: true },
+): AuditEntry[] {
+  const detail = { transition, ...how, ...move(from, to) }
+  const moved = auditEntry(context, 'workflow.transitioned', from.id, detail, by.id)
+  if (kind !== 'chain') return [moved]
+  const step = { fromState: from.state, transition, toState: to.state, version: to.version }
+  context.chain.push(step)
+  return [moved, auditEntry(context, 'chain.step', from.id, step, 'engine')]
 }
 
 function written(work: Work): { written?: JsonObject } {
@@ -181,14 +191,7 @@ export function fail(
   if (work.kind !== 'transition') {
     const failure = stepFailure(snapshot, work.kind, work.transition, told(outcome), more)
     const settled = stop(context, snapshot, failure)
-    return {
-      snapshot: { ...snapshot, run: settled.run },
-      settled,
-      audit,
-      evidence: [],
-      failure: settled.run.failure,
-      held: null,
-    }
+    return changeOf(snapshot, settled, { audit, failure: settled.run.failure })
   }
   const failure: Failure = {
     code: 'EXECUTOR_FAILED',
@@ -206,7 +209,7 @@ export function fail(
     ? [askChoice(context, { ...snapshot, run: rested })]
     : []
   const settled: NextStep = { run: rested, work: null, approvals: again, audit: [] }
-  return { snapshot: { ...snapshot, run: rested }, settled, audit, evidence: [], failure, held: null }
+  return changeOf(snapshot, settled, { audit, failure })
 }
 
 function isStopped(context: CallContext, execution: Execution, work: Work): boolean {
@@ -239,29 +242,10 @@ function goOnAfter(
     failure: outcome,
     now: context.parts.clock.now(),
   })
-  const detail = { transition: work.transition, failed: true as const, ...move(run, advanced) }
-  audit.push(auditEntry(context, 'workflow.transitioned', run.id, detail, work.by.id))
-  if (work.kind === 'chain') {
-    const { state: fromState } = run
-    const step = {
-      fromState,
-      transition: work.transition,
-      toState: advanced.state,
-      version: advanced.version,
-    }
-    context.chain.push(step)
-    audit.push(auditEntry(context, 'chain.step', run.id, step, 'engine'))
-  }
+  const moved = movedEntries(context, work, run, advanced, { failed: true })
   const after: RunSnapshot = { ...snapshot, run: advanced }
   const settled = planNextStep(context, after, !execution.stopped)
-  return {
-    snapshot: { ...after, run: settled.run },
-    settled,
-    audit,
-    evidence: [],
-    failure: null,
-    held: null,
-  }
+  return changeOf(after, settled, { audit: [...audit, ...moved] })
 }
 
 /** A step without an effect would lead to one question too many: it is not taken, and can be by hand later (R1.8). */
@@ -272,9 +256,7 @@ export function stopAtFullInbox(context: CallContext, snapshot: RunSnapshot, wor
     snapshot,
     stepFailure(snapshot, work.kind, work.transition, message, { code }),
   )
-  const { failure } = settled.run
-  const after = { ...snapshot, run: settled.run }
-  return { snapshot: after, settled, audit: [], evidence: [], failure, held: null }
+  return changeOf(snapshot, settled, { failure: settled.run.failure })
 }
 
 /** A gate has come before a step of the engine that was about to begin: it waits there like one that met it on its way. */
@@ -284,9 +266,7 @@ export function holdStep(
   work: Work,
   gates: Gate[],
 ): OutcomeChange {
-  const settled = parkStep(context, snapshot, work, work.from, gates)
-  const after = { ...snapshot, run: settled.run }
-  return { snapshot: after, settled, audit: [], evidence: [], failure: null, held: null }
+  return changeOf(snapshot, parkStep(context, snapshot, work, work.from, gates))
 }
 
 /** What came before it has failed; the fallback at `position` may run when people have approved it (R5.1). */
@@ -303,14 +283,8 @@ export function holdFallback(
     idempotencyKey: claimOf(run)?.idempotencyKey ?? null,
   }
   const settled = parkStep(context, snapshot, work, position, gates, tried)
-  return {
-    snapshot: { ...snapshot, run: settled.run },
-    settled,
-    audit: [failedEntry(context, run, work, failed)],
-    evidence: [],
-    failure: null,
-    held: settled.approvals[0] ?? null,
-  }
+  const audit = [failedEntry(context, run, work, failed)]
+  return changeOf(snapshot, settled, { audit, held: settled.approvals[0] ?? null })
 }
 
 function failedEntry(context: CallContext, run: Run, work: Work, outcome: FailedOutcome): AuditEntry {

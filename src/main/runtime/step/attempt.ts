@@ -1,6 +1,6 @@
 /** One call of a plan, once. */
 
-import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import { type ExecutionOutcome, permanentFailure, plainOutcome, type ResolvedCall } from '../../model/call.ts'
 import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../../workflow/executors/executors.ts'
 import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import type { CallContext } from '../call-context.ts'
@@ -44,12 +44,14 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
   // Decided a while ago: before a retry, a fallback or a repetition a server may have thought better of its tool.
   const tool = toolOf(call)
   if (tool !== null && context.parts.catalog.isChangedTool(tool.connection, tool.tool))
-    return impossible(changedToolMessage(tool))
-  if (doesNothing(call)) return { ok: true, output: call.output, evidence: [], content: [] }
+    return permanentFailure(changedToolMessage(tool))
+  if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
-    return impossible('A person cannot be asked in a fallback or in a branch of a parallel executor.')
+    return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')
   if (startsRun(call))
-    return impossible('A workflow cannot be started in a fallback or in a branch of a parallel executor.')
+    return permanentFailure(
+      'A workflow cannot be started in a fallback or in a branch of a parallel executor.',
+    )
   if (isGroup(call)) return await run.runParallel({ ...run, signal }, call, wanted.progress)
   return await context.parts.executors[call.kind].run(call, {
     signal,
@@ -68,10 +70,6 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
   })
 }
 
-function impossible(message: string): ExecutionOutcome {
-  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: false }
-}
-
 /** What did not make it in time is a timeout, whatever the executor took its end for. */
 function late(outcome: ExecutionOutcome, timeoutMs: number): ExecutionOutcome {
   if (outcome.ok) return outcome
@@ -84,6 +82,5 @@ function describeTime(milliseconds: number): string {
 }
 
 export function faulted(context: CallContext): ExecutionOutcome {
-  const message = `The step failed inside the gateway (reference ${context.correlationId}).`
-  return { ok: false, errorClass: 'permanent', message, content: [], uncertain: true }
+  return permanentFailure(`The step failed inside the gateway (reference ${context.correlationId}).`, true)
 }

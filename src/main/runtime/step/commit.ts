@@ -1,4 +1,7 @@
-/** Committing and announcing; and the items that a move of a run makes moot or asks anew. */
+/**
+ * Committing and announcing: anything, a move of a run with the items that it makes moot or asks anew, and one step as
+ * one transaction.
+ */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
@@ -6,13 +9,15 @@ import type { Evidence, Run } from '../../model/run.ts'
 import { holderOf, parkedOf } from '../../model/run.ts'
 import { isChoice, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
-import { auditEntry, type CallContext } from '../call-context.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { allItems } from '../every-item.ts'
 import { requested } from '../items/ask.ts'
 import { inNameOf } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
+import { mayAsk } from '../submit/pending-limit.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
+import type { OutcomeChange } from './apply-outcome.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
@@ -159,4 +164,46 @@ export function close<Item extends InboxItem>(
       because,
     }),
   }
+}
+
+/** What the first commit carries besides the step itself; nothing afterwards. */
+export interface CommitExtras {
+  audit: AuditEntry[]
+  decided: InboxItem | null
+  evidence: Evidence[]
+}
+
+export const NOTHING_PENDING: CommitExtras = { audit: [], decided: null, evidence: [] }
+
+/**
+ * Not ok: somebody else moved the run, or decided the item, first. `joins`: a run that it waited for has ended.
+ * `limited`: nothing has happened in the step yet, and its client may have too many items already (R1.8).
+ */
+export async function commitStep(
+  context: CallContext,
+  before: RunSnapshot,
+  step: OutcomeChange,
+  pending: CommitExtras,
+  { joins = false, limited = false }: { joins?: boolean; limited?: boolean } = {},
+): Promise<CommittedRun> {
+  return await commitWithItems(context, before.run, {
+    expect: [
+      ...expectations(before.run, pending.decided),
+      ...(limited && step.settled.approvals.length > 0 ? mayAsk(context) : []),
+    ],
+    runs: [step.settled.run],
+    decided: pending.decided,
+    asked: step.settled.approvals,
+    evidence: [...pending.evidence, ...step.evidence],
+    audit: [...pending.audit, ...step.audit, ...step.settled.audit],
+    because: 'The workflow went on without it.',
+    status: 'withdrawn',
+    step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
+  })
+}
+
+export function expectations(run: Run, decided: InboxItem | null): Expectation[] {
+  const expect: Expectation[] = [expectRun(run)]
+  if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
+  return expect
 }

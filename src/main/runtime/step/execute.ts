@@ -4,7 +4,12 @@
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import {
+  type ExecutionOutcome,
+  type FailedOutcome,
+  plainOutcome,
+  type ResolvedCall,
+} from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
 import { claimOf, holderOf, type Run } from '../../model/run.ts'
@@ -29,7 +34,7 @@ export type ExecutionEnd = {
 } & (
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }
   /** The calls before `position` have failed, and people must approve the one there before it may run (R5.1). */
-  | { kind: 'held'; position: number; failed: Extract<ExecutionOutcome, { ok: false }>; weighed: GateVerdict }
+  | { kind: 'held'; position: number; failed: FailedOutcome; weighed: GateVerdict }
 )
 
 export async function execute(
@@ -41,7 +46,7 @@ export async function execute(
   const { call } = work
   if (work.ended !== undefined) return { kind: 'ended', outcome: work.ended, call, snapshot }
   if (doesNothing(call)) {
-    const outcome = { ok: true as const, output: call.output, evidence: [], content: [] }
+    const outcome = plainOutcome(call.output)
     return { kind: 'ended', outcome, call, snapshot }
   }
   if (asksPerson(call) || startsRun(call))

@@ -1,8 +1,19 @@
 /** What is going on in this process right now, so that it can be stopped and waited for. */
 import type { GatewayError } from '../../model/error.ts'
-import type { LateBeginning } from '../call-context.ts'
-import type { Clock } from '../ports.ts'
+import type { Batch, Clock } from '../ports.ts'
 import { createHeldCalls, type HeldCalls } from '../submit/held-calls.ts'
+
+/** How a call began that is written with what it came to: see `beginLate`. */
+export interface LateBeginning {
+  readonly isWritten: boolean
+  /** What is to be committed: the batch, with the beginning where that is not written yet. `written` says that it was. */
+  join(batch: Batch): Promise<Batch>
+  written(): void
+  /** Now, by itself: somebody else is about to look for the run. */
+  write(): Promise<void>
+  /** Nothing more comes of it. */
+  end(): void
+}
 
 /** One operation on one workflow, from its first claim to its rest. */
 export interface Execution {

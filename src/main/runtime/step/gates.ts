@@ -9,23 +9,25 @@ import type { Gate, OnEnter, Transition } from '../../model/definition.ts'
 import type { FailedCalls, HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
-import type { ParkedStep, Run, StepRef } from '../../model/run.ts'
-import { dueFor, todoOf } from '../../model/run.ts'
-import { resolvePlan } from '../../workflow/executors/executors.ts'
+import { claimOf, dueFor, type ParkedStep, type Run, type StepRef, todoOf } from '../../model/run.ts'
+import { doesNothing, resolvePlan } from '../../workflow/executors/executors.ts'
 import { exemptionTest } from '../../workflow/gates/exceptions.ts'
 import {
   type Ballot,
   barredFrom,
   evaluateGates,
   type GateVerdict,
+  notAmong,
   timeoutOf,
+  votesMissing,
 } from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
 import { rightsOf } from '../rights-now.ts'
-import { refOf } from './work.ts'
+import { refOf, type Work } from './work.ts'
 
 /** What of a step's work concerns its gates. */
 interface Step extends StepRef {
@@ -188,4 +190,36 @@ export function leftBy(
 ): Gate[] {
   const ballot = ballotOf(parts, run, requestedBy, gates)
   return gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
+}
+
+// * Gates are judged where the transaction that begins a call is put together: between an earlier look and that moment
+// a configuration may have been loaded, or an exception ended. What is written is then what was judged.
+
+export type GateRecheck =
+  /** With the gates that an exception opens. */
+  { kind: 'open'; work: Work } | { kind: 'held'; gates: Gate[] }
+
+/** `snapshot`: as whoever decided has seen it. `decided`: the item with the decision that the work follows from. */
+export function recheckGates(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  work: Work,
+  decided: InboxItem | null,
+): GateRecheck {
+  // What is claimed was judged then, and what has ended needs nobody.
+  if (claimOf(snapshot.run) !== null || work.ended !== undefined) return { kind: 'open', work }
+  // The decision is itself what a human executor does, and was taken a moment ago.
+  if (doesNothing(work.call) && decided !== null && holdsStep(decided)) return { kind: 'open', work }
+  const { standing, exempted } = pendingGates(context.parts, snapshot, work, work.from)
+  const left = decided === null ? standing : unopened(context, snapshot, decided, standing)
+  return left.length > 0 ? { kind: 'held', gates: standing } : { kind: 'open', work: { ...work, exempted } }
+}
+
+function unopened(context: CallContext, snapshot: RunSnapshot, decided: InboxItem, gates: Gate[]): Gate[] {
+  const { parts, who } = context
+  if (!holdsStep(decided)) return leftBy(parts, who, snapshot, decided, gates)
+  const { held, requestedBy } = decided
+  const unseen = notAmong(gates, held.gates)
+  if (unseen.length > 0) return unseen
+  return votesMissing(ballotOf(parts, snapshot.run, requestedBy, gates), held.votes).people > 0 ? gates : []
 }

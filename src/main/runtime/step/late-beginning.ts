@@ -3,9 +3,11 @@
  * One that takes longer than a moment is written as begun all the same, so that people see it. After a crash it is thus
  * found in the log, or was never answered; and a call that changes nothing may be made again.
  */
-import type { CallContext, LateBeginning } from '../call-context.ts'
+
+import type { CallContext } from '../call-context.ts'
 import type { Batch } from '../ports.ts'
 import { commit } from './commit.ts'
+import type { LateBeginning } from './executions.ts'
 
 /** Milliseconds. */
 const MOMENT_MS = 20

@@ -5,7 +5,7 @@
  */
 
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { NewEvidence } from '../../model/call.ts'
+import type { FailedOutcome, NewEvidence } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
@@ -15,7 +15,6 @@ import { type Begun, beginChild } from '../children/begin-child.ts'
 import { saidOf } from '../items/decided.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
 import {
-  type FailedOutcome,
   fail,
   holdFallback,
   holdStep,
@@ -23,13 +22,21 @@ import {
   stopAtFullInbox,
   succeed,
 } from './apply-outcome.ts'
-import { close, commit, expectRun, leaveChild } from './commit.ts'
-import { type CommitExtras, commitStep, expectations, NOTHING_PENDING } from './commit-step.ts'
+import {
+  type CommitExtras,
+  close,
+  commit,
+  commitStep,
+  expectations,
+  expectRun,
+  leaveChild,
+  NOTHING_PENDING,
+} from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
+import { recheckGates } from './gates.ts'
 import { type Ahead, isQuiet, pipelineNoopSteps } from './pipeline-noop-steps.ts'
 import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
-import { recheckGates } from './recheck-gates.ts'
 import { notFirst } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'

@@ -3,12 +3,12 @@
  * to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no answer,
  * comes before all of them are durable.
  */
+import { plainOutcome } from '../../model/call.ts'
 import { claimOf } from '../../model/run.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { type OutcomeChange, succeed } from './apply-outcome.ts'
-import type { CommittedRun } from './commit.ts'
-import { commitStep, NOTHING_PENDING } from './commit-step.ts'
+import { type CommittedRun, commitStep, NOTHING_PENDING } from './commit.ts'
 import type { Execution } from './executions.ts'
 import type { Work } from './work.ts'
 
@@ -52,7 +52,7 @@ export async function pipelineNoopSteps(
     if (!doesNothing(work.call)) break
     const { chain, recorded } = context
     const marks = { chain: chain.length, recorded: recorded.length }
-    const outcome = { ok: true as const, output: work.call.output, evidence: [], content: [] }
+    const outcome = plainOutcome(work.call.output)
     const step = succeed(context, execution, snapshot, work, outcome)
     steps.push({
       before: snapshot,

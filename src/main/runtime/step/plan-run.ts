@@ -1,10 +1,9 @@
 /** What the attempts of one plan share. */
-import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
+import type { ExecutionOutcome, FailedOutcome, ResolvedCall } from '../../model/call.ts'
 import type { CallContext } from '../call-context.ts'
 import type { ExecutionContext } from '../ports.ts'
 
 export type Progress = ExecutionContext['progress']
-export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>
 
 export interface PlanRun {
   context: CallContext

@@ -5,6 +5,7 @@
 import type {
   BranchEnd,
   ExecutionOutcome,
+  FailedOutcome,
   NewEvidence,
   PlannedBranch,
   ResolvedCall,
@@ -14,7 +15,7 @@ import type { ContentBlock } from '../../model/response.ts'
 import { asSentence } from '../../model/shorten.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { faulted } from './attempt.ts'
-import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
+import type { PlanRun, Progress } from './plan-run.ts'
 import { runPlan } from './run-plan.ts'
 
 type Parallel = Extract<ResolvedCall, { kind: 'parallel' }>

@@ -4,13 +4,13 @@
  * effect (R4.7); the outcome says so then. Nothing follows an attempt that was stopped from outside.
  */
 
-import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
+import type { ExecutionOutcome, FailedOutcome, Plan, ResolvedCall } from '../../model/call.ts'
 import type { ErrorClass } from '../../model/error.ts'
 import type { Retry, RetryClass } from '../../model/executor.ts'
 import { asSentence } from '../../model/shorten.ts'
 import { pauseFor } from '../time/pause-for.ts'
 import { attempt } from './attempt.ts'
-import type { FailedOutcome, PlanRun, Progress } from './plan-run.ts'
+import type { PlanRun, Progress } from './plan-run.ts'
 
 export type PlanOutcome =
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }

@@ -9,36 +9,33 @@ import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import { loadFor } from '../load.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
 import { answer, bare } from './answer.ts'
 
 export async function cancel(
   parts: RuntimeParts,
-  executions: Executions,
   who: Principal,
   request: { workflowId: string; reason: string },
 ): Promise<WorkflowAnswer> {
-  return await executions.ending(request.workflowId, () => stopAndClose(parts, executions, who, request))
+  return await parts.executions.ending(request.workflowId, () => stopAndClose(parts, who, request))
 }
 
 async function stopAndClose(
   parts: RuntimeParts,
-  executions: Executions,
   who: Principal,
   request: { workflowId: string; reason: string },
 ): Promise<WorkflowAnswer> {
   const context = beginCall(parts, who)
   for (;;) {
-    const obstacle = executions.obstacleOf(request.workflowId)
+    const obstacle = parts.executions.obstacleOf(request.workflowId)
     if (obstacle !== null) throw obstacle
-    executions.abort(request.workflowId, 'The workflow was cancelled.')
-    await executions.settled(request.workflowId)
+    parts.executions.abort(request.workflowId, 'The workflow was cancelled.')
+    await parts.executions.settled(request.workflowId)
     const snapshot = await loadFor(parts, who, request.workflowId)
     if (snapshot === null) return bare(notFound(request.workflowId))
     const { run } = snapshot
     if (isClosed(run)) return answer(context, snapshot, 'cancelled')
     // A step that was claimed a moment ago is stopped first: its outcome must not be lost.
-    if (claimOf(run) !== null && executions.isRunning(request.workflowId)) continue
+    if (claimOf(run) !== null && parts.executions.isRunning(request.workflowId)) continue
     const left = await cutOff(parts.store, run)
     const cancelled: Run = {
       ...left,

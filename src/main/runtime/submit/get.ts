@@ -4,7 +4,7 @@ import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { Principal } from '../../model/principal.ts'
 import type { Link, WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
-import { stateOf } from '../../workflow/advance.ts'
+import { transitionsAt } from '../../workflow/advance.ts'
 import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
 import { waitLink } from '../../workflow/links.ts'
@@ -14,7 +14,6 @@ import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.
 import { standingOf } from '../items/standing-votes.ts'
 import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
-import type { Executions } from '../step/executions.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf, withWait } from './answer.ts'
 import { waitFor } from './wait.ts'
@@ -25,7 +24,6 @@ const MOVING = 'Waiting for the workflow to move on.'
 
 export async function get(
   parts: RuntimeParts,
-  executions: Executions,
   who: Principal,
   request: { workflowId: string; waitMs?: number; sinceVersion?: number },
   options: CallOptions = {},
@@ -33,12 +31,12 @@ export async function get(
   const context = beginCall(parts, who, options)
   const found = await loadFor(parts, who, request.workflowId)
   if (found === null) return bare(notFound(request.workflowId))
-  const before = (await applyDueTimeout(context, executions, found)) ?? found
-  const snapshot = await waited(parts, executions, who, request, options, before)
-  const after = (await applyDueTimeout(context, executions, snapshot)) ?? snapshot
+  const before = (await applyDueTimeout(context, found)) ?? found
+  const snapshot = await waited(parts, who, request, options, before)
+  const after = (await applyDueTimeout(context, snapshot)) ?? snapshot
   const { failure, personSaid, id: workflowId, version } = after.run
   if (options.signal?.aborted !== true)
-    context.content.push(...executions.held.fetch({ workflowId, version, requestedBy: who.id }))
+    context.content.push(...parts.executions.held.fetch({ workflowId, version, requestedBy: who.id }))
   const plain = answer(context, after, 'waiting_for_action', {
     message: await message(parts, after.run),
     ...(failure === null ? {} : { error: errorOf(failure) }),
@@ -49,7 +47,6 @@ export async function get(
 
 async function waited(
   parts: RuntimeParts,
-  executions: Executions,
   who: Principal,
   request: { workflowId: string; waitMs?: number; sinceVersion?: number },
   options: CallOptions,
@@ -85,7 +82,7 @@ async function waited(
     message: () => describeWaiting({ ...present(parts, last), pending: [], ahead: 0 }) ?? MOVING,
   })
   // The content of what it waited for is at hand only when its execution has ended.
-  if (how === 'met' && (asked.length > 0 || isUnderWay)) await executions.settled(request.workflowId)
+  if (how === 'met' && (asked.length > 0 || isUnderWay)) await parts.executions.settled(request.workflowId)
   return (await loadFor(parts, who, request.workflowId)) ?? before
 }
 
@@ -96,7 +93,7 @@ function movedOn(run: Run, since: number): boolean {
 
 /** Neither a person nor the engine, another run or the clock is to move it next. */
 function movesByCallsAlone({ run, definition }: RunSnapshot): boolean {
-  const next = Object.values(stateOf(definition, run.state)?.transitions ?? {})
+  const next = Object.values(transitionsAt(definition, run.state))
   return parkedOf(run) === null && run.deadlineAt === null && next.every(({ actor }) => actor === 'agent')
 }
 

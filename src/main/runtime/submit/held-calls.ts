@@ -4,12 +4,21 @@
  * after a restart nobody is held.
  */
 import type { InboxItem } from '../../model/item.ts'
-import type { ContentBlock } from '../../model/response.ts'
-import type { Failure } from '../../model/run.ts'
-import type { CallContext } from '../call-context.ts'
+import type { ChainStep, ContentBlock } from '../../model/response.ts'
+import type { Evidence, Failure } from '../../model/run.ts'
+
+/** What a call gathers on its way. */
+export interface CallRecord {
+  /** Automatic steps of this call, in order. */
+  chain: ChainStep[]
+  /** Evidence recorded by this call. */
+  recorded: Evidence[]
+  /** Content blocks of downstream results (R4.11). */
+  content: ContentBlock[]
+}
 
 export interface Heard {
-  context: Pick<CallContext, 'chain' | 'recorded' | 'content'>
+  context: CallRecord
   failure: Failure | null
   /** It came to another gate, and waits there. */
   next: InboxItem | null

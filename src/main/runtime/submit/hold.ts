@@ -22,7 +22,6 @@ import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wordin
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { saidOf } from '../items/decided.ts'
 import { loadFor } from '../load.ts'
-import type { Executions } from '../step/executions.ts'
 import { sayPaused } from '../step/pauses.ts'
 import type { PerformResult } from '../step/perform.ts'
 import { answer, answerDone, errorOf, withWait } from './answer.ts'
@@ -42,7 +41,6 @@ export function decisionOn(item: InboxItem): WaitTarget {
 /** Holds the call for `holdMs`, and follows it from one gate, or one run, to the next. */
 export async function hold(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   first: WaitTarget,
   done: 'started' | 'executed',
@@ -57,7 +55,7 @@ export async function hold(
   for (;;) {
     // Never longer than that, also where the clock was set back.
     const milliseconds = Math.min(until - parts.clock.now(), holdMs)
-    const { heard, how } = await listen(context, executions, runId, awaited, milliseconds)
+    const { heard, how } = await listen(context, runId, awaited, milliseconds)
     if (how === 'cancelled')
       await (awaited.on === 'item' ? withdrawCancelled : stopChild)(context, runId, awaited.id)
     if (heard !== null) {
@@ -74,21 +72,20 @@ export async function hold(
     const after = (await loadFor(parts, context.who, runId, transitionOf(awaited))) ?? snapshot
     const next = how === 'met' ? await nextOf(parts, after, awaited, heard) : null
     if (next === null)
-      return { ...(await report(context, executions, after, awaited, { heard, said }, done)), ...decided }
+      return { ...(await report(context, after, awaited, { heard, said }, done)), ...decided }
     awaited = next
   }
 }
 
 async function listen(
   context: CallContext,
-  executions: Executions,
   runId: string,
   awaited: WaitTarget,
   milliseconds: number,
 ): Promise<{ heard: Heard | null; how: 'met' | 'elapsed' | 'cancelled' }> {
   const { parts, who, options } = context
   if (who.kind !== 'agent') return { heard: null, how: 'elapsed' }
-  const listener = executions.held.listen(awaited.id)
+  const listener = parts.executions.held.listen(awaited.id)
   try {
     const how = await waitFor(parts, {
       until: () => isOver(parts, runId, awaited),
@@ -101,7 +98,7 @@ async function listen(
         awaited.on === 'item' ? 'Waiting for a person at the desk.' : `Waiting for workflow ${awaited.id}.`,
     })
     // Only then is told what came of it.
-    if (how === 'met') await executions.settled(runId)
+    if (how === 'met') await parts.executions.settled(runId)
     return { heard: listener.heard(), how }
   } finally {
     listener.stop()
@@ -140,13 +137,12 @@ function transitionOf(awaited: WaitTarget): string | undefined {
 
 async function report(
   context: CallContext,
-  executions: Executions,
   after: RunSnapshot,
   awaited: WaitTarget,
   known: { heard: Heard | null; said: Run['personSaid'] },
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
-  if (awaited.on === 'child') return await ran(context, executions, after, awaited, known, done)
+  if (awaited.on === 'child') return await ran(context, after, awaited, known, done)
   const { item } = awaited
   const step = stepOf(item)
   const name = step?.transition ?? ''
@@ -154,7 +150,7 @@ async function report(
   const denied = (step?.kind ?? 'transition') === 'transition' ? 'rejected' : 'failed'
   switch (item.status) {
     case 'approved':
-      return await ran(context, executions, after, awaited, known, done)
+      return await ran(context, after, awaited, known, done)
     case 'refused': {
       const error = { code: 'APPROVAL_DENIED' as const, message: denial(item), attemptedTransition: name }
       return answer(context, after, denied, { error })
@@ -188,7 +184,6 @@ async function report(
 /** What was awaited has happened, or the time is up. */
 async function ran(
   context: CallContext,
-  executions: Executions,
   after: RunSnapshot,
   awaited: WaitTarget,
   known: { heard: Heard | null; said: Run['personSaid'] },
@@ -198,7 +193,7 @@ async function ran(
   if (heard === null && isUnderWay(after)) return stillRunning(context, after)
   const parked = parkedOf(after.run)
   const failure = parked?.id === awaited.id ? null : failureAfter(after, awaited, heard)
-  if (failure !== null) return withChanges(await answerFailure(context, executions, after, failure), said)
+  if (failure !== null) return withChanges(await answerFailure(context, after, failure), said)
   return withChanges(
     parked === null ? answer(context, after, done) : waitingFor(context, after, parked),
     said,
@@ -250,7 +245,6 @@ export function stillRunning(context: CallContext, snapshot: RunSnapshot): Workf
  */
 export async function whileChildRuns(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): Promise<WorkflowAnswer | null> {
@@ -261,8 +255,7 @@ export async function whileChildRuns(
     parked.transition === request.transition &&
     parked.by.id === context.who.id &&
     isDeepStrictEqual(parked.arguments, request.arguments)
-  if (same)
-    return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, 'executed')
+  if (same) return await hold(context, snapshot, { on: 'child', id: parked.id, parked }, 'executed')
   if (traitsOf(snapshot.definition.id).isSequential) return null
   const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.transition}’ with workflow.start.`
   const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.transition }
@@ -272,31 +265,29 @@ export async function whileChildRuns(
 /** Answers with how things stand after a step; what it came to wait for on its way is held like what was asked for itself. */
 export async function concluded(
   context: CallContext,
-  executions: Executions,
   performed: Extract<PerformResult, { kind: 'done' }>,
   done: 'started' | 'executed',
 ): Promise<WorkflowAnswer> {
   const { snapshot, failure, held } = performed
-  if (failure !== null) return await answerFailure(context, executions, snapshot, failure)
+  if (failure !== null) return await answerFailure(context, snapshot, failure)
   const parked = parkedOf(snapshot.run)
   if (parked?.on === 'child')
-    return await hold(context, executions, snapshot, { on: 'child', id: parked.id, parked }, done)
+    return await hold(context, snapshot, { on: 'child', id: parked.id, parked }, done)
   const item = held ?? (parked === null ? null : await context.parts.store.approval(parked.id))
   return item === null
     ? answerDone(context, performed, done)
-    : await hold(context, executions, snapshot, decisionOn(item), done)
+    : await hold(context, snapshot, decisionOn(item), done)
 }
 
 /** After a step that failed: or how the run stands, if somebody ended it and so stopped the step. */
 export async function answerFailure(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   failure: Failure,
 ): Promise<WorkflowAnswer> {
   const { id, version } = snapshot.run
-  const wasEnding = executions.isEnding(id)
-  await executions.ended(id)
+  const wasEnding = context.parts.executions.isEnding(id)
+  await context.parts.executions.ended(id)
   const after = (await loadFor(context.parts, context.who, id)) ?? snapshot
   const { status } = after.run
   const isOver = status === 'cancelled' || status === 'timed_out'

@@ -28,7 +28,6 @@ import { everyItem } from '../every-item.ts'
 import { askedNow } from '../items/ask.ts'
 import { rightsOf } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
 import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
 import { refOf } from '../step/work.ts'
@@ -37,25 +36,22 @@ import { decisionOn, hold } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import type { SubmitResult } from './result.ts'
 
-/** Items that hold back a submitted transition. */
-
 export async function park(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
   decision: AllowedTransition,
   before: Before,
   opening: DecisionCommit,
 ): Promise<SubmitResult> {
   // One at a time: two identical requests at once are one item.
-  const parked = await executions.exclusive(snapshot.run.id, () =>
+  const parked = await context.parts.executions.exclusive(snapshot.run.id, () =>
     // Nor do two requests of one client both become its last one.
-    executions.exclusive(`items of ${context.who.id}`, () =>
+    context.parts.executions.exclusive(`items of ${context.who.id}`, () =>
       place(context, snapshot, decision, before, opening),
     ),
   )
   if (parked.kind !== 'parked') return parked
-  const answered = await hold(context, executions, snapshot, decisionOn(parked.approval), 'executed')
+  const answered = await hold(context, snapshot, decisionOn(parked.approval), 'executed')
   return { kind: 'answer', answer: answered, ran: opening.decided !== null }
 }
 

@@ -2,6 +2,7 @@
 
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import { OPEN_STATUSES } from '../../model/item.ts'
+import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf } from '../../model/run.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
@@ -22,13 +23,11 @@ export function reapSessions(parts: RuntimeParts, alarms: Alarms): void {
 
 async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
   const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
-  let cursor: string | undefined
-  do {
-    const page = await parts.store.runs(
-      { definitionId: PROXY_DEFINITION, status: ['running'], updatedUntil: before },
-      { limit: 200, uncounted: true, ...(cursor === undefined ? {} : { cursor }) },
-    )
-    for (const run of page.items) {
+  const filter = { definitionId: PROXY_DEFINITION, status: ['running' as const], updatedUntil: before }
+  for await (const { items } of everyPage((from) =>
+    parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
+  ))
+    for (const run of items) {
       if (holderOf(run) !== null) continue
       const waiting = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 1 })
       if (waiting.total > 0) continue
@@ -44,6 +43,4 @@ async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
         ],
       })
     }
-    cursor = page.nextCursor
-  } while (cursor !== undefined)
 }

@@ -15,12 +15,10 @@ import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../
 import { loadFor, readFacts } from '../load.ts'
 import type { Batch } from '../ports.ts'
 import { commit } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
-import { standsBefore } from '../step/gates.ts'
+import { recheckGates, standsBefore } from '../step/gates.ts'
 import { beginLate } from '../step/late-beginning.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimFor, started } from '../step/plan-next-step.ts'
-import { recheckGates } from '../step/recheck-gates.ts'
 import { submittedWork } from '../step/work.ts'
 import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
@@ -32,7 +30,6 @@ import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function startProxy(
   context: CallContext,
-  executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   input: JsonObject,
 ): Promise<WorkflowAnswer> {
@@ -46,7 +43,7 @@ export async function startProxy(
   }
   if (!read.given && !runsWithoutArguments(capability))
     return await openSession(context, who, capability, input)
-  return await callOnce(context, executions, who, capability, read.arguments)
+  return await callOnce(context, who, capability, read.arguments)
 }
 
 async function openSession(
@@ -74,7 +71,6 @@ async function openSession(
 /** One call: created and claimed in one transaction, executed, answered `executed` (R4.2); see `beginLate` for what only reads. */
 async function callOnce(
   context: CallContext,
-  executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   capability: Capability,
   args: JsonObject,
@@ -98,10 +94,10 @@ async function callOnce(
     const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
     const cutOff = isAsked || mayBeInDoubt ? await findCutOff(context, decision) : null
-    if (cutOff !== null) return await submit(parts, executions, who, cutOff, context.options)
+    if (cutOff !== null) return await submit(parts, who, cutOff, context.options)
     if (isAsked) {
       const same = await findSameCall(context, decision, HELD_KINDS, OPEN_STATUSES)
-      if (same !== null) return await joinCall(context, executions, who, same)
+      if (same !== null) return await joinCall(context, who, same)
       const full = await refusalToAsk(context, args)
       if (full !== null) return await refuse(context, about, full)
       const created = await commit(context, {
@@ -110,7 +106,7 @@ async function callOnce(
         audit: [startedEntry(context, snapshot, capability)],
       })
       if (!created.ok) continue
-      const parked = await park(context, executions, snapshot, decision, before, {
+      const parked = await park(context, snapshot, decision, before, {
         ...NOTHING,
         audit: [requestedEntry(context, snapshot, decision)],
       })
@@ -124,7 +120,7 @@ async function callOnce(
     const { work } = judged
     const changes = !changesNothing(work.call, parts.catalog)
     const { run } = claimFor(context, snapshot.run, work)
-    const performed = await duringUnlessAsked(context, executions, run.id, async (execution, caller) => {
+    const performed = await duringUnlessAsked(context, run.id, async (execution, caller) => {
       const created: Batch = {
         expect: [
           { kind: 'newRun', id: run.id },
@@ -162,22 +158,21 @@ async function callOnce(
     if (performed.kind === 'conflict') {
       const { id: workflowId, version: expectedVersion } = run
       const call = { workflowId, expectedVersion, transition: decision.transition, arguments: args }
-      return await submit(parts, executions, who, call, context.options)
+      return await submit(parts, who, call, context.options)
     }
-    return await concluded(context, executions, performed, 'executed')
+    return await concluded(context, performed, 'executed')
   }
 }
 
 /** The same call asked for again waits for the same decision, in the session that waits already (R1.8). */
 async function joinCall(
   context: CallContext,
-  executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   item: HeldItem,
 ): Promise<WorkflowAnswer> {
   const snapshot = await loadFor(context.parts, who, item.workflowId, item.step.transition)
   if (snapshot === null) throw new Error(`The session ${item.workflowId} of a pending call is gone.`)
-  return await hold(context, executions, snapshot, decisionOn(item), 'executed')
+  return await hold(context, snapshot, decisionOn(item), 'executed')
 }
 
 async function newSession(

@@ -15,7 +15,6 @@ import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts
 import { readFacts } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
 import { willBeHeld } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import { bare } from './answer.ts'
@@ -28,14 +27,12 @@ import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export async function start(
   parts: RuntimeParts,
-  executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   request: { definitionId: string; input: JsonObject },
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
   const context = beginCall(parts, who, options)
-  if (request.definitionId === PROXY_DEFINITION)
-    return await startProxy(context, executions, who, request.input)
+  if (request.definitionId === PROXY_DEFINITION) return await startProxy(context, who, request.input)
 
   const definition = parts.visible(who, request.definitionId)
     ? parts.catalog.workflow(request.definitionId)
@@ -72,7 +69,7 @@ export async function start(
     const full = leadsToPerson(definition, null, isHeld) ? await refusalToAsk(context, run.input) : null
     if (full !== null) return await refuse(context, about, full)
     const settled = planNextStep(context, snapshot)
-    const result = await duringUnlessAsked(context, executions, run.id, async (execution, caller) => {
+    const result = await duringUnlessAsked(context, run.id, async (execution, caller) => {
       const committed = await commit(
         context,
         {
@@ -104,7 +101,7 @@ export async function start(
     if (result === null) continue
     if (result === 'asked') return await answerAsked(context, run.id)
     if (result === 'full') return await refuse(context, about, turnAway(context))
-    if (result.kind === 'done') return await concluded(context, executions, result, 'started')
+    if (result.kind === 'done') return await concluded(context, result, 'started')
     throw new Error(`Workflow ${run.id} was moved by somebody else while it started.`)
   }
 }

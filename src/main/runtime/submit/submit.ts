@@ -27,7 +27,7 @@ import { schedule } from '../items/undo-window.ts'
 import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
-import type { Execution, Executions } from '../step/executions.ts'
+import type { Execution } from '../step/executions.ts'
 import { gatesOf, standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { onceMore, planNextStep } from '../step/plan-next-step.ts'
@@ -63,21 +63,19 @@ export interface Press {
 
 export async function submit(
   parts: RuntimeParts,
-  executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   call: SubmitCall,
   options: CallOptions = {},
 ): Promise<WorkflowAnswer> {
   // Losing a race means deciding again, on the run as it is now: that yields STALE or BUSY.
   for (;;) {
-    const result = await attempt(parts, executions, who, call, options, null)
+    const result = await attempt(parts, who, call, options, null)
     if (result.kind === 'answer') return result.answer
   }
 }
 
 export async function attempt(
   parts: RuntimeParts,
-  executions: Executions,
   who: AgentPrincipal | HumanPrincipal,
   call: SubmitCall,
   options: CallOptions,
@@ -86,7 +84,7 @@ export async function attempt(
   const context = beginCall(parts, who, options)
   const found = press?.found ?? (await loadFor(parts, who, call.workflowId, call.transition))
   if (found === null) return said(bare(notFound(call.workflowId)))
-  const timedOut = await applyDueTimeout(context, executions, found)
+  const timedOut = await applyDueTimeout(context, found)
   // The same answer whether the deadline was noticed by this call or a moment before it.
   const over = timedOut ?? (found.run.status === 'timed_out' ? found : null)
   if (over !== null) {
@@ -119,16 +117,16 @@ export async function attempt(
     await commit(context, { expect: [], audit }, 'rejected')
     return said(answer(context, snapshot, 'rejected', { error }))
   }
-  if (decision.kind === 'retryOnEnter') return await retryOnEnter(context, executions, snapshot)
+  if (decision.kind === 'retryOnEnter') return await retryOnEnter(context, snapshot)
   if (press !== null && !press.matches(snapshot, decision)) return { kind: 'changed' }
-  const joined = press === null ? await whileChildRuns(context, executions, snapshot, decision) : null
+  const joined = press === null ? await whileChildRuns(context, snapshot, decision) : null
   if (joined !== null) return said(joined)
 
   const cutOff =
     press === null && !traitsOf(snapshot.definition.id).isSequential
       ? await findCutOff(context, decision)
       : null
-  if (cutOff !== null) return said(await submit(parts, executions, who, cutOff, options))
+  if (cutOff !== null) return said(await submit(parts, who, cutOff, options))
 
   const opening: DecisionCommit = {
     audit: requestedBy(context, snapshot, decision),
@@ -138,7 +136,7 @@ export async function attempt(
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
   const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, press?.decided ?? null)
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
-    return await park(context, executions, snapshot, decision, before, opening)
+    return await park(context, snapshot, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, snapshot.run, step)
   if (leadsToPerson(snapshot.definition, decision.declared, isHeld)) {
     const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
@@ -155,15 +153,23 @@ export async function attempt(
   if (press !== null && windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
 
   const work = submittedWork(decision, who)
-  const performed = await duringUnlessAsked(context, executions, call.workflowId, (execution, caller) =>
+  const performed = await duringUnlessAsked(context, call.workflowId, (execution, caller) =>
     perform(caller, execution, snapshot, work, opening),
   )
-  if (performed === 'asked') return said(await answerAsked(context, call.workflowId), true)
-  if (performed.kind === 'conflict')
-    return performed.full
-      ? await rejectAsking(context, snapshot, decision.transition, turnAway(context))
-      : { kind: 'conflict' }
-  return said(await concluded(context, executions, performed, 'executed'), true)
+  return await tellPerformed(context, snapshot, decision.transition, performed)
+}
+
+async function tellPerformed(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  transition: string,
+  performed: PerformResult | 'asked',
+): Promise<SubmitResult> {
+  if (performed === 'asked') return said(await answerAsked(context, snapshot.run.id), true)
+  if (performed.kind === 'done') return said(await concluded(context, performed, 'executed'), true)
+  return performed.full
+    ? await rejectAsking(context, snapshot, transition, turnAway(context))
+    : { kind: 'conflict' }
 }
 
 function requestedBy(context: CallContext, snapshot: RunSnapshot, decision: AllowedTransition): AuditEntry[] {
@@ -224,11 +230,7 @@ async function failUnresolved(
 }
 
 /** An `onEnter` that failed is put to be done again, and goes on as if the state had just been entered. */
-async function retryOnEnter(
-  context: CallContext,
-  executions: Executions,
-  snapshot: RunSnapshot,
-): Promise<SubmitResult> {
+async function retryOnEnter(context: CallContext, snapshot: RunSnapshot): Promise<SubmitResult> {
   const { run } = snapshot
   const name = run.failure?.recovery?.transition ?? ''
   const todo = name === RETRY_ON_TIMEOUT ? 'timeout' : 'enter'
@@ -256,13 +258,8 @@ async function retryOnEnter(
     const begun = { ...again, run: settled.run }
     return await carryOut(caller, execution, begun, settled.work)
   }
-  const performed = await duringUnlessAsked(context, executions, run.id, retry)
-  if (performed === 'asked') return said(await answerAsked(context, run.id), true)
-  if (performed.kind === 'conflict')
-    return performed.full
-      ? await rejectAsking(context, snapshot, name, turnAway(context))
-      : { kind: 'conflict' }
-  return said(await concluded(context, executions, performed, 'executed'), true)
+  const performed = await duringUnlessAsked(context, run.id, retry)
+  return await tellPerformed(context, snapshot, name, performed)
 }
 
 /** Performs what a committed settlement left to do. */

@@ -8,23 +8,22 @@ import { isAtRest, isClosed } from '../../model/run.ts'
 import { isOpenEnded } from '../../workflow/wording/pause.ts'
 import type { CallContext } from '../call-context.ts'
 import { loadFor } from '../load.ts'
-import { during, type Execution, type Executions } from '../step/executions.ts'
+import { during, type Execution } from '../step/executions.ts'
 import { answer, errorOf } from './answer.ts'
 import { stillRunning } from './hold.ts'
 
 /** `asked`: a person is asked, or may be, and the call has been held for as long as any; the task goes on. */
 export async function duringUnlessAsked<Result>(
   context: CallContext,
-  executions: Executions,
   workflowId: string,
   task: (execution: Execution, context: CallContext) => Promise<Result>,
 ): Promise<Result | 'asked'> {
   const { parts, who } = context
-  if (who.kind !== 'agent') return await during(executions, workflowId, (each) => task(each, context))
+  if (who.kind !== 'agent') return await during(parts.executions, workflowId, (each) => task(each, context))
   const caller = attach(context)
-  const performing = during(executions, workflowId, async (execution) => {
+  const performing = during(parts.executions, workflowId, async (execution) => {
     const result = await task(execution, caller.context)
-    if (caller.isGone()) await leaveContent(context, executions, workflowId)
+    if (caller.isGone()) await leaveContent(context, workflowId)
     return result
   })
   const waiting = untilAsked(context, workflowId)
@@ -32,7 +31,7 @@ export async function duringUnlessAsked<Result>(
     const first = await Promise.race([performing, waiting.asked])
     if (first === 'asked') {
       performing.catch((error: unknown) => parts.fault(error, context.correlationId))
-      await executions.begun(workflowId)
+      await parts.executions.begun(workflowId)
     }
     return first
   } finally {
@@ -106,11 +105,8 @@ function attach(context: CallContext): { context: CallContext; isGone(): boolean
   }
 }
 
-async function leaveContent(
-  { parts, who, content }: CallContext,
-  executions: Executions,
-  workflowId: string,
-) {
+async function leaveContent({ parts, who, content }: CallContext, workflowId: string) {
   const run = await parts.store.run(workflowId)
-  if (run !== null) executions.held.leave({ workflowId, version: run.version, requestedBy: who.id, content })
+  if (run !== null)
+    parts.executions.held.leave({ workflowId, version: run.version, requestedBy: who.id, content })
 }

@@ -3,6 +3,7 @@
  * back, what waits is moved back with it: a deadline ends when either clock says so. Whatever it is set to, what was
  * decided can be taken back for its full length by the clock that nobody can set.
  */
+import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
@@ -76,18 +77,15 @@ export function watchClockChanges(clock: Clock, parts: () => RuntimeParts, alarm
   }
   const announceItems = async () => {
     for (const status of ['pending', 'scheduled'] as const) {
-      let cursor: string | undefined
-      do {
-        const page = { limit: PAGE, ...(cursor === undefined ? {} : { cursor }) }
-        const { items, nextCursor } = await parts().store.itemMarks({ status: [status] }, page)
+      for await (const { items } of everyPage((from) =>
+        parts().store.itemMarks({ status: [status] }, { limit: PAGE, ...from }),
+      ))
         for (const { id, deadlineAt } of items) {
           if (deadlineAt === null && status === 'pending') continue
           const item = await parts().store.approval(id)
           if (item !== null) parts().itemWritten(item)
           parts().publish({ topic: 'approval', id })
         }
-        cursor = nextCursor
-      } while (cursor !== undefined)
     }
   }
   const moveAgain = async (workflowId: string, deadlineAt: string, by: number) => {

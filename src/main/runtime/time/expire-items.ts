@@ -12,7 +12,6 @@ import { endSystemItem } from '../items/decide-system-item.ts'
 import { endHeld } from '../items/end-held.ts'
 import { complete } from '../load.ts'
 import { close } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
 import type { Alarms } from './alarms.ts'
 import type { ClockChanges } from './clock-changes.ts'
 import { applyDueTimeout } from './timeouts.ts'
@@ -22,11 +21,7 @@ const AT_ONCE = 100
 const LOOK_AGAIN_MS = 1000
 
 /** Ends an item whose deadline has passed. False: it still waits. */
-export async function expireItem(
-  parts: RuntimeParts,
-  executions: Executions,
-  { id }: InboxItem,
-): Promise<boolean> {
+export async function expireItem(parts: RuntimeParts, { id }: InboxItem): Promise<boolean> {
   for (;;) {
     const item = await parts.store.approval(id)
     if (item?.status !== 'pending') return true
@@ -39,7 +34,7 @@ export async function expireItem(
     const run = await parts.store.run(item.workflowId)
     if (run === null) return false
     const snapshot = await complete(parts, run, ENGINE, stepOf(item)?.transition)
-    if ((await applyDueTimeout(context, executions, snapshot)) !== null) continue
+    if ((await applyDueTimeout(context, snapshot)) !== null) continue
     // Its deadline is that of the run, which has to be free first.
     if (!holdsStep(item)) return false
     const expired = close(context, item, 'expired', because)
@@ -47,7 +42,7 @@ export async function expireItem(
     const code = 'APPROVAL_TIMED_OUT'
     const ended = await endHeld(context, snapshot, expired.approval, code, message, [expired.audit])
     if (ended.committed.ok) {
-      executions.held.tell(item.id, { context, failure: null, next: null })
+      parts.executions.held.tell(item.id, { context, failure: null, next: null })
       return true
     }
   }
@@ -60,14 +55,9 @@ export interface ItemTimer {
   consider(item: InboxItem): void
 }
 
-export function createItemTimer(
-  parts: RuntimeParts,
-  executions: Executions,
-  alarms: Alarms,
-  changes: ClockChanges,
-): ItemTimer {
+export function createItemTimer(parts: RuntimeParts, alarms: Alarms, changes: ClockChanges): ItemTimer {
   const look = async () => {
-    const soonest = await expireDue(parts, executions, changes, alarms.closed)
+    const soonest = await expireDue(parts, changes, alarms.closed)
     if (soonest !== null) alarm.at(soonest)
   }
   const alarm = alarms.add('item deadlines', look)
@@ -82,7 +72,6 @@ export function createItemTimer(
 /** Answers when the next one is due, in milliseconds since 1970. */
 async function expireDue(
   parts: RuntimeParts,
-  executions: Executions,
   changes: ClockChanges,
   isClosed: () => boolean,
 ): Promise<number | null> {
@@ -93,7 +82,7 @@ async function expireDue(
     const due = left.filter((item) => Date.parse(item.deadlineAt ?? '') <= now)
     for (const item of due) {
       if (isClosed()) return null
-      const ended = await expireItem(parts, executions, item).catch((error: unknown) => {
+      const ended = await expireItem(parts, item).catch((error: unknown) => {
         parts.fault(error, 'item deadlines')
         return false
       })

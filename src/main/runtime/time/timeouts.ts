@@ -14,7 +14,6 @@ import { complete, readFacts } from '../load.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
-import type { Executions } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import { executing } from '../submit/cancel.ts'
@@ -24,10 +23,9 @@ import type { ClockChanges } from './clock-changes.ts'
 /** Null: nothing was due. Else the run as the timeout, and what follows it by itself, left it. */
 export async function applyDueTimeout(
   context: CallContext,
-  executions: Executions,
   snapshot: RunSnapshot,
 ): Promise<RunSnapshot | null> {
-  const expired = await expire(context, executions, snapshot)
+  const expired = await expire(context, snapshot)
   return expired === null ? null : await expired.settled
 }
 
@@ -37,13 +35,9 @@ interface TimeoutRun {
 }
 
 /** Resolves as soon as the timeout is durable; null: nothing was due. */
-async function expire(
-  context: CallContext,
-  executions: Executions,
-  snapshot: RunSnapshot,
-): Promise<TimeoutRun | null> {
+async function expire(context: CallContext, snapshot: RunSnapshot): Promise<TimeoutRun | null> {
   const { id } = snapshot.run
-  const { clock } = context.parts
+  const { clock, executions } = context.parts
   const noticedAt = clock.now()
   if (!isDue(snapshot.run, noticedAt)) return null
   // One at a time: what the first one sets going must not be stopped by the second.
@@ -63,7 +57,7 @@ async function expire(
       }
       // Whoever runs its step says what may have happened, and ends it.
       if ((await leftBehind(context.parts.membership, [run])).length === 0) return null
-      const expired = await apply(context, executions, current)
+      const expired = await apply(context, current)
       if (expired !== null) return expired
     }
   })
@@ -76,11 +70,7 @@ async function isDecided({ store }: RuntimeParts, workflowId: string): Promise<b
 }
 
 /** Null: somebody moved it first. */
-async function apply(
-  noticed: CallContext,
-  executions: Executions,
-  snapshot: RunSnapshot,
-): Promise<TimeoutRun | null> {
+async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<TimeoutRun | null> {
   // Whoever looks first lends it neither name nor rights: what follows is as if nobody had looked.
   const context: CallContext = { ...noticed, who: ENGINE }
   const { definition, stored, run } = snapshot
@@ -90,7 +80,7 @@ async function apply(
   const settled = planNextStep(context, timedOut)
   const after: RunSnapshot = { ...timedOut, run: settled.run }
   const { work } = settled
-  const execution = executions.begin(run.id)
+  const execution = context.parts.executions.begin(run.id)
   const move = {
     fromState: run.state,
     toState: settled.run.state,
@@ -134,7 +124,6 @@ const AGAIN_MS = 1000
 
 export function createDeadlineTimer(
   parts: RuntimeParts,
-  executions: Executions,
   alarms: Alarms,
   changes: ClockChanges,
 ): DeadlineTimer {
@@ -151,7 +140,7 @@ export function createDeadlineTimer(
     const context = beginCall(parts, ENGINE)
     ending.add(run.id)
     try {
-      const expired = await expire(context, executions, await complete(parts, run, ENGINE))
+      const expired = await expire(context, await complete(parts, run, ENGINE))
       // One run's `onEnter` must not keep another's deadline waiting.
       expired?.settled.catch((error: unknown) => parts.fault(error, context.correlationId))
       if (expired === null) standStill(run.id)

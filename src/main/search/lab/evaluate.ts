@@ -118,10 +118,10 @@ export interface Interval {
 const RESAMPLINGS = 2000
 
 /** Paired bootstrap: `before` and `after` are figures of the same queries, in the same order. */
-export function compareMeans(before: readonly number[], after: readonly number[], seed = 1): Interval {
+export function compareMeans(before: readonly number[], after: readonly number[]): Interval {
   const differences = Float64Array.from(after, (value, at) => value - (before[at] ?? 0))
   if (differences.length === 0) return { difference: 0, low: 0, high: 0 }
-  const random = createRandom(seed)
+  const random = createRandom()
   const means = Float64Array.from({ length: RESAMPLINGS }, () => {
     let sum = 0
     for (let drawn = 0; drawn < differences.length; drawn++) {
@@ -136,9 +136,9 @@ export function compareMeans(before: readonly number[], after: readonly number[]
   }
 }
 
-/** From 0 to below 1, the same sequence for the same seed (xorshift32). */
-function createRandom(seed: number): () => number {
-  let state = (Math.imul(seed, 0x9e37_79b9) ^ 0x5bd1_e995) >>> 0 || 1
+/** From 0 to below 1, always the same sequence (xorshift32). */
+function createRandom(): () => number {
+  let state = (0x9e37_79b9 ^ 0x5bd1_e995) >>> 0
   return () => {
     state ^= state << 13
     state ^= state >>> 17

@@ -2,8 +2,10 @@
  * A copy of the audit log beside the database, as JSON lines: appended after the commit, never before it, in order,
  * each entry once. What could not be written is written with the next one. May import: model, runtime/ports.
  */
+
 import type { AuditEvent } from '../../model/audit-event.ts'
 import type { AuditNames } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import type { Store } from '../../runtime/ports.ts'
 import type { ChainMark } from './audit-chain.ts'
 
@@ -105,7 +107,7 @@ function createCopy(
         await copyAll()
         failed = false
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
+        const reason = messageOf(error)
         if (!failed) warn(`The copy of the audit log could not be written: ${reason}. It is tried again.`)
         failed = true
       }

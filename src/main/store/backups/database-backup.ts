@@ -6,7 +6,7 @@ import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path'
 import { isMainThread } from 'node:worker_threads'
 import Database from 'better-sqlite3'
-import { GatewayError } from '../../model/error.ts'
+import { codeOf, GatewayError, messageOf } from '../../model/error.ts'
 import { explainDatabase, isDamagedRow } from '../sqlite/database.ts'
 
 /** In one step nobody's commit begins it anew. On the gateway's own thread it has to let others through. */
@@ -62,10 +62,10 @@ function sync(path: string): void {
 }
 
 function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  const code = codeOf(cause)
   if (code === 'ENOSPC' || code === 'SQLITE_FULL') return 'the disk is full'
   if (code === 'ENOTDIR' || code === 'ENOENT')
     return 'the folder of the backups is not there, or is no folder'
   if (code === 'EACCES' || code === 'EPERM') return 'this user may not write into the folder of the backups'
-  return cause instanceof Error ? cause.message : String(cause)
+  return messageOf(cause)
 }

@@ -1,7 +1,7 @@
 /** A backup of a database into its folder: named by when, and only where there is room for it. May import: model. */
 import { readdir, rm, stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { GatewayError } from '../../model/error.ts'
+import { GatewayError, messageOf } from '../../model/error.ts'
 import { makeFolder } from '../make-folder.ts'
 
 /** Beside the copy itself, in bytes. */
@@ -23,7 +23,7 @@ export async function makeBackup({ file, folder, now, copy }: BackupPlan): Promi
   await makeFolder(folder).catch((error: unknown) => {
     throw new GatewayError(
       'INTERNAL',
-      `No backup was made: ${folder} cannot be made (${error instanceof Error ? error.message : String(error)}). Nothing else was touched.`,
+      `No backup was made: ${folder} cannot be made (${messageOf(error)}). Nothing else was touched.`,
     )
   })
   const names = await readdir(folder)

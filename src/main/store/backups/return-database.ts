@@ -6,6 +6,7 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { DECLARATIONS_SETTING } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
 import { DATABASE_FORMAT, formatOf, migrate } from '../migrations.ts'
 import { openForReading } from '../sqlite/database.ts'
 import { readMigrationNote } from './before-migration.ts'
@@ -69,7 +70,7 @@ export async function returnDatabase(
     point('database.returned')
     return { kind: 'returned', backup, aside }
   } catch (cause) {
-    return { kind: 'impossible', backup, reason: cause instanceof Error ? cause.message : String(cause) }
+    return { kind: 'impossible', backup, reason: messageOf(cause) }
   } finally {
     for (const made of [compared, draft])
       for (const end of ['', '-wal', '-shm', '-journal']) rmSync(made + end, { force: true })
@@ -191,7 +192,8 @@ function intoOneFile(file: string): void {
   }
 }
 
-function freeName(wanted: string): string {
+/** The name, or the first one with a number of which there is no file. */
+export function freeName(wanted: string): string {
   let name = wanted
   for (let number = 2; existsSync(name); number += 1) name = `${wanted}-${number}`
   return name

@@ -8,6 +8,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeTurns } from '../../model/in-turn.ts'
+import { isJsonObject } from '../../model/json.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 import type { Secrets } from '../../runtime/ports.ts'
 import { writeWhole } from '../write-whole.ts'
@@ -163,10 +164,10 @@ async function readAll(file: string): Promise<Map<string, StoredSecret>> {
   } catch {
     throw damaged
   }
-  if (!isRecord(content) || content.version !== 1 || !isRecord(content.secrets)) throw damaged
+  if (!isJsonObject(content) || content.version !== 1 || !isJsonObject(content.secrets)) throw damaged
   const all = new Map<string, StoredSecret>()
   for (const [name, kept] of Object.entries(content.secrets)) {
-    if (!isRecord(kept) || typeof kept.data !== 'string') throw damaged
+    if (!isJsonObject(kept) || typeof kept.data !== 'string') throw damaged
     if (kept.by !== 'keychain' && kept.by !== 'file') throw damaged
     all.set(name, { by: kept.by, data: kept.data })
   }
@@ -176,8 +177,4 @@ async function readAll(file: string): Promise<Map<string, StoredSecret>> {
 function writeAll(file: string, all: ReadonlyMap<string, StoredSecret>): Promise<void> {
   const secrets = Object.fromEntries([...all].sort(([left], [right]) => (left < right ? -1 : 1)))
   return writeWhole(file, `${JSON.stringify({ version: 1, secrets }, null, 2)}\n`)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,6 +2,7 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../model/error.ts'
 
 export interface SecretKey {
   /** 32 bytes. @throws Error with a sentence if there is none */
@@ -46,7 +47,7 @@ function fromFile(file: string): SecretKey {
       const key = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64')
       if (key.length === KEY_BYTES) return key
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+      if (codeOf(error) === 'ENOENT') return null
       throw error
     }
     throw new Error(
@@ -71,7 +72,7 @@ function fromFile(file: string): SecretKey {
         await writeFile(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
         await chmod(file, 0o600)
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        if (codeOf(error) !== 'EEXIST') throw error
       }
       return this.read()
     },

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { GatewayError } from '../../model/error.ts'
+import { GatewayError, messageOf } from '../../model/error.ts'
 import { makeFolderNow } from '../make-folder.ts'
 import { checkFormat, migrate } from '../migrations.ts'
 import { containsText } from './paging.ts'
@@ -151,7 +151,7 @@ export function explaining<Result>(file: string, work: () => Result): Result {
 /** What SQLite says, as a sentence for a person. */
 export function explainDatabase(cause: unknown, file: string): GatewayError {
   if (cause instanceof GatewayError) return cause
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const reason = messageOf(cause)
   const code = cause instanceof Database.SqliteError ? cause.code : ''
   if (cause instanceof SyntaxError || /malformed JSON/.test(reason)) {
     return new GatewayError('INTERNAL', `The database ${file} ${DAMAGED_ROW}`)

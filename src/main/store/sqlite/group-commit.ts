@@ -3,7 +3,7 @@
  * May import: model, runtime/ports.
  */
 import type Database from 'better-sqlite3'
-import { GatewayError } from '../../model/error.ts'
+import { codeOf, GatewayError } from '../../model/error.ts'
 import type { CommitResult } from '../../runtime/ports.ts'
 import { explainDatabase } from './database.ts'
 
@@ -111,7 +111,7 @@ function prepareAll(database: Database.Database) {
 }
 
 function isHeld(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('SQLITE_BUSY')
+  return codeOf(cause).startsWith('SQLITE_BUSY')
 }
 
 /** What is said of a change that was not saved. */
@@ -127,5 +127,5 @@ function unsaved(reason: string, isPassing: boolean): GatewayError {
 
 /** What comes from the disk, or from another program, and not from what was to be written. */
 function isPassing(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && /^SQLITE_(BUSY|FULL|IOERR)/.test(String(cause.code))
+  return /^SQLITE_(BUSY|FULL|IOERR)/.test(codeOf(cause))
 }

@@ -3,7 +3,7 @@
  * Started by `long-reads.ts` with the database's file as its data; one message a question, one an answer.
  */
 import { parentPort, workerData } from 'node:worker_threads'
-import { GatewayError } from '../../model/error.ts'
+import { GatewayError, messageOf } from '../../model/error.ts'
 import { openForReading } from './database.ts'
 import type { Answer, Question } from './long-reads.ts'
 import { openReader } from './reader.ts'
@@ -32,7 +32,7 @@ parentPort?.on('message', (question: Question | null) => {
       answer({
         ok: false,
         code: error instanceof GatewayError ? error.code : 'INTERNAL',
-        message: error instanceof Error ? error.message : String(error),
+        message: messageOf(error),
       }),
   )
 })

@@ -24,7 +24,6 @@ import { type DamagedRow, sayDamaged, setDamagedAside } from '../backups/damaged
 import { endedUncleanly, findDamage, sayBehind, sayHowToRestore } from '../backups/database-health.ts'
 import { holdFiles } from '../backups/held-files.ts'
 import { createStoreCare, type StoreCare } from '../backups/store-care.ts'
-import { startedName } from '../usage.ts'
 import {
   countPending,
   findApproval,
@@ -54,6 +53,7 @@ import { createReader, type Reader } from './reader.ts'
 import * as runs from './runs.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'
+import { startedName } from './tool-calls.ts'
 
 export interface SqliteStore extends Store {
   readonly care: StoreCare

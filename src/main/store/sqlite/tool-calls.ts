@@ -2,7 +2,6 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import type { CalledTool, ToolCalls } from '../../runtime/ports.ts'
-import { startedName } from '../usage.ts'
 import { type Queries, readBody } from './query.ts'
 
 const COUNTED = `('workflow.started', 'executor.started', 'executor.failed')`
@@ -68,4 +67,22 @@ function failedIn(queries: Queries, { workflowId }: AuditEntry, sequence: number
     )
     return row === null ? [] : calledBy(readBody<AuditEntry>(row))
   })
+}
+
+/**
+ * The name that a `workflow.started` entry counts for: the capability if it is a one-call session, else the
+ * definition. Null for every other entry.
+ */
+export function startedName(
+  entry: AuditEntry,
+  definitionOf: (workflowId: string) => string | null,
+): string | null {
+  if (entry.eventType !== 'workflow.started') return null
+  const { capability, definitionId } = entry.payload
+  if (typeof capability === 'string' && capability !== '') return capability
+  if (entry.workflowId !== null) {
+    const definition = definitionOf(entry.workflowId)
+    if (definition !== null) return definition
+  }
+  return typeof definitionId === 'string' ? definitionId : null
 }

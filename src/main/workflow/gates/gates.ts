@@ -6,6 +6,7 @@
 import type { Plan, ResolvedCall } from '../../model/call.ts'
 import type { Deciders, Gate } from '../../model/definition.ts'
 import type { Vote } from '../../model/item.ts'
+import { humanId } from '../../model/principal.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listWith } from '../wording/listing.ts'
@@ -152,7 +153,7 @@ export function barredFrom(gate: Gate, voter: Voter, ballot: Ballot): string | n
     (role !== undefined && !voter.roles.includes(role)) ||
     (permission !== undefined && !voter.permissions.includes(permission))
   const where = gate.queue === undefined || gate.by !== undefined ? '' : ` of the queue ‘${gate.queue}’`
-  return lacks ? `Only people with ${sayDeciders(deciders)} may decide this${where}.` : null
+  return lacks ? `Only people with ${describeRights(deciders)} may decide this${where}.` : null
 }
 
 /** Why this person may not decide at all; null: at one gate at least they may. */
@@ -160,12 +161,13 @@ export function barredFromAll(voter: Voter, ballot: Ballot): string | null {
   const reasons = ballot.gates.map((gate) => barredFrom(gate, voter, ballot))
   if (reasons.includes(null)) return null
   if (reasons.includes(ASKED_YOURSELF)) return ASKED_YOURSELF
-  const deciders = ballot.gates.map((gate) => sayDeciders(decidersOf(gate, ballot.queues)))
+  const deciders = ballot.gates.map((gate) => describeRights(decidersOf(gate, ballot.queues)))
   const who = [...new Set(deciders)]
   return who.length < 2 ? (reasons[0] ?? null) : `Only people with ${listWith('or', who)} may decide this.`
 }
 
-function sayDeciders(deciders: Deciders | null): string {
+/** What whoever decides must have; empty: nothing. */
+export function describeRights(deciders: Deciders | null): string {
   const { role, permission } = deciders ?? {}
   const rights = [
     ...(role === undefined ? [] : [`the role ‘${role}’`]),
@@ -217,7 +219,7 @@ export function votesMissing(ballot: Ballot, votes: readonly Vote[]): MissingVot
   const closed = standings(ballot, votes).filter(({ missing }) => missing > 0)
   const people = Math.max(0, ...closed.map(({ missing }) => missing))
   if (closed.length < 2) return { people, atLeast: false }
-  const known = Object.entries(ballot.people).map(([name, rights]) => ({ id: `human:${name}`, ...rights }))
+  const known = Object.entries(ballot.people).map(([name, rights]) => ({ id: humanId(name), ...rights }))
   const reached = [...known, NOBODY_DECLARED]
     .map((voter) => closed.filter((each) => opensFurther(each, voter, ballot)))
     .filter((gates) => gates.length > 0)
@@ -243,7 +245,7 @@ export function countApproved(ballot: Ballot, votes: readonly Vote[]): number {
   return new Set(standings(ballot, votes).flatMap(({ approved }) => approved)).size
 }
 
-const NOBODY_DECLARED: Voter = { id: 'human:', roles: [], permissions: [] }
+const NOBODY_DECLARED: Voter = { id: humanId(''), roles: [], permissions: [] }
 
 function opensFurther({ gate, approved }: GateProgress, voter: Voter, ballot: Ballot): boolean {
   return !approved.includes(voter.id) && barredFrom(gate, voter, ballot) === null

@@ -1,5 +1,7 @@
 /** `evidence`: what must have been recorded. Pure. */
+
 import type { EvidenceRequirement } from '../../model/guard.ts'
+import { isHumanId } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
 import { type GuardKind, PLAIN, verdictOf } from './kind.ts'
 
@@ -39,5 +41,5 @@ function describeRequirement(requirement: EvidenceRequirement): string {
 function countEvidence(requirement: EvidenceRequirement, recorded: readonly Evidence[]): number {
   const fitting = recorded.filter((item) => item.kind === requirement.kind)
   if (!requirement.distinct) return fitting.length
-  return new Set(fitting.map((item) => item.by).filter((by) => by.startsWith('human:'))).size
+  return new Set(fitting.map((item) => item.by).filter(isHumanId)).size
 }

@@ -1,6 +1,6 @@
 /** Everything that a definition can run, and whether a person decides before it on every way there. Pure. */
 
-import type { Definition, Gate, Transition } from '../../model/definition.ts'
+import { type Definition, type Gate, successTargets, type Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { transitionOf } from '../advance.ts'
@@ -108,7 +108,7 @@ function reachAlone(
       // What fails has been tried: that needed the same decision.
       if (asks(step)) continue
       const on = [...way, quoteName(transitionTitle(step, transition))]
-      const targets = [step.target, ...step.branches.map(({ target }) => target)]
+      const targets = successTargets(step)
       if (step.onFailure !== undefined) targets.push(step.onFailure.target)
       open.push(...targets.map((target) => ({ name: target, way: on })))
     }

@@ -5,7 +5,7 @@
 
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { editExecutor, editReliability, withBranches } from '../executors/executors.ts'
 import type { FieldEdit } from '../executors/kind.ts'
@@ -69,7 +69,7 @@ function createWriter(belief: KnownState) {
       if (Array.isArray(part)) return part.map(walk)
       if (!isJsonObject(part)) return part
       if (operationOf(part) === null) {
-        return Object.fromEntries(Object.entries(part).map(([key, each]) => [key, walk(each)]))
+        return mapEntries(part, walk)
       }
       const open = paths(part).filter(isOpen)
       if (open.length === 0) return part

@@ -1,5 +1,5 @@
 /** Whether what the engine does by itself may end where a person is asked. Pure; follows each state once. */
-import type { Definition, OnEnter, Transition } from '../../model/definition.ts'
+import { type Definition, type OnEnter, type Transition, targetsOf } from '../../model/definition.ts'
 import { stateOf } from '../advance.ts'
 
 export function leadsToPerson(
@@ -24,12 +24,4 @@ export function leadsToPerson(
     waiting.push(...own.flatMap(targetsOf))
   }
   return false
-}
-
-function targetsOf({ target, branches, onFailure }: Transition): string[] {
-  return [
-    target,
-    ...branches.map((branch) => branch.target),
-    ...(onFailure === undefined ? [] : [onFailure.target]),
-  ]
 }

@@ -4,7 +4,7 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition, State, Transition } from '../../model/definition.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { findUnlike, type IsHarmless, sayDiffering } from './unlike.ts'
 
 /** Tags are words unless what a client may see hangs on them (R1.6): then they are rights. */
@@ -13,14 +13,14 @@ export function meaningOf(configuration: Configuration, tagsAreRights: boolean):
   const { path: _path, files: _files, hash: _hash, ...others } = rest
   return plain({
     ...others,
-    connections: mapValues(connections, ({ title: _title, ...connection }) => connection),
+    connections: mapEntries(connections, ({ title: _title, ...connection }) => connection),
     capabilities: capabilities.map((capability) => capabilityMeaning(capability, tagsAreRights)),
     gated: gated.map((capability) => capabilityMeaning(capability, false)),
     imports: imports.map(({ tags, toolTags = {}, aliases: _aliases, ...rule }) => ({
       ...rule,
       ...(tagsAreRights && { tags, toolTags }),
     })),
-    workflows: mapValues(workflows, (definition) => definitionMeaning(definition, tagsAreRights)),
+    workflows: mapEntries(workflows, (definition) => definitionMeaning(definition, tagsAreRights)),
   })
 }
 
@@ -30,21 +30,21 @@ export function meaningOf(configuration: Configuration, tagsAreRights: boolean):
  */
 export function labelsOf({ connections, capabilities, workflows }: Configuration): JsonValue {
   return plain({
-    connections: mapValues(connections, ({ title }) => ({ title })),
+    connections: mapEntries(connections, ({ title }) => ({ title })),
     capabilities: Object.fromEntries(
       capabilities.map(({ id, title, inputSchema }) => [id, { title, inputSchema }]),
     ),
-    workflows: mapValues(workflows, definitionLabels),
+    workflows: mapEntries(workflows, definitionLabels),
   })
 }
 
 function definitionLabels({ title, states, onTimeout }: Definition) {
   return {
     title,
-    states: mapValues(states, (state) => ({
+    states: mapEntries(states, (state) => ({
       title: state.title,
       ...(onTimeout?.executor !== undefined || asksIn(state) ? taskOf(state) : {}),
-      transitions: mapValues(state.transitions, (step) => ({
+      transitions: mapEntries(state.transitions, (step) => ({
         title: step.title,
         description: step.description,
         inputSchema: step.inputSchema,
@@ -82,7 +82,7 @@ export function definitionMeaning(definition: Definition, tagsAreRights: boolean
   const { title: _t, description: _d, aliases: _a, examples: _e, tags, states, ...rest } = definition
   return {
     ...(plain({ ...rest, ...(tagsAreRights && { tags }), ...schemasOf(definition) }) as JsonObject),
-    states: mapValues(states, stateMeaning),
+    states: mapEntries(states, stateMeaning),
   }
 }
 
@@ -94,7 +94,7 @@ export function stateMeaning(state: State): JsonObject {
   const { title: _t, description: _d, goal: _g, guidance: _u, transitions, ...rest } = state
   const found = knownStates.get(state) ?? {
     ...(plain(rest) as JsonObject),
-    transitions: mapValues(transitions, transitionMeaning),
+    transitions: mapEntries(transitions, transitionMeaning),
   }
   knownStates.set(state, found)
   return found
@@ -169,7 +169,7 @@ export function wordless(schema: JsonValue): JsonValue {
         DATA.has(keyword)
           ? inOrder(keyword, value)
           : NAMED.has(keyword) && isJsonObject(value)
-            ? mapValues(value, wordless)
+            ? mapEntries(value, wordless)
             : wordless(value),
       ]),
   )
@@ -178,13 +178,6 @@ export function wordless(schema: JsonValue): JsonValue {
 /** Names that must be there: in whichever order. */
 function inOrder(keyword: string, value: JsonValue): JsonValue {
   return keyword === 'required' && Array.isArray(value) ? value.toSorted() : value
-}
-
-function mapValues<Value, Result>(
-  values: Record<string, Value>,
-  change: (value: Value) => Result,
-): Record<string, Result> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]))
 }
 
 function plain(value: unknown): JsonValue {

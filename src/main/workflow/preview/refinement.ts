@@ -5,7 +5,7 @@
  */
 import type { Definition, State, Transition } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { stateOf } from '../advance.ts'
+import { stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing } from '../executors/executors.ts'
 import { type Backdrop, countsDecisions, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
@@ -81,7 +81,7 @@ export function refine(
     is: Transition,
     follow: (pair: StatePair) => boolean,
   ): boolean {
-    const steps = stateOf(before, pair.was)?.transitions ?? {}
+    const steps = transitionsAt(before, pair.was)
     // First the one of the same name: as a rule it is the same, and nothing else needs to be followed.
     const same = Object.hasOwn(steps, name) ? steps[name] : undefined
     return [...(same === undefined ? [] : [same]), ...Object.values(steps)].some(

@@ -5,7 +5,7 @@
 
 import type { Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { stateOf } from '../advance.ts'
+import { stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { quoteSaying } from '../wording/quote.ts'
@@ -64,7 +64,7 @@ function sayLate({ onTimeout: was }: Definition, { id, onTimeout: is }: Definiti
 function lostChoices(before: Definition, after: Definition): Loss[] {
   const isRenamed = (was: string, is: string) => stateOf(after, was) === null && stateOf(before, is) === null
   return Object.entries(before.states).flatMap(([state, { transitions }]) => {
-    const left = Object.values(stateOf(after, state)?.transitions ?? {})
+    const left = Object.values(transitionsAt(after, state))
     // Who may do it without them is compared by itself.
     const still = left.filter((step) => runsNothing(step) && ['human', 'agent'].includes(step.actor))
     const isLost = ({ target }: Transition) =>

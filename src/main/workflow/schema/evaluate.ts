@@ -143,16 +143,16 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     return result
   }
 
-  const property = (schema: JsonValue, place: Place, name: string, isCertain = place.isCertain): boolean => {
+  const property = (schema: JsonValue, place: Place, name: string): boolean => {
     if (parts.tracks) place.seen.names.add(name)
     const inner = (place.value as JsonObject)[name] ?? null
-    return evaluate(schema as AnySchema, inner, { before: place.way, step: name }, isCertain) !== null
+    return evaluate(schema as AnySchema, inner, { before: place.way, step: name }, place.isCertain) !== null
   }
 
-  const item = (schema: JsonValue, place: Place, index: number, isCertain = place.isCertain): boolean => {
+  const item = (schema: JsonValue, place: Place, index: number): boolean => {
     if (parts.tracks) place.seen.items.add(index)
     const inner = (place.value as JsonValue[])[index] ?? null
-    return evaluate(schema as AnySchema, inner, { before: place.way, step: index }, isCertain) !== null
+    return evaluate(schema as AnySchema, inner, { before: place.way, step: index }, place.isCertain) !== null
   }
 
   const matches = (pattern: Pattern, text: string): boolean => {

@@ -1,5 +1,7 @@
 /** What an agent is told when people did not let it through. Pure. */
+
 import type { InboxItem } from '../../model/item.ts'
+import { humanName } from '../../model/principal.ts'
 import { asSentence } from '../../model/shorten.ts'
 import { heldOf, stepOf } from '../items/items.ts'
 
@@ -7,7 +9,8 @@ export function denial(item: InboxItem): string {
   const comment = item.decision?.comment.trim() ?? ''
   const reason = comment === '' ? 'No reason was given.' : `Reason: ${comment}`
   const before = triedBefore(item)
-  return `${item.decision?.by.replace(/^human:/, '') ?? 'A person'} refused ‘${stepOf(item)?.transition ?? ''}’. ${before === '' ? reason : asSentence(reason)}${before}`
+  const who = item.decision === null ? 'A person' : humanName(item.decision.by)
+  return `${who} refused ‘${stepOf(item)?.transition ?? ''}’. ${before === '' ? reason : asSentence(reason)}${before}`
 }
 
 /** Who has approved it counts for nothing, but is not nobody. */

@@ -4,7 +4,7 @@
  */
 
 import type { Definition, Transition } from '../../model/definition.ts'
-import { stateOf } from '../advance.ts'
+import { humanTransitions, stateOf, transitionsAt } from '../advance.ts'
 import { asksPerson, toolOf } from '../executors/executors.ts'
 import { fillTemplate } from '../mapping.ts'
 import type { Scope } from '../scope.ts'
@@ -81,17 +81,14 @@ export function composeBecause(request: {
   if (transition !== null && transition.actor !== 'human') {
     return `A person was asked about ‘${transitionTitle(transition, transitionName ?? 'it')}’.`
   }
-  const outcomes = stateOf(definition, request.state)?.transitions ?? {}
-  const names = transitionName === null ? humanTransitions(definition, request.state) : [transitionName]
+  const outcomes = transitionsAt(definition, request.state)
+  const names =
+    transitionName === null
+      ? humanTransitions(definition, request.state).map(([name]) => name)
+      : [transitionName]
   if (names.length === 0) return `The workflow stopped in ‘${stateTitle(definition, request.state)}’.`
   const verbs = names.map((name) => `‘${transitionTitle(outcomes[name] ?? null, name)}’`)
   return `The workflow says that only a person may choose ${listWith('or', verbs)}.`
-}
-
-function humanTransitions(definition: Definition, state: string): string[] {
-  return Object.entries(stateOf(definition, state)?.transitions ?? {})
-    .filter(([, transition]) => transition.actor === 'human')
-    .map(([name]) => name)
 }
 
 const REFUSALS = new Set([

@@ -1,7 +1,7 @@
 /** What a run is waiting for, in words that a model can pass on. Pure. */
 
 import type { InboxItem, Vote } from '../../model/item.ts'
-import type { AwayPerson } from '../../model/principal.ts'
+import { type AwayPerson, humanId, humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import {
@@ -51,7 +51,7 @@ export function describeWaiting(facts: WaitingFacts): string | undefined {
 /** What a person has decided, their words, and what of the arguments they changed; null: nobody has. */
 export function sayDecision(said: Run['personSaid']): string | null {
   if (said === null) return null
-  const who = said.by.replace(/^human:/, '')
+  const who = humanName(said.by)
   const comment = said.comment.trim() === '' ? '' : ` and said: “${said.comment.trim()}”`
   const changes = [...(said.changedBefore ?? []), ...(said.changed === undefined ? [] : [said.changed])]
   return [`${who} chose ‘${said.outcome}’${comment}.`, ...changes.map(sayChanged)].join(' ')
@@ -105,7 +105,7 @@ function scheduled(open: InboxItem[]): string[] {
 
 /** Decided, and still to run. */
 export function scheduledMessage(transition: string, by: string, runsAt: string | null): string {
-  const who = by.replace(/^human:/, '')
+  const who = humanName(by)
   return `${who} has decided that ‘${transition}’ runs; it runs at ${runsAt ?? 'any moment'} unless it is taken back before.`
 }
 
@@ -133,7 +133,7 @@ function whom({ queue, assignedTo }: InboxItem, ballot: Ballot, votes: readonly 
     ...(queue === null ? [] : [`queue ${queue}`]),
     ...(rule?.role === undefined ? [] : [`role ${rule.role}`]),
     ...(rule?.permission === undefined ? [] : [`permission ${rule.permission}`]),
-    ...(assignedTo === null ? [] : [`${assignedTo.replace(/^human:/, '')} has taken it on`]),
+    ...(assignedTo === null ? [] : [`${humanName(assignedTo)} has taken it on`]),
   ]
   return `a person at the desk${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
 }
@@ -159,7 +159,7 @@ function placeOf({ queue }: InboxItem, ahead: number): string {
 
 /** Whoever has taken it on counts alone: the others need not be there. */
 function awayFrom({ assignedTo }: InboxItem, away: AwayPerson[]): string | null {
-  const concerned = assignedTo === null ? away : away.filter(({ name }) => `human:${name}` === assignedTo)
+  const concerned = assignedTo === null ? away : away.filter(({ name }) => humanId(name) === assignedTo)
   if (concerned.length === 0) return null
   return `${concerned.map(({ name, until }) => `${name} is away until ${until}`).join(', ')}.`
 }

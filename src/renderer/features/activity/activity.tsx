@@ -4,6 +4,7 @@ import { Activity as ActivityIcon, Download, Ellipsis, ShieldCheck } from 'lucid
 import { useEffect, useMemo, useState } from 'react'
 import type { ActivityEntry, RequestOf } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../items/activity-views.tsx'
+import { ENTRY_TONE } from '../../items/history.tsx'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
@@ -26,7 +27,7 @@ import { words } from '../../words.ts'
 import { ActivityFilters } from './activity-filters.tsx'
 import { EntryDetail } from './entry-detail.tsx'
 import { ExportDialog } from './export-dialog.tsx'
-import { type ActivityFilter, ENTRY_TONE, requestOf, sayEvent, sayVerdict } from './look.ts'
+import { type ActivityFilter, requestOf, sayEvent, sayVerdict } from './look.ts'
 import { activityWords } from './words.ts'
 
 const PAGE = 100

@@ -1,14 +1,6 @@
 import { AUDIT_EVENTS } from '../../../main/model/audit-event.ts'
 import type { ActivityEntry, AuditVerdict } from '../../../preload/contract.ts'
-import type { Tone } from '../../ui/feedback/status.tsx'
 import { activityWords } from './words.ts'
-
-export const ENTRY_TONE: Record<ActivityEntry['tone'], Tone> = {
-  neutral: 'neutral',
-  good: 'done',
-  bad: 'failed',
-  person: 'accent',
-}
 
 /** A word for a kind of event; a kind from a newer gateway keeps its own name. Pure. */
 export function sayEvent(eventType: string): string {

@@ -2,12 +2,11 @@
 import { useEffect, useState } from 'react'
 import type { AttentionGate, AttentionView } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../items/activity-views.tsx'
-import { FailedToLoad } from '../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../lists/failed-to-load.tsx'
 import { useCall, useGateway } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Select } from '../../ui/controls/select.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { ScrollBox } from '../../ui/scroll-box.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
@@ -104,10 +103,8 @@ export function Attention() {
       <ActivityViews here="attention" />
       {data !== undefined ? (
         <Report view={data} onSuggest={setOpen} />
-      ) : error ? (
-        <FailedToLoad message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label={shared.common.loading} lines={6} className="p-6" />
+        <NotLoaded error={error} onRetry={() => void refetch()} lines={6} className="p-6" />
       )}
       {open === null ? null : (
         <SuggestionDialog

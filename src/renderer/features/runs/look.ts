@@ -1,4 +1,4 @@
-import type { RunDetail, RunSummary, TimelineEntry } from '../../../preload/contract.ts'
+import type { RunDetail, RunSummary } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/feedback/status.tsx'
 import { runWords } from './words.ts'
 
@@ -36,13 +36,6 @@ export function lookOf({
     case null:
       return { tone: 'neutral', word: words.running }
   }
-}
-
-export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
-  neutral: 'neutral',
-  good: 'done',
-  bad: 'failed',
-  person: 'accent',
 }
 
 /** `in_review` as “In review”, where the definition's own title is not at hand. Pure. */

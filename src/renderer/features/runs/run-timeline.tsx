@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '../../../preload/contract.ts'
 import { AnsweredLine } from '../../items/answered-line.tsx'
+import { History } from '../../items/history.tsx'
 import { speakQuote, WhoName } from '../../items/who.tsx'
 import { useDesk } from '../../state.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -8,8 +9,6 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
 import { Quotation } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
-import { ENTRY_TONE } from './look.ts'
 import { runWords } from './words.ts'
 
 const VIEWS = ['compact', 'full', 'raw'] as const
@@ -30,14 +29,7 @@ export function RunTimeline({ timeline, isPartial }: { timeline: TimelineEntry[]
         <div className="pt-3">
           {isPartial ? <p className="mb-2 text-ink-muted">{runWords.historyPartial}</p> : null}
           {view === 'compact' ? (
-            <Timeline
-              items={timeline.map((entry) => ({
-                ...entry,
-                by: speakQuote(entry),
-                note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
-                tone: ENTRY_TONE[entry.tone],
-              }))}
-            />
+            <History entries={timeline} />
           ) : view === 'full' ? (
             <FullTimeline timeline={timeline} />
           ) : (

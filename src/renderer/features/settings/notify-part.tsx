@@ -1,17 +1,15 @@
 import { useEffect, useState } from 'react'
 import type { PreferencesView, RequestOf } from '../../../preload/contract.ts'
-import { FailedToLoad } from '../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../lists/failed-to-load.tsx'
 import { useBridge, useCall, useSend } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/field.tsx'
 import { Switch } from '../../ui/controls/switch.tsx'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { words as shared } from '../../words.ts'
 import { StartSection } from './start-section.tsx'
 import { notifyWords as words } from './workspace/change-words.ts'
 
@@ -42,10 +40,8 @@ export function NotifyPart() {
       onSettled: () => void refetch(),
     })
   }
-  if (error) {
-    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
-  }
-  if (data === undefined) return <Skeleton label={shared.common.loading} lines={4} className="py-4" />
+  if (error || data === undefined)
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={4} className="py-4" />
   return (
     <>
       <p className="mb-4 text-ink-muted">{words.lead}</p>

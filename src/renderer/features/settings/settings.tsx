@@ -3,10 +3,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SettingsView } from '../../../preload/contract.ts'
-import { FailedToLoad } from '../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../lists/failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Page } from '../../ui/page.tsx'
 import { words } from '../../words.ts'
 import { AboutPart } from './about-part.tsx'
@@ -74,10 +73,8 @@ export function Settings({ part, asked }: { part: string | null; asked: string |
             </h2>
             {data ? (
               PARTS[here](data, asked)
-            ) : error ? (
-              <FailedToLoad message={error.message} onRetry={() => void refetch()} />
             ) : (
-              <Skeleton label={words.common.loading} lines={5} className="py-4" />
+              <NotLoaded error={error} onRetry={() => void refetch()} lines={5} className="py-4" />
             )}
           </section>
         </div>

@@ -13,6 +13,7 @@ import { type GraphActor, type GraphData, hasRun } from './graph-types.ts'
 import { graphWords } from './graph-words.ts'
 import { chooseLayout, useGraphLayouts } from './use-graph-layout.ts'
 
+/** Pixels that it is drawn for. */
 const TALLEST = 400
 /** So much of that height is there before it scrolls. */
 const MORE = 2
@@ -23,24 +24,21 @@ export function Graph({
   states,
   transitions,
   ended = false,
-  tallest = TALLEST,
 }: GraphData & {
   /** Nothing goes on from the present state, even if it is not terminal. */
   ended?: boolean
-  /** Pixels that it is drawn for. */
-  tallest?: number
 }) {
   const data = { initial, current, states, transitions }
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const [full, setFull] = useState(false)
-  const { layouts, failed } = useGraphLayouts(data, { width, height: tallest })
-  const chosen = layouts && width > 0 ? chooseLayout(layouts, { width, height: tallest }) : null
+  const { layouts, failed } = useGraphLayouts(data, { width, height: TALLEST })
+  const chosen = layouts && width > 0 ? chooseLayout(layouts, { width, height: TALLEST }) : null
   const scale = full ? 1 : (chosen?.scale ?? 1)
   const place = chosen?.layout.states.find((state) => state.name === current)
   const scrolls =
     chosen !== null &&
-    (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > tallest * MORE)
+    (chosen.layout.width * scale > width + 1 || chosen.layout.height * scale > TALLEST * MORE)
   // The present state is in sight, whatever else has to be scrolled to. Where all is, nothing is measured for it.
   useEffect(() => {
     const box = frame.current
@@ -59,7 +57,7 @@ export function Graph({
         {...(scrolls ? { role: 'group', 'aria-label': graphWords.scroll, tabIndex: 0 } : {})}
         className="overflow-auto"
         // Drawn for less height than this: a last state is not cut off for a few lines.
-        style={{ maxHeight: tallest * MORE }}
+        style={{ maxHeight: TALLEST * MORE }}
       >
         {chosen ? (
           <GraphPicture data={data} layout={chosen.layout} label={label} now={now} scale={scale} />

@@ -54,13 +54,16 @@ function joinChanges(pieces: readonly WordPiece[]): WordPiece[] {
   return joined
 }
 
+/** So many characters stay beside what differs. */
+const AROUND = 80
+
 /** The words that are alike are folded away where many of them stand together: what differs stays in sight. Pure. */
-export function foldWords(pieces: readonly WordPiece[], around = 80): FoldedPiece[] {
+export function foldWords(pieces: readonly WordPiece[]): FoldedPiece[] {
   return pieces.flatMap((piece, place): FoldedPiece[] => {
-    const head = place === 0 ? 0 : around
-    const tail = place === pieces.length - 1 ? 0 : around
+    const head = place === 0 ? 0 : AROUND
+    const tail = place === pieces.length - 1 ? 0 : AROUND
     const characters = [...piece.text]
-    if (piece.kind !== 'same' || characters.length <= head + tail + around) return [piece]
+    if (piece.kind !== 'same' || characters.length <= head + tail + AROUND) return [piece]
     const cut = (from: number, to: number) => characters.slice(from, to).join('')
     return [
       ...(head === 0 ? [] : [{ kind: 'same' as const, text: cut(0, head) }]),

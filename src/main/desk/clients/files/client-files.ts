@@ -5,14 +5,15 @@
 
 import { isAbsolute } from 'node:path'
 import type { ClientFileView } from '../../../../preload/contract.ts'
+import { messageOf } from '../../../model/error.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
-import type { JsonObject } from '../../../model/json.ts'
+import { isJsonObject, type JsonObject } from '../../../model/json.ts'
 import type { Store } from '../../../runtime/ports.ts'
 import { DeskFault } from '../../fault.ts'
 import { secretsInFile } from '../../sources/found/secrets-in-file.ts'
 import { type ClientText, FORMATS, readClientText } from './client-text.ts'
 import { describeChange } from './describe-change.ts'
-import type { Entry, EntryEdit } from './json-entry.ts'
+import type { Entry, EntryEdit } from './entry.ts'
 import { KNOWN_CLIENTS, type KnownClient, type Person, type Pipe, SERVER_NAME } from './known-clients.ts'
 import * as files from './person-file.ts'
 
@@ -25,9 +26,9 @@ export interface ClientFiles {
   /** What taking these servers out and putting this gateway in would change. @throws DeskFault */
   previewReplace(id: string, names: readonly string[]): Promise<Replacement>
   /** Does it, if that is still what was seen. @throws DeskFault */
-  replace(id: string, names: readonly string[], hash: string): Promise<Written>
+  replace(id: string, names: readonly string[], hash: string): Promise<WrittenEntry>
   /** Puts them back: the file as it was, or only these servers where it has changed since. @throws DeskFault */
-  takeBack(id: string, written: Pick<Written, 'at'>): Promise<void>
+  takeBack(id: string, written: Pick<WrittenEntry, 'at'>): Promise<void>
 }
 
 export interface Replacement {
@@ -50,7 +51,7 @@ export interface ClientFilesParts {
 }
 
 /** What was written last, by the id of the client. */
-export interface Written {
+export interface WrittenEntry {
   target: string
   at: string
   /** Null: there was no file before. */
@@ -66,7 +67,7 @@ interface Look {
   view: ClientFileView
   file: files.PersonFile
   text: Extract<ClientText, { ok: true }> | null
-  written: Written | null
+  written: WrittenEntry | null
 }
 
 const REMEMBERED = 'desk.clientFiles'
@@ -125,12 +126,12 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
     return { client, file, text, written: remembered, view }
   }
 
-  async function readWritten(id: string): Promise<Written | null> {
+  async function readWritten(id: string): Promise<WrittenEntry | null> {
     const all = (await store.setting(REMEMBERED)) ?? {}
-    return Object.hasOwn(all, id) ? (all[id] as unknown as Written | null) : null
+    return Object.hasOwn(all, id) ? (all[id] as unknown as WrittenEntry | null) : null
   }
 
-  async function remember(id: string, written: Written | null): Promise<void> {
+  async function remember(id: string, written: WrittenEntry | null): Promise<void> {
     const all = (await store.setting(REMEMBERED)) ?? {}
     await store.saveSetting(REMEMBERED, { ...all, [id]: written as unknown as JsonObject | null })
   }
@@ -168,7 +169,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
     { client, file }: Look,
     text: string,
     replaced: readonly string[] = [],
-  ): Promise<Written> {
+  ): Promise<WrittenEntry> {
     if (file.kind === 'problem') throw new DeskFault('REJECTED', file.problem)
     const at = new Date(now()).toISOString()
     const { target } = file
@@ -285,7 +286,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
   }
 }
 
-function undoOf(written: Written | null, file: files.PersonFile): ClientFileView['undo'] {
+function undoOf(written: WrittenEntry | null, file: files.PersonFile): ClientFileView['undo'] {
   if (written === null) return null
   const possible = file.kind === 'text' && file.target === written.target && file.print === written.after
   return { at: written.at, backup: written.backup, possible }
@@ -323,7 +324,7 @@ async function anyExists(paths: string[]): Promise<boolean> {
 
 function asFault(error: unknown): DeskFault {
   if (error instanceof DeskFault) return error
-  return new DeskFault('REJECTED', error instanceof Error ? error.message : String(error))
+  return new DeskFault('REJECTED', messageOf(error))
 }
 
 /** Without these servers, and with this gateway; everything else stays as it is. */
@@ -354,7 +355,7 @@ function restoreEntries(
     const was = find(before, name)
     if (!was.ok) return was
     if (!edit.ok) return edit
-    if (isRecord(was.entry)) edit = set(edit.text, name, was.entry)
+    if (isJsonObject(was.entry)) edit = set(edit.text, name, was.entry)
     else if (name === SERVER_NAME) edit = remove(edit.text, name)
   }
   return edit
@@ -368,8 +369,4 @@ function editorOf({ format, section }: KnownClient) {
     remove: (text: string, name: string) => remove(text, place(name)),
     set: (text: string, name: string, entry: Entry) => set(text, place(name), entry),
   }
-}
-
-function isRecord(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

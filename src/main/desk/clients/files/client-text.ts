@@ -1,14 +1,8 @@
 /** The text of a client's configuration, in whatever format: is the gateway in it, and with and without it. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import {
-  type Entry,
-  type EntryEdit,
-  type EntryRead,
-  findJsonEntry,
-  type JsonPlace,
-  removeJsonEntry,
-  setJsonEntry,
-} from './json-entry.ts'
+import { isJsonObject } from '../../../model/json.ts'
+import type { Entry, EntryEdit, EntryRead } from './entry.ts'
+import { findJsonEntry, type JsonPlace, removeJsonEntry, setJsonEntry } from './json-entry.ts'
 import { type KnownClient, SERVER_NAME } from './known-clients.ts'
 import { findTomlEntry, removeTomlEntry, setTomlEntry } from './toml-entry.ts'
 import { findYamlEntry, removeYamlEntry, setYamlEntry } from './yaml-entry.ts'
@@ -50,12 +44,12 @@ export function readClientText(client: KnownClient, text: string, entry: Entry):
   if (!found.ok) return found
   const wanted = { ...entry, ...switchedOn(found.entry) }
   const leftOut = whyLeftOut(client, text)
-  const connected = leftOut === null && isRecord(found.entry) && starts(found.entry, wanted)
+  const connected = leftOut === null && isJsonObject(found.entry) && starts(found.entry, wanted)
   return {
     ok: true,
     connected,
     other: connected || leftOut !== null || found.entry === undefined ? null : sayEntry(found.entry),
-    words: isRecord(found.entry) ? wordsOf(found.entry) : [],
+    words: isJsonObject(found.entry) ? wordsOf(found.entry) : [],
     connect: connected ? { ok: true, text } : (leftOut ?? set(text, place, wanted)),
     remove: remove(text, place),
   }
@@ -90,7 +84,7 @@ const SWITCHES = ['enabled', 'disabled'] as const
 
 /** Where its client has it switched off: the same, the other way round. */
 function switchedOn(entry: unknown): Entry {
-  if (!isRecord(entry)) return {}
+  if (!isJsonObject(entry)) return {}
   return {
     ...(entry.enabled === false ? { enabled: true } : {}),
     ...(entry.disabled === true ? { disabled: false } : {}),
@@ -109,13 +103,9 @@ function wordsOf(entry: Entry): string[] {
 }
 
 function sayEntry(entry: unknown): string {
-  if (!isRecord(entry)) return JSON.stringify(entry) ?? ''
+  if (!isJsonObject(entry)) return JSON.stringify(entry) ?? ''
   const { url, serverUrl, httpUrl, uri } = entry
   const address = [url, serverUrl, httpUrl, uri].find((each) => typeof each === 'string')
   if (typeof commandOf(entry) !== 'string') return typeof address === 'string' ? address : '{}'
   return wordsOf(entry).join(' ')
-}
-
-function isRecord(value: unknown): value is Entry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,28 +1,21 @@
 /** One server in a client's JSON: looked up, put in, taken out; everything else stays byte for byte. Pure. */
 
 import { isDeepStrictEqual } from 'node:util'
+import type { Entry, EntryEdit, EntryPlace, EntryRead } from './entry.ts'
 import { insertMember, type JsonObjectNode, removeMember, writeJson } from './json-members.ts'
 import { type JsonMember, type JsonNode, jsonValue, parseJson } from './jsonc-tree.ts'
 import { applySplices, indentBefore, type Splice } from './splice.ts'
 
-export type Entry = Record<string, unknown>
-export type EntryEdit = { ok: true; text: string } | { ok: false; problem: string }
-export type EntryRead = { ok: true; entry: unknown } | { ok: false; problem: string }
-
-export interface JsonPlace {
-  /** The member of the whole that holds all servers. */
-  section: string
-  name: string
+export interface JsonPlace extends EntryPlace {
   comments: boolean
 }
 
-interface EntryPlace {
+interface FoundEntry {
   root: JsonObjectNode
   section: JsonObjectNode | null
   member: JsonMember | null
 }
 
-/** `entry` is undefined where there is none. */
 export function findJsonEntry(text: string, place: JsonPlace): EntryRead {
   const looked = look(text, place)
   if ('problem' in looked) return { ok: false, problem: looked.problem }
@@ -58,7 +51,7 @@ export function removeJsonEntry(text: string, place: JsonPlace): EntryEdit {
 function look(
   text: string,
   { section: name, name: server, comments }: JsonPlace,
-): EntryPlace | { problem: string } {
+): FoundEntry | { problem: string } {
   if (text.trim() === '') return { root: NO_OBJECT, section: null, member: null }
   const parsed = parseJson(text, { comments })
   if (!parsed.ok) {

@@ -3,7 +3,7 @@
  * like, as each client documents it. Pure. May import: nothing of ours.
  */
 import { posix, win32 } from 'node:path'
-import type { Entry } from './json-entry.ts'
+import type { Entry } from './entry.ts'
 
 /** The person whose clients these are. */
 export interface Person {

@@ -5,6 +5,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { access, chmod, lstat, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf, messageOf } from '../../../model/error.ts'
 
 /** Larger than any client's configuration should be: reading it must not hold up the gateway. */
 const LARGEST = 4 * 1024 * 1024
@@ -151,8 +152,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function ignoreMissing(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-    return null
+  if (['ENOENT', 'ENOTDIR'].includes(codeOf(error))) return null
   throw error
 }
 
@@ -168,6 +168,6 @@ const REASONS: Record<string, string> = {
 }
 
 function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
+  const code = codeOf(error)
+  return REASONS[code] ?? messageOf(error)
 }

@@ -1,28 +1,21 @@
 /** One server in a client's TOML: looked up, put in, taken out; everything else stays byte for byte. Pure. */
-import { isDeepStrictEqual } from 'node:util'
 import { parse, TomlError } from 'smol-toml'
-import type { Entry, EntryEdit, EntryRead } from './json-entry.ts'
+import { checkEdit, type Entry, type EntryEdit, type EntryPlace, type EntryRead, sayOddly } from './entry.ts'
 import { lineEndOf } from './splice.ts'
-
-export interface TomlPlace {
-  section: string
-  name: string
-}
 
 type Table = Record<string, unknown>
 
-/** `entry` is undefined where there is none. */
-export function findTomlEntry(text: string, { section, name }: TomlPlace): EntryRead {
+export function findTomlEntry(text: string, { section, name }: EntryPlace): EntryRead {
   const read = readToml(text)
   if ('problem' in read) return { ok: false, problem: read.problem }
-  const servers = read.table[section]
+  const servers = read.values[section]
   if (servers === undefined) return { ok: true, entry: undefined }
   if (!isTable(servers))
     return { ok: false, problem: `‘${section}’ in it is no table, so nothing can be added to it.` }
   return { ok: true, entry: servers[name] }
 }
 
-export function setTomlEntry(text: string, place: TomlPlace, entry: Entry): EntryEdit {
+export function setTomlEntry(text: string, place: EntryPlace, entry: Entry): EntryEdit {
   const found = findTomlEntry(text, place)
   if (!found.ok) return found
   const lines = Object.entries(entry).map(([key, value]) => `${key} = ${JSON.stringify(value)}`)
@@ -33,7 +26,7 @@ export function setTomlEntry(text: string, place: TomlPlace, entry: Entry): Entr
     return check(text, place, `${text}${[header, ...lines].join(end)}${end}`, entry)
   }
   const block = findBlock(text, place)
-  if (block === null || !isTable(found.entry)) return { ok: false, problem: oddly(place) }
+  if (block === null || !isTable(found.entry)) return { ok: false, problem: sayOddly(place) }
   const kept = block.lines.slice(1).filter((line) => !writes(line, [...Object.keys(entry), 'url']))
   const renewed = [block.lines[0]?.trimEnd() ?? '', ...lines, ...kept.map((line) => line.replace(/\r$/, ''))]
   const { url: _, ...others } = found.entry
@@ -43,7 +36,7 @@ export function setTomlEntry(text: string, place: TomlPlace, entry: Entry): Entr
   })
 }
 
-export function removeTomlEntry(text: string, place: TomlPlace): EntryEdit {
+export function removeTomlEntry(text: string, place: EntryPlace): EntryEdit {
   let rest = text
   for (let block = findBlock(rest, place, true); block !== null; block = findBlock(rest, place, true)) {
     const before = rest
@@ -54,28 +47,9 @@ export function removeTomlEntry(text: string, place: TomlPlace): EntryEdit {
   return check(text, place, rest, undefined)
 }
 
-/** The text is what it should be: read again, it differs in this entry alone. */
-function check(before: string, place: TomlPlace, text: string, entry: Entry | undefined): EntryEdit {
-  const [was, is] = [readToml(before), readToml(text)]
-  if ('problem' in was || 'problem' in is) return { ok: false, problem: oddly(place) }
-  const written = findTomlEntry(text, place)
-  const isWritten = written.ok && isDeepStrictEqual(written.entry, entry)
-  const [others, same] = [without(was.table, place), without(is.table, place)]
-  return isWritten && isDeepStrictEqual(others, same)
-    ? { ok: true, text }
-    : { ok: false, problem: oddly(place) }
-}
-
-function oddly({ section, name }: TomlPlace): string {
-  return `It writes ‘${section}.${name}’ in a way that is not changed from here. Change it by hand, or remove it and look again.`
-}
-
-function without(table: Table, { section, name }: TomlPlace): Table {
-  const servers = table[section]
-  if (!isTable(servers)) return table
-  const { [name]: _, ...others } = servers
-  const { [section]: __, ...rest } = table
-  return Object.keys(others).length === 0 ? rest : { ...rest, [section]: others }
+function check(before: string, place: EntryPlace, text: string, entry: Entry | undefined): EntryEdit {
+  const read = { was: readToml(before), is: readToml(text), written: findTomlEntry(text, place) }
+  return checkEdit(text, place, read, entry)
 }
 
 /** Comments and strings of all kinds; only those of several lines can hold what looks like a header. */
@@ -83,7 +57,7 @@ const STRINGS =
   /#[^\n]*|"""(?:\\[\s\S]|(?!""")[\s\S])*"{3,5}|'''[\s\S]*?'{3,5}|"(?:\\.|[^"\\\n])*"|'[^'\n]*'/g
 
 /** The lines from its header up to the next header. `below`: also of a table below it, such as `env`. */
-function findBlock(text: string, { section, name }: TomlPlace, below = false): Block | null {
+function findBlock(text: string, { section, name }: EntryPlace, below = false): Block | null {
   const word = (key: string) => {
     const literal = key.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     return `(?:${literal}|"${literal}"|'${literal}')`
@@ -119,9 +93,9 @@ function writes(line: string, keys: readonly string[]): boolean {
 }
 
 /** Whole numbers as they are written, times as text. */
-export function readToml(text: string): { table: Table } | { problem: string } {
+export function readToml(text: string): { values: Table } | { problem: string } {
   try {
-    return { table: plain(parse(text, { integersAsBigInt: true })) as Table }
+    return { values: plain(parse(text, { integersAsBigInt: true })) as Table }
   } catch (error) {
     const line =
       error instanceof TomlError ? `: line ${error.line} cannot be read. Fix it there, then look again` : ''

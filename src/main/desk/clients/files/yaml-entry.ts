@@ -1,29 +1,24 @@
 /** One server in a client's YAML: looked up, put in, taken out; comments and everything else stay byte for byte. Pure. */
 import { isDeepStrictEqual } from 'node:util'
 import { isMap, isScalar, type Pair, parseDocument, type YAMLMap } from 'yaml'
-import type { Entry, EntryEdit, EntryRead } from './json-entry.ts'
+import { isJsonObject } from '../../../model/json.ts'
+import { checkEdit, type Entry, type EntryEdit, type EntryPlace, type EntryRead, sayOddly } from './entry.ts'
 import { applySplices, lineEndOf, type Splice } from './splice.ts'
-
-export interface YamlPlace {
-  section: string
-  name: string
-}
 
 type Values = Record<string, unknown>
 
-/** `entry` is undefined where there is none. */
-export function findYamlEntry(text: string, { section, name }: YamlPlace): EntryRead {
+export function findYamlEntry(text: string, { section, name }: EntryPlace): EntryRead {
   const read = readYaml(text)
   if ('problem' in read) return { ok: false, problem: read.problem }
   const servers = read.values[section]
   if (servers === undefined || servers === null) return { ok: true, entry: undefined }
-  if (!isValues(servers))
+  if (!isJsonObject(servers))
     return { ok: false, problem: `‘${section}’ in it is no map, so nothing can be added to it.` }
   return { ok: true, entry: servers[name] }
 }
 
 /** What the person has written into the entry besides, such as `envs`, stays. */
-export function setYamlEntry(text: string, place: YamlPlace, entry: Entry): EntryEdit {
+export function setYamlEntry(text: string, place: EntryPlace, entry: Entry): EntryEdit {
   const found = findYamlEntry(text, place)
   if (!found.ok) return found
   const read = readYaml(text)
@@ -31,7 +26,7 @@ export function setYamlEntry(text: string, place: YamlPlace, entry: Entry): Entr
   const { root } = read
   const end = lineEndOf(text)
   const pair = root === null ? undefined : pairOf(root, place.section)
-  const before = isValues(found.entry) ? found.entry : {}
+  const before = isJsonObject(found.entry) ? found.entry : {}
   const wanted = isOwn(before, entry) ? { ...before, ...entry } : entry
   if (pair === undefined) {
     const gap = text === '' || text.endsWith('\n') ? '' : end
@@ -42,7 +37,7 @@ export function setYamlEntry(text: string, place: YamlPlace, entry: Entry): Entr
   if (isMap(servers) && servers.flow !== true && servers.items.length > 0) {
     const indent = indentOf(text, servers)
     const old = pairOf(servers, place.name)
-    if (indent === null) return { ok: false, problem: oddly(place) }
+    if (indent === null) return { ok: false, problem: sayOddly(place) }
     const lines = linesOf(place.name, wanted, indent).join(end)
     if (old !== undefined && isMap(old.value) && old.value.flow !== true && isOwn(before, entry))
       return check(text, place, renew(text, old.value, before, entry), wanted)
@@ -57,7 +52,7 @@ export function setYamlEntry(text: string, place: YamlPlace, entry: Entry): Entr
     return check(text, place, `${text.slice(0, at)}${gap}${lines}${end}${text.slice(at)}`, wanted)
   }
   const isEmpty = servers === null || (isScalar(servers) && servers.value === null) || isMap(servers)
-  if (!isEmpty || (isMap(servers) && servers.items.length > 0)) return { ok: false, problem: oddly(place) }
+  if (!isEmpty || (isMap(servers) && servers.items.length > 0)) return { ok: false, problem: sayOddly(place) }
   // Nothing stands there: the line of the section becomes the head of a block, with the comment that it has.
   const [from, to] = blockOf(text, pair)
   const own = text.slice(from, to)
@@ -87,14 +82,14 @@ function renew(text: string, map: YAMLMap, before: Values, entry: Entry): string
   return applySplices(text, splices)
 }
 
-export function removeYamlEntry(text: string, place: YamlPlace): EntryEdit {
+export function removeYamlEntry(text: string, place: EntryPlace): EntryEdit {
   const read = readYaml(text)
   if ('problem' in read) return { ok: false, problem: read.problem }
   const pair = read.root === null ? undefined : pairOf(read.root, place.section)
   const servers = pair?.value
   const old = isMap(servers) ? pairOf(servers, place.name) : undefined
   if (old === undefined) return { ok: true, text }
-  if (!isMap(servers) || servers.flow === true) return { ok: false, problem: oddly(place) }
+  if (!isMap(servers) || servers.flow === true) return { ok: false, problem: sayOddly(place) }
   const [from, to] = blockOf(text, old)
   if (servers.items.length > 1) return check(text, place, text.slice(0, from) + text.slice(to), undefined)
   // A map stays a map where its last member goes.
@@ -102,20 +97,9 @@ export function removeYamlEntry(text: string, place: YamlPlace): EntryEdit {
   return check(text, place, `${text.slice(0, from)}  {}${end}${text.slice(to)}`, undefined)
 }
 
-/** The text is what it should be: read again, it differs in this entry alone. */
-function check(before: string, place: YamlPlace, text: string, entry: Entry | undefined): EntryEdit {
-  const [was, is] = [readYaml(before), readYaml(text)]
-  if ('problem' in was || 'problem' in is) return { ok: false, problem: oddly(place) }
-  const written = findYamlEntry(text, place)
-  const isWritten = written.ok && isDeepStrictEqual(written.entry, entry)
-  const areSame = isDeepStrictEqual(without(was.values, place), without(is.values, place))
-  return isWritten && areSame ? { ok: true, text } : { ok: false, problem: oddly(place) }
-}
-
-function without(values: Values, { section, name }: YamlPlace): Values {
-  const { [section]: servers, ...rest } = values
-  const { [name]: _, ...others } = isValues(servers) ? servers : {}
-  return Object.keys(others).length === 0 ? rest : { ...rest, [section]: others }
+function check(before: string, place: EntryPlace, text: string, entry: Entry | undefined): EntryEdit {
+  const read = { was: readYaml(before), is: readYaml(text), written: findYamlEntry(text, place) }
+  return checkEdit(text, place, read, entry)
 }
 
 /** Another kind of entry, an address for example, leaves nothing of itself behind. */
@@ -182,12 +166,4 @@ export function readYaml(text: string): { values: Values; root: YAMLMap | null }
   } catch {
     return { problem: 'Its aliases go further than is read here. Change it by hand.' }
   }
-}
-
-function isValues(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function oddly({ section, name }: YamlPlace): string {
-  return `It writes ‘${section}.${name}’ in a way that is not changed from here. Change it by hand, or remove it and look again.`
 }

@@ -1,4 +1,5 @@
 /** The servers in the text of a client's configuration, in whatever format. Pure. */
+import { isJsonObject } from '../../../model/json.ts'
 import { jsonValue, parseJson } from '../../clients/files/jsonc-tree.ts'
 import type { KnownClient } from '../../clients/files/known-clients.ts'
 import { readToml } from '../../clients/files/toml-entry.ts'
@@ -21,7 +22,7 @@ const READERS: Record<KnownClient['format'], (text: string) => ParseResult> = {
     const read = readToml(text)
     return 'problem' in read
       ? { ok: false, problem: read.problem }
-      : { ok: true, value: withNumbers(read.table) }
+      : { ok: true, value: withNumbers(read.values) }
   },
   yaml(text) {
     const read = readYaml(text)
@@ -41,8 +42,8 @@ export function readClientText(
   if (text.trim() === '') return { ok: true, sections: [] }
   const parsed = parseClientText(text, format)
   if (!parsed.ok) return parsed
-  const whole = isRecord(parsed.value) ? parsed.value : {}
-  const projects = isRecord(whole.projects) ? Object.entries(whole.projects) : []
+  const whole = isJsonObject(parsed.value) ? parsed.value : {}
+  const projects = isJsonObject(whole.projects) ? Object.entries(whole.projects) : []
   return {
     ok: true,
     sections: [
@@ -54,9 +55,9 @@ export function readClientText(
 }
 
 function sectionIn(holder: unknown, name: string, project: string | null): ServerSection[] {
-  if (!isRecord(holder)) return []
+  if (!isJsonObject(holder)) return []
   const servers = holder[name]
-  return isRecord(servers) && Object.keys(servers).length > 0
+  return isJsonObject(servers) && Object.keys(servers).length > 0
     ? [{ project, servers, inputs: holder.inputs }]
     : []
 }
@@ -71,10 +72,6 @@ function readJson(text: string, comments: boolean): ParseResult {
 function withNumbers(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value)) return value.map(withNumbers)
-  if (!isRecord(value)) return value
+  if (!isJsonObject(value)) return value
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withNumbers(each)]))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,13 +1,14 @@
 /** Newer versions of a pinned server: looked for by a press, changed as any other change of the configuration. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { PinnedPackage, SentencePart, ToolsDifference } from '../../../../preload/contract.ts'
+import type { PinnedPackage, ToolsDifference } from '../../../../preload/contract.ts'
 import type { Gateway } from '../../../gateway.ts'
 import type { JsonObject } from '../../../model/json.ts'
 import { compareSchemas } from '../../catalog/schema-changes.ts'
 import type { DeskOptions } from '../../desk-options.ts'
 import type { HandlersOf } from '../../dispatch.ts'
 import { DeskFault } from '../../fault.ts'
+import { author } from '../../items/kind.ts'
 import { findVersions, newerThan, sourceOf } from './package-versions.ts'
 import { findPin, type Pin, withVersion } from './pinned-package.ts'
 
@@ -93,12 +94,8 @@ function describe(before: Tool, after: Tool): ToolsDifference['changed'][number]
   const [wrote, writes] = [before, after].map(({ annotations }) => annotations?.readOnlyHint !== true)
   if (wrote !== writes)
     changes.unshift([
-      say(writes ? 'It no longer says that it only reads.' : 'It now says that it only reads.'),
+      author(writes ? 'It no longer says that it only reads.' : 'It now says that it only reads.'),
     ])
-  if (changes.length === 0 && was === is) changes.push([say('It is described otherwise in small things.')])
+  if (changes.length === 0 && was === is) changes.push([author('It is described otherwise in small things.')])
   return { tool: after.name, changes, description: was === is ? null : { before: was, after: is } }
-}
-
-function say(text: string): SentencePart {
-  return { kind: 'author', text }
 }

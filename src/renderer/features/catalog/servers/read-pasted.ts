@@ -2,6 +2,7 @@
  * What somebody copied from a README: a command line, a `… mcp add` of a client, or JSON with one or several servers.
  * Pure.
  */
+import { isObject } from '../../../values/typed-fields.ts'
 import { splitWords } from './command-line.ts'
 
 type JsonRecord = Record<string, unknown>
@@ -97,14 +98,14 @@ function readJson(text: string): PastedServer | null {
   // A part of a file often comes without its braces, or with a comma at its end.
   const whole = text.startsWith('{') ? text : `{${text.replace(/,\s*$/, '')}}`
   const read = parse(whole) ?? parse(whole.replace(/(^|[\s{,])\/\/.*$/gm, '$1').replace(/,(\s*[}\]])/g, '$1'))
-  return isRecord(read) ? findIn(read) : null
+  return isObject(read) ? findIn(read) : null
 }
 
 function findIn(read: JsonRecord): PastedServer | null {
   if (isServer(read)) return one(null, toConnection(read))
   for (const key of HOLDERS) {
     const held = read[key]
-    if (isRecord(held)) return findIn(held)
+    if (isObject(held)) return findIn(held)
   }
   const servers = Object.entries(read).filter((entry): entry is [string, JsonRecord] => isServer(entry[1]))
   const [first] = servers
@@ -112,13 +113,13 @@ function findIn(read: JsonRecord): PastedServer | null {
 }
 
 function isServer(value: unknown): value is JsonRecord {
-  return isRecord(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => key in value)
+  return isObject(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => key in value)
 }
 
 function toConnection(server: JsonRecord): JsonRecord {
   const url = server.url ?? server.serverUrl ?? server.httpUrl
   const texts = (value: unknown) =>
-    isRecord(value)
+    isObject(value)
       ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]))
       : {}
   if (typeof url === 'string') {
@@ -140,8 +141,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

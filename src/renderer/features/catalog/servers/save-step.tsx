@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { EditDialog } from '../../../editing/edit-dialog.tsx'
+import { messageOf } from '../../../gateway.ts'
 import { sendCall, useGateway } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -60,9 +61,7 @@ export function useStoredSecrets(secrets: Readonly<Record<string, string>>) {
       }
       if (!isOver) setStored(true)
     }
-    const stored = store().catch((fault: unknown) =>
-      setError(fault instanceof Error ? fault.message : String(fault)),
-    )
+    const stored = store().catch((fault: unknown) => setError(messageOf(fault)))
     return () => {
       isOver = true
       void stored.then(async () => {

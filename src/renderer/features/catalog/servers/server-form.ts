@@ -1,4 +1,5 @@
 /** What a person fills in of a server, and the draft that comes of it. Pure. */
+
 import { fillInputs } from '../../../../main/workflow/wording/fill-inputs.ts'
 import { isSurelySecret, namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type {
@@ -7,6 +8,7 @@ import type {
   ServerCapability,
   ServerDraft,
 } from '../../../../preload/contract.ts'
+import { isObject } from '../../../values/typed-fields.ts'
 import { joinWords, splitWords } from './command-line.ts'
 
 export type FormKind = 'command' | 'address' | 'program' | 'api'
@@ -100,7 +102,7 @@ export function formOf(name: string, connection: Record<string, unknown>): Serve
     command: formKind === 'command' ? joinWords(words) : own,
     url: text(url ?? baseUrl),
     folder: text(workingDirectory),
-    rows: rowsOf(isRecord(env) ? env : isRecord(headers) ? headers : {}),
+    rows: rowsOf(isObject(env) ? env : isObject(headers) ? headers : {}),
     sandbox: sandboxMode(sandbox),
     writtenSandbox: sandbox === undefined ? null : (sandbox as Json),
     prefix: name,
@@ -143,7 +145,7 @@ function rowsOf(values: Record<string, unknown>): FormRow[] {
 }
 
 function sandboxMode(value: unknown): SandboxMode {
-  const mode = isRecord(value) ? value.mode : value
+  const mode = isObject(value) ? value.mode : value
   return mode === 'readOnly' || mode === 'noNetwork' ? mode : 'none'
 }
 
@@ -335,8 +337,4 @@ interface MissingWords {
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

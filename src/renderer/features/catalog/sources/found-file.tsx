@@ -9,13 +9,13 @@ import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { MissingInputs } from './missing-inputs.tsx'
 import { sourceWords } from './source-words.ts'
-import type { Chosen } from './use-choice.ts'
+import type { SourceChoice } from './use-choice.ts'
 
 const words = sourceWords.import
 
 interface FilePart {
   file: FoundFile
-  chosen: Chosen
+  chosen: SourceChoice
   onChoose: (candidate: ServerCandidate) => void
 }
 

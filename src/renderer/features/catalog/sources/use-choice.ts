@@ -3,7 +3,7 @@ import type { FoundFile, FoundServer, ImportChoice } from '../../../../preload/c
 import { isFilledIn } from './missing-inputs.tsx'
 
 /** Which of the servers that were found a person has chosen, and the values that they have filled in. */
-export interface Chosen {
+export interface SourceChoice {
   has(file: string, key: string): boolean
   set(file: string, key: string, chosen: boolean): void
   valuesOf(file: string, key: string): Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ function keyOf(file: string, key: string): string {
   return JSON.stringify([file, key])
 }
 
-export function useChoice(files: readonly FoundFile[]): Chosen {
+export function useChoice(files: readonly FoundFile[]): SourceChoice {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [values, setValues] = useState<Readonly<Record<string, Record<string, string>>>>({})
   const has = (file: string, key: string) => chosen.has(keyOf(file, key))

@@ -1,10 +1,10 @@
-import type { ToolChange, ToolRow, ToolsForeseen } from '../../../../preload/contract.ts'
+import type { ToolChange, ToolRow, ToolsForecast } from '../../../../preload/contract.ts'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { keyOf } from './filter-tools.ts'
 import { toolWords as words } from './tools-words.ts'
 
-type Refs = ToolsForeseen['changed']
+type Refs = ToolsForecast['changed']
 
 /** So many are listed one by one; the difference below has all of them. */
 const MOST_LISTED = 100
@@ -15,7 +15,7 @@ export function Foreseen({
   change,
   rows,
 }: {
-  foreseen: ToolsForeseen
+  foreseen: ToolsForecast
   change: ToolChange
   rows: ReadonlyMap<string, ToolRow>
 }) {

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
-import { AnsweredLine } from '../../../items/answered-line.tsx'
-import { speakQuote, speakWho } from '../../../items/who.tsx'
+import { History } from '../../../items/history.tsx'
+import { speakWho } from '../../../items/who.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { graphWords } from '../../../ui/graph/graph-words.ts'
@@ -10,14 +10,12 @@ import { Section } from '../../../ui/section.tsx'
 import { Quotation } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { Values } from '../../../ui/text/values.tsx'
-import { Timeline } from '../../../ui/timeline.tsx'
 import { CallView } from '../../../values/call-view.tsx'
 import { countChanges, isSame, type JsonObject } from '../../../values/typed-fields.ts'
 import { holdsHidden, holdsMixed, TypedValues } from '../../../values/typed-values.tsx'
 import { words } from '../../../words.ts'
 import { AgainNotice } from './again-notice.tsx'
 import { cardWords } from './card-words.ts'
-import { ENTRY_TONE } from './look.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
 import { useComparison } from './sections/compare-with.tsx'
 import { SubjectSection } from './sections/subject-section.tsx'
@@ -74,14 +72,7 @@ export function ItemSections({
       {item.history.length > 0 ? (
         <Section title={words.inbox.history}>
           {item.isPartial ? <p className="mb-2 text-ink-muted">{words.inbox.historyPartial}</p> : null}
-          <Timeline
-            items={item.history.map((entry) => ({
-              ...entry,
-              by: speakQuote(entry),
-              note: entry.answered ? <AnsweredLine answered={entry.answered} /> : null,
-              tone: ENTRY_TONE[entry.tone],
-            }))}
-          />
+          <History entries={item.history} />
         </Section>
       ) : null}
     </>

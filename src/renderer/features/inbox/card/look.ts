@@ -1,4 +1,4 @@
-import type { ItemCard, TimelineEntry } from '../../../../preload/contract.ts'
+import type { ItemCard } from '../../../../preload/contract.ts'
 import { speakWho } from '../../../items/who.tsx'
 import type { Tone } from '../../../ui/feedback/status.tsx'
 import { words } from '../../../words.ts'
@@ -11,13 +11,6 @@ const STATUS_TONE: Record<ItemCard['status'], Tone> = {
   refused: 'refused',
   expired: 'quiet',
   withdrawn: 'quiet',
-}
-
-export const ENTRY_TONE: Record<TimelineEntry['tone'], Tone> = {
-  neutral: 'neutral',
-  good: 'done',
-  bad: 'failed',
-  person: 'accent',
 }
 
 /** How an item that is not waiting ended, and who decided it; coloured only where its meaning is clear. Pure. */

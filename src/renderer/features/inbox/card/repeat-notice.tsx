@@ -3,11 +3,11 @@ import { speakWho } from '../../../items/who.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { cardWords } from './card-words.ts'
 
-type Repeating = Pick<InboxDetail, 'compared' | 'risk' | 'status'>
+type RepeatFacts = Pick<InboxDetail, 'compared' | 'risk' | 'status'>
 type Repeats = InboxDetail['compared']['repeats']
 
 /** Exactly the same was approved a while ago: whoever approves it now has it happen twice. */
-export function RepeatNotice({ item }: { item: Repeating }) {
+export function RepeatNotice({ item }: { item: RepeatFacts }) {
   const repeats = repeatsOf(item)
   if (repeats === null) return null
   const { repeated } = cardWords
@@ -23,6 +23,6 @@ export function RepeatNotice({ item }: { item: Repeating }) {
 }
 
 /** Null as well where nothing much can come of it, or nobody can approve it any more. Pure. */
-export function repeatsOf({ compared, risk, status }: Repeating): Repeats {
+export function repeatsOf({ compared, risk, status }: RepeatFacts): Repeats {
   return risk === 'low' || status !== 'pending' ? null : compared.repeats
 }

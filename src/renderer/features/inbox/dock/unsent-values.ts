@@ -1,6 +1,6 @@
 /** What a person has typed into the forms of an item, as it is kept beside their comment. Pure. */
 import type { InboxDetail, Outcome } from '../../../../preload/contract.ts'
-import { isObject, isSame, type Json } from '../../../values/typed-fields.ts'
+import { isObject, isSame, type Json, own } from '../../../values/typed-fields.ts'
 import { nameField } from '../card/sections/field-name.ts'
 
 type Values = InboxDetail['input']
@@ -114,8 +114,4 @@ function follow(reference: string, whole: unknown): unknown {
 
 function writeOut(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-}
-
-function own(value: Values, key: string): Json | undefined {
-  return Object.hasOwn(value, key) ? value[key] : undefined
 }

@@ -34,12 +34,14 @@ export function fieldTime(at: Date): string {
 }
 
 /** “14:30”, “tomorrow at 09:00”, “Mon 23 Nov at 09:00”. */
-export function sayUntil(at: Date, now: Date, locale = 'en-GB'): string {
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(at)
+export function sayUntil(at: Date, now: Date): string {
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(at)
   const days = Math.round((dayOf(at) - dayOf(now)) / (24 * 60 * MINUTE))
   if (days === 0) return time
   if (days === 1) return `tomorrow at ${time}`
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(at)
+  const day = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' }).format(
+    at,
+  )
   // Whether there is a comma depends on the edition of the language's rules.
   return `${day.replace(',', '')} at ${time}`
 }

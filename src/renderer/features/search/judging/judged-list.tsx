@@ -1,7 +1,7 @@
 import { Copy, Download, Ellipsis, ListChecks, Trash2, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import type { JudgedQuery } from '../../../../preload/contract.ts'
-import { callGateway } from '../../../gateway.ts'
+import { callGateway, messageOf } from '../../../gateway.ts'
 import { useBridge, useCall, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -37,7 +37,7 @@ function useRemoveJudged(): (qids: string[]) => void {
   function fail(fault: unknown): void {
     showToast(words.notDone, {
       tone: 'failed',
-      detail: fault instanceof Error ? fault.message : String(fault),
+      detail: messageOf(fault),
     })
   }
   async function removeAll(qids: readonly string[]): Promise<JudgedQuery[]> {
@@ -247,7 +247,7 @@ function JudgedTools({
       } else if (await copyText(text)) showToast(words.copied(queries))
       else showToast(words.notCopied, { tone: 'failed' })
     } catch (fault) {
-      const detail = fault instanceof Error ? fault.message : String(fault)
+      const detail = messageOf(fault)
       showToast(words.notDone, { tone: 'failed', detail })
     }
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { JudgedQuery, JudgingPool } from '../../../../preload/contract.ts'
 import { callGateway, type DeskError } from '../../../gateway.ts'
-import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { FailedToLoad, NotLoaded } from '../../../lists/failed-to-load.tsx'
 import { useBridge, useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -22,10 +22,8 @@ export function JudgedPart() {
   // Here, because what is imported brings another screen behind the dialog, which has more to say.
   const [importing, setImporting] = useState(false)
   const queued = queries[at]
-  if (error && data === undefined) {
-    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
-  }
-  if (data === undefined) return <Skeleton label={words.common.loading} lines={6} className="p-6" />
+  if (data === undefined)
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} className="p-6" />
   if (queued === undefined) {
     return (
       <>

@@ -17,7 +17,7 @@ export const ORDERS = ['change', 'worst', 'newest', 'words'] as const
 export type Order = (typeof ORDERS)[number]
 
 export const ONLY = ['all', 'worse', 'better', 'missed', 'unmeasured'] as const
-export type Only = (typeof ONLY)[number]
+export type JudgedSelection = (typeof ONLY)[number]
 
 /** Each judged query once, in the order of the list. Pure. */
 export function combineJudged(
@@ -44,7 +44,7 @@ export function countRight({ grades }: Pick<JudgedQuery, 'grades'>): number {
 }
 
 /** What holds every word of the text, and is of the kind that is asked for. Pure. */
-export function filterJudged(rows: readonly JudgedRow[], text: string, only: Only): JudgedRow[] {
+export function filterJudged(rows: readonly JudgedRow[], text: string, only: JudgedSelection): JudgedRow[] {
   const wanted = text.toLowerCase().split(/\s+/u).filter(Boolean)
   return rows.filter((row) => {
     const query = row.judged.query.toLowerCase()
@@ -53,7 +53,7 @@ export function filterJudged(rows: readonly JudgedRow[], text: string, only: Onl
 }
 
 /** A query is missed if no right answer is among the first ten. Pure. */
-export function isOf({ state, measured }: JudgedRow, only: Only): boolean {
+export function isOf({ state, measured }: JudgedRow, only: JudgedSelection): boolean {
   switch (only) {
     case 'all':
       return true

@@ -4,10 +4,10 @@ import { SearchField } from '../../../ui/controls/search-field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
-interface FilterWords<Only extends string, Order extends string> {
+interface FilterWords<Selection extends string, Order extends string> {
   find: string
   only: string
-  onlyOf: Readonly<Record<Only, string>>
+  onlyOf: Readonly<Record<Selection, string>>
   onlyCount(label: string, count: number): string
   order: string
   orders: Readonly<Record<Order, string>>
@@ -15,7 +15,7 @@ interface FilterWords<Only extends string, Order extends string> {
 }
 
 /** What a list is narrowed and ordered by, and how much of it is shown. `list` begins the names of its filters. */
-export function ListFilter<Only extends string, Order extends string>({
+export function ListFilter<Selection extends string, Order extends string>({
   list,
   words,
   only,
@@ -26,10 +26,10 @@ export function ListFilter<Only extends string, Order extends string>({
   className = '',
 }: {
   list: 'judged' | 'traffic'
-  words: FilterWords<Only, Order>
-  only: { value: Only; values: readonly Only[] }
+  words: FilterWords<Selection, Order>
+  only: { value: Selection; values: readonly Selection[] }
   orders: { value: Order; values: readonly Order[] }
-  countOf: (only: Only) => number
+  countOf: (only: Selection) => number
   shown: number
   all: number
   className?: string

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { callGateway, DeskError } from '../../../gateway.ts'
+import { callGateway, DeskError, messageOf } from '../../../gateway.ts'
 import { useBridge } from '../../../queries.ts'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { judgingWords as words } from './judged-words.ts'
@@ -48,7 +48,7 @@ export function useSavedGrades(qid: string | null, first: Grades, { query, from 
         known.current = null
         before.current = {}
       }
-      const detail = fault instanceof Error ? fault.message : String(fault)
+      const detail = messageOf(fault)
       setError(detail)
       setState('failed')
       showToast(words.notSaved, { tone: 'failed', detail, id: `judged ${query}` })

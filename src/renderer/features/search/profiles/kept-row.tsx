@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { navigate } from 'wouter/use-hash-location'
 import type { ProfilesView } from '../../../../preload/contract.ts'
-import { callGateway } from '../../../gateway.ts'
+import { callGateway, messageOf } from '../../../gateway.ts'
 import { useBridge } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -33,7 +33,7 @@ export function KeptRow({
         until: Date.now() + 20_000,
       })
     } catch (fault) {
-      showToast(words.notRemoved, { tone: 'failed', detail: sayFault(fault) })
+      showToast(words.notRemoved, { tone: 'failed', detail: messageOf(fault) })
     }
   }
   async function putBack(): Promise<void> {
@@ -41,7 +41,7 @@ export function KeptRow({
       await callGateway(bridge, 'profiles.save', { name, profile, replaces: null })
       showToast(words.restored(name))
     } catch (fault) {
-      showToast(words.notRestored, { tone: 'failed', detail: sayFault(fault) })
+      showToast(words.notRestored, { tone: 'failed', detail: messageOf(fault) })
     }
   }
   return (
@@ -82,8 +82,4 @@ export function KeptRow({
       </div>
     </li>
   )
-}
-
-function sayFault(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault)
 }

@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ProfilesView } from '../../../../preload/contract.ts'
-import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { NotLoaded } from '../../../lists/failed-to-load.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { words as shared } from '../../../words.ts'
 import { useProfiles } from '../tuning/use-tuning.ts'
 import { searchWords } from '../words.ts'
 import { AppliedTable } from './applied-table.tsx'
@@ -17,11 +15,7 @@ import { RenameDialog } from './rename-dialog.tsx'
 export function ProfilesPart() {
   const { profiles, error, retry } = useProfiles()
   if (profiles !== null) return <Profiles profiles={profiles} />
-  return error ? (
-    <FailedToLoad message={error.message} onRetry={retry} />
-  ) : (
-    <Skeleton label={shared.common.loading} lines={6} className="p-6" />
-  )
+  return <NotLoaded error={error} onRetry={retry} lines={6} className="p-6" />
 }
 
 function Profiles({ profiles }: { profiles: ProfilesView }) {

@@ -2,7 +2,7 @@ import { Radar } from 'lucide-react'
 import { useState } from 'react'
 import type { TrafficView } from '../../../../preload/contract.ts'
 import { WordsDialog } from '../../../editing/words-dialog.tsx'
-import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../../lists/failed-to-load.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,8 +11,6 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { Tabs } from '../../../ui/controls/tabs.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { words as shared } from '../../../words.ts'
 import { TrafficHunts } from './traffic-hunts.tsx'
 import { TrafficKept } from './traffic-kept.tsx'
 import { LearningSection } from './traffic-learning.tsx'
@@ -32,13 +30,8 @@ export function TrafficPart() {
   const { filters, setFilter } = useDesk()
   const days = DAYS.find(({ value }) => String(value) === filters['traffic.days'])?.value ?? 7
   const { data, error, refetch } = useCall('traffic.report', { days }, { keepPrevious: true })
-  if (data === undefined) {
-    return error ? (
-      <FailedToLoad message={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <Skeleton label={shared.common.loading} lines={6} className="p-6" />
-    )
-  }
+  if (data === undefined)
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={6} className="p-6" />
   return (
     <div className="flex h-full min-h-[30rem] flex-col px-4 pt-3">
       {error ? <Notice tone="failed">{error.message}</Notice> : null}

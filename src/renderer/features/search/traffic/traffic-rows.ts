@@ -6,10 +6,14 @@ export const ORDERS = ['empty', 'often', 'newest'] as const
 export type Order = (typeof ORDERS)[number]
 
 export const ONLY = ['all', 'empty', 'weak', 'unstarted', 'unjudged'] as const
-export type Only = (typeof ONLY)[number]
+export type TrafficSelection = (typeof ONLY)[number]
 
 /** What holds every word of the text, and is of the kind that is asked for. Pure. */
-export function filterTraffic(queries: readonly TrafficQuery[], text: string, only: Only): TrafficQuery[] {
+export function filterTraffic(
+  queries: readonly TrafficQuery[],
+  text: string,
+  only: TrafficSelection,
+): TrafficQuery[] {
   const wanted = text.toLowerCase().split(/\s+/u).filter(Boolean)
   return queries.filter((one) => {
     const query = one.query.toLowerCase()
@@ -17,7 +21,7 @@ export function filterTraffic(queries: readonly TrafficQuery[], text: string, on
   })
 }
 
-export function isOf({ total, weak, started, judged }: TrafficQuery, only: Only): boolean {
+export function isOf({ total, weak, started, judged }: TrafficQuery, only: TrafficSelection): boolean {
   switch (only) {
     case 'all':
       return true

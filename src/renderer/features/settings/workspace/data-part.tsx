@@ -1,18 +1,16 @@
 import { useState } from 'react'
 import type { DataFolderView } from '../../../../preload/contract.ts'
-import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../../lists/failed-to-load.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { words as shared } from '../../../words.ts'
 import { dataWords as words } from './change-words.ts'
 import { PathLine } from './path-line.tsx'
 import { PruneDialog } from './prune-dialog.tsx'
@@ -21,10 +19,8 @@ import { PruneDialog } from './prune-dialog.tsx'
 export function DataPart() {
   // Nothing tells of what has grown: each visit asks.
   const { data, error, refetch } = useCall('data.get', {}, { keptMs: 0 })
-  if (error) {
-    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
-  }
-  if (data === undefined) return <Skeleton label={shared.common.loading} lines={5} className="py-4" />
+  if (error || data === undefined)
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} className="py-4" />
   const changed = () => void refetch()
   return (
     <>

@@ -2,16 +2,14 @@ import type { SavedChangeView } from '../../../../preload/contract.ts'
 import { ChangeView } from '../../../editing/change-view.tsx'
 import { putBack, takeBackImport } from '../../../editing/put-back.tsx'
 import { WhoName } from '../../../items/who.tsx'
-import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../../lists/failed-to-load.tsx'
 import { useBridge, useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { speakText } from '../../../ui/text/visible-text.ts'
-import { words as shared } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 
 const words = settingsWords.workspace.changes
@@ -28,10 +26,8 @@ export function LastChanges() {
             <Change key={change.undo} change={change} onPutBack={() => void refetch()} />
           ))}
         </HairlineList>
-      ) : error ? (
-        <FailedToLoad message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label={shared.common.loading} lines={2} />
+        <NotLoaded error={error} onRetry={() => void refetch()} lines={2} />
       )}
     </Section>
   )

@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { SecretsView } from '../../../../preload/contract.ts'
-import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
+import { NotLoaded } from '../../../lists/failed-to-load.tsx'
 import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Status } from '../../../ui/feedback/status.tsx'
 import { HairlineList, HairlineRow } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
-import { words as shared } from '../../../words.ts'
 import { secretWords as words } from './change-words.ts'
 import { DeleteSecretDialog, StoreSecretDialog } from './secret-dialogs.tsx'
 
@@ -24,10 +22,8 @@ export function SecretsPart() {
   const { data, error, refetch } = useCall('secrets.list', {})
   const [asking, setAsking] = useState<SecretRequest | null>(null)
   const close = () => setAsking(null)
-  if (error) {
-    return <FailedToLoad message={error.message} onRetry={() => void refetch()} />
-  }
-  if (data === undefined) return <Skeleton label={shared.common.loading} lines={4} className="py-4" />
+  if (error || data === undefined)
+    return <NotLoaded error={error} onRetry={() => void refetch()} lines={4} className="py-4" />
   return (
     <>
       <p className="mb-3 text-ink-muted">{words.lead}</p>
