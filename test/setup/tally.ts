@@ -24,7 +24,8 @@ export function addTally(...tallies: Tally[]): Tally {
 /** Prints what was skipped and why, then the one closing line. Returns the exit code. */
 export function sayTally(tally: Tally): number {
   for (const { title, why } of tally.skipped) console.log(`skipped: ${title}: ${why}`)
-  for (const file of tally.unsteady) console.log(`unsteady: ${file}: it failed beside others and passed alone`)
+  for (const file of tally.unsteady)
+    console.log(`unsteady: ${file}: it failed beside others and passed alone`)
   const unsteady = tally.unsteady.length > 0 ? `, ${tally.unsteady.length} unsteady` : ''
   const skipped = tally.skipped.length > 0 ? `, ${tally.skipped.length} skipped` : ''
   console.log(`${tally.passed} passed, ${tally.failed} failed${unsteady}${skipped}`)
