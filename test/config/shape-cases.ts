@@ -324,6 +324,16 @@ export const SHAPE: Case[] = [
     problems: ['2:25 error discovery.homeLimit: ‘homeLimit’ must be at least 1.'],
   },
   {
+    name: 'two entries of a list, of which one has the number of the other and a digit more',
+    text: flow(
+      'a:\n  transitions:\n    go: { target: b, evidence: [a, 5, c, d, e, f, g, h, i, j, { kind: 5 }] }\nb: {}',
+    ),
+    problems: [
+      '8:42 error workflows.w.states.a.transitions.go.evidence[1]: Entry 2 of ‘evidence’ must be a text or a map, not 5.',
+      '8:77 error workflows.w.states.a.transitions.go.evidence[10].kind: ‘kind’ must be a text, not 5. Put it in quotes: "5".',
+    ],
+  },
+  {
     name: 'evidence of no type that fits',
     text: flow('a:\n  transitions:\n    go: { target: b, guards: [{ kind: evidence, requires: 3 }] }\nb: {}'),
     problems: [

@@ -79,7 +79,11 @@ function resolveAlternatives(errors: readonly ErrorObject[]): ErrorObject[] {
   const groups = new Map<string, ErrorObject[]>()
   for (const error of errors) {
     if (error === union) continue
-    if (!error.instancePath.startsWith(union.instancePath) || !error.schemaPath.startsWith(within)) {
+    // `/10` is no part of `/1`.
+    if (
+      !error.schemaPath.startsWith(within) ||
+      !`${error.instancePath}/`.startsWith(`${union.instancePath}/`)
+    ) {
       others.push(error)
       continue
     }
