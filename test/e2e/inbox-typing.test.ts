@@ -64,7 +64,7 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     return page.getByRole('dialog', { name: 'Enter your PIN' })
   }
 
-  it('in a dialog is not lost by a press beside it, which closes one without it [window.written]', async () => {
+  it('in a dialog is not lost by a press beside it, or one of the Escape key, which close one without it [window.written]', async () => {
     const { page, desk } = opened
     await desk.goTo('Catalog')
     await page
@@ -79,7 +79,10 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await page.mouse.click(5, 5)
     await dialog.getByRole('button', { name: 'Cancel' }).focus()
     expect(await command.inputValue()).toBe('npx -y server')
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await command.press('Escape')
+    await dialog.and(page.locator(':focus')).waitFor()
+    expect(await command.inputValue()).toBe('npx -y server')
+    await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await add.click()
     await command.waitFor()

@@ -344,6 +344,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await dialog().getByText('“Kim” is there already.').waitFor()
     expect(await button('Save changes').isEnabled()).toBe(false)
     await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
 
     await goTo('Approvals')
     await button('Change…').click()

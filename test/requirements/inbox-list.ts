@@ -96,7 +96,8 @@ export const inboxListPromises: Requirement[] = [
   },
   {
     id: 'window.written',
-    sentence: 'A dialog in which somebody has written something is not closed by a press beside it.',
+    sentence:
+      'A dialog in which somebody has written something is not closed by a press beside it; the Escape key leaves the field first, and closes the dialog at the next press.',
     source: 'found by use: a server’s form that was lost by a click beside it; design: desk, Principle 5',
   },
   {

@@ -28,6 +28,13 @@ export interface DialogProps {
   onlyText?: boolean
 }
 
+/** What is looked for is no writing: it can be typed again. */
+function holdsText(element: Element | null): boolean {
+  const isField =
+    element?.matches('textarea, input:not([type=checkbox], [type=radio], [type=search])') === true
+  return isField && (element as HTMLInputElement).value !== ''
+}
+
 /** A modal question or sheet; a name of somebody else in its title shows what of it cannot be seen. `data-layer` tells the key handling that the screen below is not in reach. */
 export function Dialog({
   open = true,
@@ -52,8 +59,11 @@ export function Dialog({
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
-        // What somebody has written is not lost by a press beside it.
-        if (!next && !(reason === 'outside-press' && isWrittenIn.current)) onClose()
+        // What somebody has written is not lost by a press beside it, nor by the key that leaves the field.
+        if (next || (reason === 'outside-press' && isWrittenIn.current)) return
+        if (reason === 'escape-key' && isWrittenIn.current && holdsText(document.activeElement))
+          popup.current?.focus()
+        else onClose()
       }}
     >
       <Base.Portal>
