@@ -1,7 +1,9 @@
 /** What to do when nothing matches, or nothing well: words for a model or a person. */
+
 import type { Points } from '../model/search-points.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
 import { shorten } from '../model/shorten.ts'
+import { listWith } from '../workflow/wording/listing.ts'
 import type { EntryTest, Ranking, SearchHits } from './ranking.ts'
 
 export interface Hint {
@@ -132,7 +134,7 @@ function sayThese({ kind, tags = [], source }: Filters): string {
 function listTags(tags: readonly string[]): string {
   const named = tags.slice(0, MOST_TAGS).map(quote)
   if (tags.length > MOST_TAGS) return `${named.join(', ')} and ${tags.length - MOST_TAGS} more`
-  return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
+  return listWith('and', named)
 }
 
 function quote(value: string): string {

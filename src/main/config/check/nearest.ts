@@ -1,4 +1,5 @@
 /** "Did you mean": the name that a misspelt one probably stands for. */
+import { listWith } from '../../workflow/wording/listing.ts'
 
 /** Longer names are not compared: nobody misspells them by a letter, and the comparison is quadratic. */
 const LONGEST = 80
@@ -58,9 +59,8 @@ export function didYouMean(name: string, candidates: Iterable<string>): string {
 }
 
 /** `a`, `b` or `c`; long lists are cut. */
-export function listNames(names: readonly string[], conjunction = 'or'): string {
+export function listNames(names: readonly string[], conjunction: 'and' | 'or' = 'or'): string {
   const shown = names.slice(0, 12).map((name) => `‘${name}’`)
   if (names.length > 12) return `${shown.join(', ')} and ${names.length - 12} more`
-  if (shown.length < 2) return shown.join('')
-  return `${shown.slice(0, -1).join(', ')} ${conjunction} ${shown.at(-1)}`
+  return listWith(conjunction, shown)
 }

@@ -7,6 +7,7 @@ import { type Path, valueAt } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
+import { listWith } from '../../workflow/wording/listing.ts'
 import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { objectsAt } from '../configuration/document-values.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
@@ -128,7 +129,9 @@ export function createServerEdits({
         const references = findReferences(whole, name)
         const [gone, left] = [goneWith(whole, references), leftWithout(whole, references)]
         if (left.length > 0)
-          return refused(`‘${name}’ is used by ${joinNames(left)}. Change that first, or disable the server.`)
+          return refused(
+            `‘${name}’ is used by ${listWith('and', left)}. Change that first, or disable the server.`,
+          )
         // From the last item to the first, so that those before it stay where they are.
         const items = gone.toSorted((one, other) => Number(other[2]) - Number(one[2]))
         const edits = [...items, connectionAt(name)].map((path) => ({ path, value: undefined }))
@@ -260,8 +263,4 @@ function sayHolder(whole: JsonObject, holder: Path): string {
 function exposedId(entry: JsonValue | undefined): string {
   const { name, as, capability } = isJsonObject(entry) ? entry : {}
   return String(as ?? name ?? capability ?? '')
-}
-
-function joinNames(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
