@@ -73,6 +73,13 @@ const MANY = Math.min(200, WAITING / 8)
 export function writingCalls(desk: Desk, session: DeskSession): Record<string, () => Promise<Request>> {
   const waiting = async (limit: number, start = 0) =>
     (await ask(desk, session, 'inbox.list', { limit, start })).items.map(({ id }) => id)
+  const shownFor = async (outcome: string) => {
+    const ids = await waiting(MANY)
+    const { items } = await ask(desk, session, 'inbox.previewMany', { ids, outcome })
+    return items.flatMap(({ item: { id }, preview }) =>
+      preview === null ? [] : [{ id, hash: preview.hash }],
+    )
+  }
   let snoozed: string[] = []
   const later = () => new Date(Date.now() + 3_600_000).toISOString()
   return {
@@ -83,20 +90,21 @@ export function writingCalls(desk: Desk, session: DeskSession): Record<string, (
       return ['inbox.decide', { ...choice, comment: '', hash }]
     },
     [`inbox.decideMany, of ${MANY}`]: async () => {
-      const ids = await waiting(MANY)
-      const { items } = await ask(desk, session, 'inbox.previewMany', { ids, outcome: 'approve' })
-      const shown = items.flatMap(({ item: { id }, preview }) =>
-        preview === null ? [] : [{ id, hash: preview.hash }],
-      )
-      return ['inbox.decideMany', { outcome: 'approve', comment: '', items: shown }]
+      const items = await shownFor('approve')
+      return ['inbox.decideMany', { outcome: 'approve', comment: '', items }]
     },
     'inbox.snooze': async () => {
       // What is snoozed is in the list no more.
       if (snoozed.length === 0) snoozed = await waiting(MANY)
       return ['inbox.snooze', { ids: snoozed, until: later() }]
     },
-    'inbox.undo': async () => {
-      const items = (await waiting(MANY)).map((id) => ({ id, revision: 1 }))
+    [`inbox.undo, of ${MANY}`]: async () => {
+      const posted = { outcome: 'post', comment: '', items: await shownFor('post') }
+      const { results } = await ask(desk, session, 'inbox.decideMany', posted)
+      const items = results.flatMap(({ id, window }) =>
+        window === null ? [] : [{ id, revision: window.revision }],
+      )
+      if (items.length < MANY) throw new Error('Not all of them can be taken back.')
       return ['inbox.undo', { items }]
     },
     'inbox.assign': async () => ['inbox.assign', { id: (await waiting(1))[0] ?? '', to: null }],

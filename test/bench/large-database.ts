@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import type { Run } from '../../src/main/model/run.ts'
+import type { Store } from '../../src/main/runtime/ports.ts'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import type { Workspace } from '../support/gateway-process.ts'
 
@@ -17,6 +18,10 @@ export const WAITING = RUNS / 10
 /** Every fifth run has had an item that was decided. */
 export const DECIDED = RUNS / 5
 const TOGETHER = 500
+/** A run with so many entries, and with so many others as its steps. */
+export const LONG_RUN = 'wf_00000000long'
+const LONG_EVENTS = 10_000
+const CHILDREN = 500
 /** The runs lie so far apart, so that the decided ones are of a year, and the newest tenth of the last month. */
 const APART_MS = (365 * 86_400_000) / RUNS
 
@@ -40,6 +45,7 @@ export async function fillLarge(workspace: Workspace, models: Models): Promise<v
   try {
     const [waiting, ended] = [await read(models.waiting), await read(models.ended)]
     const now = Date.now()
+    await addLongRun(store, ended, new Date(now - 2 * RUNS * APART_MS).toISOString())
     for (let made = 0; made < RUNS; made += TOGETHER) {
       const batch = { runs: [] as Run[], approvals: [] as InboxItem[], audit: [] as AuditEntry[] }
       for (let number = made; number < Math.min(RUNS, made + TOGETHER); number += 1) {
@@ -56,9 +62,40 @@ export async function fillLarge(workspace: Workspace, models: Models): Promise<v
   }
 }
 
+interface Model {
+  run: Run
+  item: InboxItem
+  events: readonly AuditEntry[]
+}
+
+/** Older than all others. */
+async function addLongRun(store: Store, { run, events }: Model, updatedAt: string): Promise<void> {
+  const parent = { workflowId: LONG_RUN, depth: 1 }
+  const children = Array.from({ length: CHILDREN }, () => ({ ...run, id: newId('wf', 6), updatedAt, parent }))
+  const audit = Array.from({ length: LONG_EVENTS / events.length }, () => events.map(copyEntry)).flat()
+  const entries = audit.map((entry) => ({ ...entry, workflowId: LONG_RUN, timestamp: updatedAt }))
+  const runs = [{ ...run, id: LONG_RUN, updatedAt }, ...children]
+  const committed = await store.commit({ expect: [], runs, audit: entries })
+  if (!committed.ok) throw new Error('The long run could not be saved.')
+}
+
+/** Only what an entry says itself: its place in the chain is the store's. */
+function copyEntry(event: AuditEntry): AuditEntry {
+  const { timestamp, workflowId, correlationId, actor, eventType, payload } = event
+  return {
+    id: newId('au', 12),
+    timestamp,
+    workflowId,
+    correlationId,
+    actor,
+    eventType,
+    payload,
+  } as AuditEntry
+}
+
 function addRun(
   to: { runs: Run[]; approvals: InboxItem[]; audit: AuditEntry[] },
-  { run, item, events }: { run: Run; item: InboxItem; events: readonly AuditEntry[] },
+  { run, item, events }: Model,
   { number, at, hasItem }: { number: number; at: number; hasItem: boolean },
 ): void {
   const workflowId = newId('wf', 6)
@@ -79,10 +116,8 @@ function addRun(
     })
   }
   for (let event = 0; event < EVENTS_EACH; event += 1) {
-    // Only what an entry says itself: its place in the chain is the store's.
-    const { id: _, ...rest } = text(events[event % events.length])
-    const { sequence: _sequence, previousHash: _previous, hash: _hash, ...entry } = rest
-    to.audit.push({ ...entry, id: newId('au', 12), workflowId, timestamp: time(event * 90) })
+    const entry = copyEntry(text(events[event % events.length]))
+    to.audit.push({ ...entry, workflowId, timestamp: time(event * 90) })
   }
 }
 

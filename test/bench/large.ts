@@ -8,7 +8,7 @@ import { agent, follow, openTestGateway, press, start } from '../support/gateway
 import { startGateway, type Workspace } from '../support/gateway-process.ts'
 import { against, type Bench, type Group, median } from './figure.ts'
 import { OF_NO_SIZE, type Request, WALKS, writingCalls } from './large-calls.ts'
-import { DECIDED, EVENTS, fillLarge, type Models, RUNS, WAITING } from './large-database.ts'
+import { DECIDED, EVENTS, fillLarge, LONG_RUN, type Models, RUNS, WAITING } from './large-database.ts'
 import { timeInTurns } from './probes.ts'
 import { makeWorkspace } from './subject.ts'
 
@@ -43,6 +43,7 @@ const CONFIGURATION = {
           transitions: {
             approve: { title: 'Approve the letter', target: 'sent', actor: 'human', summary: 'Send {title}' },
             refuse: { title: 'Refuse the letter', target: 'writing', actor: 'human' },
+            post: { title: 'Post the letter', target: 'sent', actor: 'human', undoMs: 600_000 },
           },
         },
         sent: { terminal: true },
@@ -219,6 +220,7 @@ async function listCalls(desk: Desk, session: DeskSession): Promise<Record<strin
     'runs.list, with a text': ['runs.list', { limit: 100, text: 'to geneva' }],
     'runs.list, with a rare text': ['runs.list', { limit: 100, text: 'letter 1 to' }],
     'runs.get': ['runs.get', { id: runs[0]?.id ?? '' }],
+    'runs.get, long': ['runs.get', { id: LONG_RUN }],
     'catalog.list': ['catalog.list', {}],
     'catalog.item': ['catalog.item', { id: 'letters' }],
     'connections.list': ['connections.list', {}],

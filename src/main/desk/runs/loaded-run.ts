@@ -8,6 +8,7 @@ import { everyPage } from '../../model/pages.ts'
 import type { Run } from '../../model/run.ts'
 import { liveDefinition } from '../../workflow/proxy.ts'
 import { labelledByKeys } from '../../workflow/wording/server-words.ts'
+import { pause } from '../lab/slices.ts'
 
 const HISTORY_PAGE = 500
 /** Events of one run that a view shows; it says so where there are older ones, which are in Activity. */
@@ -45,6 +46,7 @@ export async function loadHistory(gateway: Pick<Gateway, 'store'>, workflowId: s
   )) {
     events.push(...items)
     if (nextCursor !== undefined && events.length >= HISTORY_LIMIT) return { events, isPartial: true }
+    await pause()
   }
   return { events, isPartial: false }
 }
