@@ -58,6 +58,16 @@ describe('the desk', () => {
     expect((await settings()).workspace.accepted.acceptedBy).toBe('human:anna')
   })
 
+  it('names the file in what the log says of it, asked and decided [screens.event-subject]', async () => {
+    await save(FLOW('agent'))
+    await press(gateway, (await pending(gateway))[0]?.id ?? '', 'approve')
+    const { items } = await ask(desk, session, 'activity.list', {})
+    const file = `“${join(folder, 'countersign.yaml')}”`
+    const told = items.map(({ text }) => text)
+    expect(told).toContain(`A person was asked to accept a changed configuration: ${file}.`)
+    expect(told).toContain(`anna chose ‘Apply the changes’ for ${file}.`)
+  })
+
   it('says that one was refused, by whom [live.shown]', async () => {
     await save(FLOW('agent'))
     await press(gateway, (await pending(gateway))[0]?.id ?? '', 'refuse')

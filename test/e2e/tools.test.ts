@@ -99,7 +99,7 @@ describeWhere(['chromium'], 'The table of all tools', () => {
     const free = page().getByRole('button', { name: 'Stop asking for what only reads…' })
     await free.click()
     await dialog().getByText('is the word of their servers').waitFor()
-    await dialog().getByText('Always → When it writes').first().waitFor()
+    await dialog().getByText('Always (lead) → When it writes (lead)').first().waitFor()
     await dialog()
       .getByText(/its approval is left out for read-only tools/)
       .first()

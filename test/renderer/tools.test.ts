@@ -60,6 +60,9 @@ describe('the table of all tools [tools.window]', () => {
       'Always, 2 people (lead) → Always, 3 people (pay), refused after 1.5 minutes, high risk',
     )
     expect(sayStep(asked, { do: 'ask', when: 'never' })).toBe('Always, 2 people (lead) → Never')
+    expect(sayStep(asked, { do: 'ask', when: 'writes' })).toBe(
+      'Always, 2 people (lead) → When it writes, 2 people (lead)',
+    )
   })
 
   it('is picked one by one, as a range from where it began, and as all that match', () => {

@@ -48,6 +48,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, principle 7',
   },
   {
+    id: 'screens.event-subject',
+    sentence:
+      'What the log says of a question, a changed file, a tool or a proposed workflow names it, as it was asked and as it was decided.',
+    source: 'found by use: ‘bo chose ‘Apply the changes’.’ of nothing in particular; design: desk, Activity',
+  },
+  {
     id: 'desk.refused-run',
     sentence:
       'A run that a person’s no has stopped says that it was refused, is not among those that failed, and tells of the refusal once.',

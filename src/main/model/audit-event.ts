@@ -149,6 +149,8 @@ export interface AuditPayloads {
     state: string
     version: number
     transition?: string
+    /** Of what belongs to no step, or is more than one: a server with its tool, a workflow, a file. */
+    about?: string
     queue?: string
   }
   /** With `missing`, one approval of several: nothing is decided yet. `edited`: what ran in the place of `asked`. */
@@ -156,6 +158,7 @@ export interface AuditPayloads {
     approvalId: string
     kind: ItemKind
     transition?: string
+    about?: string
     outcome: string | null
     comment: string
     seen: string | null

@@ -149,14 +149,14 @@ const PEOPLE: Pick<
   >
 > = {
   'human.approval.requested': (event) => ({
-    text: `A person was asked ${askedWhat(event)}${at(event, 'queue', ', queue ')}.`,
+    text: `A person was asked ${askedWhat(event)}${at(event, 'about', ': ')}${at(event, 'queue', ', queue ')}.`,
     tone: 'person',
   }),
   'human.approval.decided': (event) => ({
     text:
       event.payload.status === 'pending'
         ? `${subject(event.actor)} approved${at(event, 'transition', ' ')}; ${stillMissing(event)} must approve as well.`
-        : `${subject(event.actor)} chose ${chosenWhat(event)}${at(event, 'transition', ' for ')}${event.payload.status === 'scheduled' ? ', to run when the time to undo is over' : ''}.`,
+        : `${subject(event.actor)} chose ${chosenWhat(event)}${at(event, event.payload.about === undefined ? 'transition' : 'about', ' for ')}${event.payload.status === 'scheduled' ? ', to run when the time to undo is over' : ''}.`,
     quote: field(event, 'comment'),
     tone: chosenTone(event),
   }),

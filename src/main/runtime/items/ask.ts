@@ -2,7 +2,7 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ChoiceItem, InboxItem, RunItemFields } from '../../model/item.ts'
-import { originOf, stepOf } from '../../workflow/items/items.ts'
+import { originOf, stepOf, subjectName } from '../../workflow/items/items.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { rightsOf } from '../rights-now.ts'
@@ -40,6 +40,7 @@ export function askedNow(context: CallContext, { run }: RunSnapshot): RunItemFie
 
 export function requested(context: CallContext, approval: InboxItem): AuditEntry {
   const step = stepOf(approval)
+  const about = subjectName(approval)
   const { workflowId, state, version } = originOf(approval)
   return auditEntry(context, 'human.approval.requested', workflowId, {
     approvalId: approval.id,
@@ -47,6 +48,7 @@ export function requested(context: CallContext, approval: InboxItem): AuditEntry
     state,
     version,
     ...(step === null ? {} : { transition: step.transition }),
+    ...(about === null ? {} : { about }),
     ...(approval.queue === null ? {} : { queue: approval.queue }),
   })
 }

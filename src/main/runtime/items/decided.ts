@@ -8,7 +8,7 @@ import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
 import type { MissingVotes } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
-import { argumentsOf, heldOf, stepOf, workflowOf } from '../../workflow/items/items.ts'
+import { argumentsOf, heldOf, stepOf, subjectName, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
 import { seenIn } from './press.ts'
@@ -51,7 +51,7 @@ export function decidedEntry(context: CallContext, approval: InboxItem): AuditEn
   return auditEntry(context, 'human.approval.decided', workflowOf(approval), {
     approvalId: approval.id,
     kind: approval.kind,
-    ...aboutStep(approval),
+    ...aboutWhat(approval),
     outcome: decision?.outcome ?? null,
     comment: decision?.comment ?? '',
     seen: decision?.seen ?? null,
@@ -71,7 +71,7 @@ export function votedEntry(
   return auditEntry(context, 'human.approval.decided', approval.workflowId, {
     approvalId: approval.id,
     kind: approval.kind,
-    ...aboutStep(approval),
+    ...aboutWhat(approval),
     outcome: 'approve',
     comment: vote.comment,
     seen: vote.seen,
@@ -83,9 +83,12 @@ export function votedEntry(
 }
 
 /** So that an entry says by itself what was decided about. */
-function aboutStep(approval: InboxItem): { transition?: string } {
-  const step = stepOf(approval)
-  return step === null ? {} : { transition: step.transition }
+function aboutWhat(approval: InboxItem): { transition?: string; about?: string } {
+  const [step, about] = [stepOf(approval), subjectName(approval)]
+  return {
+    ...(step === null ? {} : { transition: step.transition }),
+    ...(about === null ? {} : { about }),
+  }
 }
 
 /** What was asked and what ran are both remembered (§4.6). */

@@ -50,6 +50,14 @@ export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
   return !traitsOf(item.definitionId).isSequential || item.version === run.version
 }
 
+/** What it is about, as the log names it: a server with its tool, a workflow or a file; null: its step says so. */
+export function subjectName(item: InboxItem): string | null {
+  if (!('subject' in item)) return null
+  const { connection, tool, name, path } = item.subject
+  const parts = typeof connection === 'string' ? [connection, tool] : [name ?? path]
+  return parts.filter((part) => typeof part === 'string').join(': ') || null
+}
+
 /** Its buttons: the first lets it through, any other refuses. */
 export function outcomesOf(item: SubjectItem): readonly string[] {
   return INBOX_ITEMS[item.kind].outcomes

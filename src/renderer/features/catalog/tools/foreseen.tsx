@@ -93,19 +93,20 @@ export function sayStep(row: ToolRow | undefined, change: ToolChange): string {
     case 'offer':
       return `${words.states[row.state]} → ${change.on ? words.states.offered : words.states.off}`
     case 'ask': {
-      const {
-        quorum = 0,
-        role,
-        permission,
-        timeoutMs,
-        risk,
-      } = change.when === 'never' ? {} : (change.people ?? {})
+      const { when, people } = change
+      const { timeoutMs, risk } = people ?? {}
+      const asked =
+        people === undefined
+          ? { ...row.asks, when }
+          : { when, people: people.quorum, by: people.role ?? people.permission ?? null }
+      const now = when === 'never' ? { when, people: 0, by: null } : asked
       const more = [
         ...(timeoutMs === undefined ? [] : [words.refusedAfter(timeoutMs / 60_000)]),
         ...(risk === 'high' ? [words.highRisk] : []),
       ]
-      const now = { when: change.when, people: quorum, by: role ?? permission ?? null }
-      return [`${words.asking(row.asks)} → ${words.asking(now)}`, ...more].join(', ')
+      return [`${words.asking(row.asks)} → ${words.asking(now)}`, ...(when === 'never' ? [] : more)].join(
+        ', ',
+      )
     }
     case 'confirm': {
       const reads = change.reads ?? row.said === true
