@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(sayDuration(90 * 60_000 + 5000)).toBe('1 hour 30 minutes')
     expect(sayDuration(86_400_000)).toBe('1 day')
     expect(sayDuration(250)).toBe('250 milliseconds')
-    expect(sayDuration(0)).toBe('0 milliseconds')
+    expect(sayDuration(0)).toBe('no time')
   })
 
   it('tell what a client may do and see in a sentence each [screens.settings-words]', () => {

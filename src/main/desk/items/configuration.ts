@@ -17,7 +17,7 @@ export const configuration: ItemView<SubjectItem> = {
   risk: riskOf,
   outcomes: (item) =>
     subjectOutcomes('configuration', item, BUTTONS, {
-      approve: { sentence: 'What is shown is used', ...riskOf(item) },
+      approve: { sentence: 'The settings shown here come into force', ...riskOf(item) },
       refuse: NOTHING_CHANGES,
     }),
   buttons: BUTTONS,

@@ -27,7 +27,7 @@ export const elicitation: ItemView<SubjectItem> = {
     const { schema } = item.subject
     return subjectOutcomes('elicitation', item, BUTTONS, {
       answer: {
-        sentence: 'What is shown is used',
+        sentence: 'The server gets your answer',
         schema: isJsonObject(schema) ? schema : null,
         ...RISK,
       },

@@ -37,7 +37,7 @@ export const toolChange: ItemView<SubjectItem> = {
   risk: () => RISK,
   outcomes: (item) =>
     subjectOutcomes('tool_change', item, BUTTONS, {
-      approve: { sentence: 'What is shown is used', ...RISK },
+      approve: { sentence: 'Agents can use the tool as it is shown here', ...RISK },
       refuse: NOTHING_CHANGES,
     }),
   buttons: BUTTONS,

@@ -112,7 +112,8 @@ const UNITS = [
 
 /** “5 minutes”, “1 hour 30 minutes”; milliseconds in, the two largest units that are not zero. Pure. */
 export function sayDuration(milliseconds: number): string {
-  let rest = Math.max(0, milliseconds)
+  if (milliseconds <= 0) return 'no time'
+  let rest = milliseconds
   const parts: string[] = []
   for (const [unit, length] of UNITS) {
     const count = Math.floor(rest / length)
