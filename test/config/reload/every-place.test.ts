@@ -40,6 +40,8 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'capabilities.*.tags.#',
     'clients.*.sees',
     'clients.*.tags.#',
+    'capabilities.*.inputSchema.properties', // It takes no others.
+    'capabilities.*.inputSchema.properties.*',
     'connections.*.approval.required',
     'proxy.expose',
     'proxy.expose.#',
@@ -56,6 +58,9 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'proxy.import.#.toolTags.*.#',
     'workflows',
     'workflows.*',
+    'workflows.*.inputSchema.properties',
+    'workflows.*.inputSchema.properties.*',
+    'workflows.*.inputSchema.properties.*.enum.#',
     'workflows.*.states.*.terminal', // What leads nowhere ends.
     'workflows.*.states.*.transitions.*',
     'workflows.*.states.*.transitions.*.approval.quorum',
@@ -63,6 +68,8 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'workflows.*.states.*.transitions.*.confirm', // Its risk is high.
     'workflows.*.states.*.transitions.*.executor.join',
     'workflows.*.states.*.transitions.*.guards.#.requires.#.count',
+    'workflows.*.states.*.transitions.*.inputSchema.properties',
+    'workflows.*.states.*.transitions.*.inputSchema.properties.*',
     'workflows.*.tags',
     'workflows.*.tags.#',
     'workflows.*.version',
@@ -83,9 +90,16 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'capabilities.*.approval.timeoutMs',
     'proxy.import.#.toolApproval.*.quorum',
     'workflows.*.states.*.transitions.*.approval.quorum',
+    'workflows.*.states.*.transitions.*.inputSchema.properties.*.minimum',
     'workflows.*.states.*.transitions.*.undoMs',
   ],
-  less: ['approvals.holdMs', 'approvals.timeoutMs', 'capabilities.*.approval.timeoutMs'],
+  less: [
+    'approvals.holdMs',
+    'approvals.timeoutMs',
+    'capabilities.*.approval.timeoutMs',
+    'capabilities.*.inputSchema.properties.*.maxLength',
+    'workflows.*.states.*.transitions.*.inputSchema.properties.*.maximum',
+  ],
   turned: [
     'capabilities.*.readOnly', // What only read may write.
     'connections.*.sandbox.ifAvailable', // It has to be there.
