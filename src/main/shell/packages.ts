@@ -64,7 +64,9 @@ export function createPackages(folder: string): Packages {
 
   /** Without what it was asked to open at its start, and not hidden; any other switch stays. */
   function startAgain(): void {
-    const isKept = (word: string) => word !== HIDDEN && (word.startsWith('--') || !app.isPackaged)
+    // Of a checkout, where its sources are is one of them.
+    const isSource = target === null && !app.isPackaged
+    const isKept = (word: string) => word !== HIDDEN && (word.startsWith('--') || isSource)
     const args = process.argv.slice(1).filter(isKept)
     app.releaseSingleInstanceLock()
     if (target === null) app.relaunch({ args })
