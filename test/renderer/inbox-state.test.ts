@@ -56,6 +56,7 @@ function show(shown = item) {
     keys: new Map([[outcome.name, 'A']]),
     isSettled: () => page.settled,
     hasFocus: () => page.focused,
+    isShown: () => true,
     isReadable: () => true,
     bringInSight: () => true,
     focusUnread: () => {},

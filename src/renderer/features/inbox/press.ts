@@ -70,6 +70,8 @@ export interface ItemScreen {
   /** It has been like this for long enough. Also right after a change that is not drawn yet. */
   isSettled(): boolean
   hasFocus(): boolean
+  /** False: in a narrow window the list has its place. */
+  isShown(): boolean
   /** All that the person has typed for the outcome is a value. */
   isReadable(outcome: string): boolean
   /** Whether what the outcome leads to is in sight; where it is not, it is from now on. */
@@ -93,6 +95,16 @@ export function pressOutcome(
   const preview = previews.get(name)
   if (outcome === undefined || preview?.data === undefined) return
   const { press } = card
+  const arm = (said: string) => {
+    changeCard({ press: { outcome: name, step: 'arm' } })
+    announce(said)
+  }
+  // What is out of sight is shown, however short a moment ago it came: no press counts for it yet.
+  if (!screen.isShown() && press?.step !== 'send') {
+    screen.focusItem()
+    arm(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
+    return
+  }
   const verdict = judgePress({
     source,
     seen: !waitsForSight(card, item, outcome, preview.data),
@@ -104,15 +116,11 @@ export function pressOutcome(
   if (verdict === 'read') {
     screen.focusUnread()
     announce(dockWords.waits(outcome.label))
-  } else if (verdict === 'arm') {
-    changeCard({ press: { outcome: name, step: 'arm' } })
-    announce(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
-  } else if (verdict === 'complete') screen.focusForm(name)
+  } else if (verdict === 'arm') arm(words.inbox.pressAgain(keys.get(name) ?? '', outcome.label))
+  else if (verdict === 'complete') screen.focusForm(name)
   else if (verdict === 'ignore') return
-  else if (!screen.bringInSight(name)) {
-    changeCard({ press: { outcome: name, step: 'arm' } })
-    announce(words.inbox.readFirst(outcome.label))
-  } else if (verdict === 'confirm') changeCard({ press: { outcome: name, step: 'confirm' } })
+  else if (!screen.bringInSight(name)) arm(words.inbox.readFirst(outcome.label))
+  else if (verdict === 'confirm') changeCard({ press: { outcome: name, step: 'confirm' } })
   else chooseOutcome(gateway, screen, outcome)
 }
 

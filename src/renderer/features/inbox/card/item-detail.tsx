@@ -95,6 +95,7 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
     ...{ item, previews, keys, isReadable, leave: onDecided },
     isSettled: () => ready && isSettled(),
     hasFocus: () => panel.current?.contains(document.activeElement) === true,
+    isShown: () => panel.current?.checkVisibility() === true,
     bringInSight: (outcome) => bringInSight(panel.current, outcome),
     focusUnread: () => focusShown(panel.current?.querySelector<HTMLElement>('[data-read-on]') ?? null),
     focusForm: (outcome) => (outcome === editable ? startEditing(item) : focusForm(outcome)),
@@ -270,11 +271,6 @@ function useFocusHome(panel: RefObject<HTMLElement | null>, appearance: string):
 function bringInSight(panel: HTMLElement | null, name: string): boolean {
   const row = panel?.querySelector(`[data-leads="${CSS.escape(name)}"]`)
   if (panel == null || row == null) return true
-  if (!panel.checkVisibility()) {
-    // The list has its place.
-    focusShown(panel)
-    return false
-  }
   const frame = panel.getBoundingClientRect()
   const bar = panel.querySelector('[data-bar]')?.getBoundingClientRect().top ?? frame.bottom
   const { top, bottom } = row.getBoundingClientRect()
