@@ -106,6 +106,12 @@ describe('a schema that is called narrower', () => {
     ],
     ['leaves one out, which may be anything', { properties: { a: { type: 'string' } } }, { properties: {} }],
     ['has another default', { properties: { a: {} } }, { properties: { a: { default: 1 } } }],
+    ['gives what nobody gave', {}, { properties: { a: { default: '--force' } } }],
+    [
+      'no longer gives what nobody gave',
+      { properties: { a: { default: '--dry-run' } } },
+      { properties: {}, additionalProperties: false },
+    ],
     [
       'says more of what must not be',
       { properties: { a: {} }, not: { $ref: '#/properties/a' } },

@@ -4,8 +4,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 type Value = JsonValue | undefined
 type IsNarrower = (was: Value, is: Value) => boolean
 
-/** By these, a schema that is narrower in one place lets more pass in another. */
-const REACHING = /"(\$ref|\$dynamicRef|patternProperties|unevaluated\w+)":/
+/**
+ * By these, a schema that is narrower in one place lets more pass in another; and a default is a value that nobody gives,
+ * where a workflow or capability is used by others with less.
+ */
+const REACHING = /"(\$ref|\$dynamicRef|patternProperties|unevaluated\w+|default)":/
 
 /** Undefined: there is none, and anything passes. */
 export function isNarrowerSchema(was: Value, is: Value): boolean {
