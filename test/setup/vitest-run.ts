@@ -40,8 +40,8 @@ const MOST_AGAIN = 3
 const WINDOWS = join('test', 'e2e')
 
 /**
- * The architecture is among the checks already, unless it is asked for. A file of windows and browsers that failed beside
- * others runs once more, alone: a busy machine draws late. What passes then is told by its name, as unsteady.
+ * The architecture is among the checks already, unless it is asked for. In a whole run, a file of windows and browsers that
+ * failed beside others runs once more, alone: a busy machine draws late. What passes then is told by its name, as unsteady.
  */
 export async function runVitest(options: VitestRun): Promise<Tally> {
   const first = await runOnce(options)
@@ -49,6 +49,9 @@ export async function runVitest(options: VitestRun): Promise<Tally> {
   const tally = countReport(first.files)
   const again =
     tally.failed > 0 &&
+    options.paths === undefined &&
+    // An error outside any test belongs to no file.
+    !first.output.includes('Unhandled Error') &&
     failed.length <= MOST_AGAIN &&
     failed.every((name) => relative(ROOT, name).startsWith(WINDOWS))
   if (!again) return withCode(tally, first.code)
@@ -68,7 +71,7 @@ function withCode(tally: Tally, code: number): Tally {
 
 async function runOnce(
   options: VitestRun & { alone?: boolean },
-): Promise<{ code: number; files: FileReport[] }> {
+): Promise<{ code: number; output: string; files: FileReport[] }> {
   const { changed = false, paths = [], alone = false } = options
   const folder = await mkdtemp(join(tmpdir(), 'countersign-report-'))
   const file = join(folder, 'report.json')
@@ -84,7 +87,7 @@ async function runOnce(
     '--reporter=json',
   ]
   try {
-    const { code } = await runCommand(
+    const { code, output } = await runCommand(
       join(ROOT, 'node_modules/.bin/vitest'),
       [...args, `--outputFile.json=${file}`],
       {
@@ -94,7 +97,7 @@ async function runOnce(
         live: true,
       },
     )
-    return { code, files: await readReport(file) }
+    return { code, output, files: await readReport(file) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
