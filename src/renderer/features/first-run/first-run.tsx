@@ -1,15 +1,13 @@
 /** The first steps in the sample workspace: connect, see an item arrive, decide. May import: ui, queries, state, words. */
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { NewWorkspaceButton } from '../../editing/new-workspace.tsx'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { words as shared } from '../../words.ts'
 import { Scripts, StopLine } from './scripts.tsx'
-import { Step } from './step.tsx'
+import { Step, StepsPage } from './step.tsx'
 import { chooseItem, judgeSteps, nextScript, othersFor, type ToDecide, WAITING } from './steps.ts'
 import { Transcript } from './transcript.tsx'
 
@@ -49,82 +47,67 @@ export function FirstRun() {
   }, [itemId])
 
   return (
-    <section aria-label={words.title} className="h-full overflow-y-auto">
-      <div className="mx-auto flex max-w-2xl flex-col gap-6 px-6 py-8">
-        <header className="flex items-start gap-4">
-          <div className="flex-1">
-            <h2 ref={title} tabIndex={-1} className="text-xl font-semibold outline-none">
-              {words.title}
-            </h2>
-            <p className="mt-1 text-ink-muted">{words.lead}</p>
-          </div>
-          <IconButton
-            label={words.dismiss}
-            icon={<X aria-hidden size={16} />}
-            onClick={() => set({ firstRun: 'closed' })}
-          />
-        </header>
-        <ol className="flex flex-col gap-4">
-          <Step place={1} state={connect} title={words.connectTitle}>
-            {running ? (
-              <StopLine />
-            ) : connect === 'done' ? null : (
-              <>
-                <p className="mb-2">{words.connectText}</p>
-                <Scripts
-                  suggested="content_review"
-                  onPlay={() => {
-                    asked.current = true
-                  }}
-                />
-                <ButtonLink href="#/settings/connect" className="mt-2">
-                  {words.connectOwn}
-                </ButtonLink>
-              </>
-            )}
-          </Step>
-          <Step place={2} state={arrive} title={words.arriveTitle}>
-            {arrive === 'done' ? null : <p>{words.arriveText}</p>}
-          </Step>
-          <Step place={3} state={decide} title={words.decideTitle}>
-            <p>{sayDecide(toDecide, person, othersFor(item, people.data, person))}</p>
-            {item ? (
-              <div className="mt-2 flex flex-wrap gap-2">
-                {toDecide === 'change' ? (
-                  <Button look="solid" aria-haspopup="dialog" onClick={() => set({ switcherOpen: true })}>
-                    {words.changePerson}
-                  </Button>
-                ) : null}
-                <ButtonLink
-                  ref={next}
-                  href={`#/inbox/${item.id}`}
-                  look={toDecide === 'change' ? 'outline' : 'solid'}
-                >
-                  {words.openItem}
-                </ButtonLink>
-              </div>
-            ) : null}
-          </Step>
-        </ol>
-        {decide === 'done' && !running ? (
-          <section aria-label={words.goOn} className="flex flex-col gap-3 border-t border-line pt-4">
-            <p>{words.goOnText}</p>
-            <Scripts
-              suggested={nextScript(play.data?.script ?? null)}
-              onPlay={() => {
-                asked.current = true
-              }}
-            />
-            <div className="mt-1 flex flex-wrap gap-2">
-              <NewWorkspaceButton look={play.data?.script === 'two_people' ? 'solid' : 'outline'} />
-              <ButtonLink href="#/settings/connect">{words.connectOwn}</ButtonLink>
-              <Button onClick={() => set({ firstRun: 'closed' })}>{words.close}</Button>
+    <StepsPage title={words.title} lead={words.lead} titleRef={title}>
+      <ol className="flex flex-col gap-4">
+        <Step place={1} state={connect} title={words.connectTitle}>
+          {running ? (
+            <StopLine />
+          ) : connect === 'done' ? null : (
+            <>
+              <p className="mb-2">{words.connectText}</p>
+              <Scripts
+                suggested="content_review"
+                onPlay={() => {
+                  asked.current = true
+                }}
+              />
+              <ButtonLink href="#/settings/connect" className="mt-2">
+                {words.connectOwn}
+              </ButtonLink>
+            </>
+          )}
+        </Step>
+        <Step place={2} state={arrive} title={words.arriveTitle}>
+          {arrive === 'done' ? null : <p>{words.arriveText}</p>}
+        </Step>
+        <Step place={3} state={decide} title={words.decideTitle}>
+          <p>{sayDecide(toDecide, person, othersFor(item, people.data, person))}</p>
+          {item ? (
+            <div className="mt-2 flex flex-wrap gap-2">
+              {toDecide === 'change' ? (
+                <Button look="solid" aria-haspopup="dialog" onClick={() => set({ switcherOpen: true })}>
+                  {words.changePerson}
+                </Button>
+              ) : null}
+              <ButtonLink
+                ref={next}
+                href={`#/inbox/${item.id}`}
+                look={toDecide === 'change' ? 'outline' : 'solid'}
+              >
+                {words.openItem}
+              </ButtonLink>
             </div>
-          </section>
-        ) : null}
-        {play.data && (running || play.data.lines.length > 0) ? <Transcript play={play.data} /> : null}
-      </div>
-    </section>
+          ) : null}
+        </Step>
+      </ol>
+      {decide === 'done' && !running ? (
+        <section aria-label={words.goOn} className="flex flex-col gap-3 border-t border-line pt-4">
+          <p>{words.goOnText}</p>
+          <Scripts
+            suggested={nextScript(play.data?.script ?? null)}
+            onPlay={() => {
+              asked.current = true
+            }}
+          />
+          <div className="mt-1 flex flex-wrap gap-2">
+            <NewWorkspaceButton look={play.data?.script === 'two_people' ? 'solid' : 'outline'} />
+            <ButtonLink href="#/settings/connect">{words.connectOwn}</ButtonLink>
+            <Button onClick={() => set({ firstRun: 'closed' })}>{words.close}</Button>
+          </div>
+        </section>
+      ) : null}
+      {play.data && (running || play.data.lines.length > 0) ? <Transcript play={play.data} /> : null}
+    </StepsPage>
   )
 }
 

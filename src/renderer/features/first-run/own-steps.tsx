@@ -1,15 +1,13 @@
 /** The first steps in a workspace of one's own: a server, an agent, a decision on a real call. */
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { navigate } from 'wouter/use-hash-location'
 import { useCall } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
-import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { words as shared } from '../../words.ts'
 import { ownSteps as words } from './own-words.ts'
-import { Step } from './step.tsx'
+import { Step, StepsPage } from './step.tsx'
 import { judgeOwnSteps } from './steps.ts'
 
 export function OwnSteps() {
@@ -31,51 +29,36 @@ export function OwnSteps() {
     if (document.activeElement === document.body) title.current?.focus()
   }, [])
   return (
-    <section aria-label={words.title} className="h-full overflow-y-auto">
-      <div className="mx-auto flex max-w-2xl flex-col gap-6 px-6 py-8">
-        <header className="flex items-start gap-4">
-          <div className="flex-1">
-            <h2 ref={title} tabIndex={-1} className="text-xl font-semibold outline-none">
-              {words.title}
-            </h2>
-            <p className="mt-1 text-ink-muted">{words.lead}</p>
-          </div>
-          <IconButton
-            label={shared.firstRun.dismiss}
-            icon={<X aria-hidden size={16} />}
-            onClick={() => set({ firstRun: 'closed' })}
-          />
-        </header>
-        <ol className="flex flex-col gap-4">
-          <Step place={1} state={server} title={words.serverTitle}>
-            <p className="mb-2">{server === 'done' ? words.serverDone : words.serverText}</p>
-            <Button
-              look={server === 'now' ? 'solid' : 'outline'}
-              aria-haspopup="dialog"
-              onClick={() => {
-                set({ addingServer: true })
-                navigate('/catalog/connections')
-              }}
-            >
-              {server === 'done' ? words.addAnother : words.addServer}
-            </Button>
-          </Step>
-          <Step place={2} state={agent} title={words.agentTitle}>
-            <p className="mb-2">{words.agentText}</p>
-            <ButtonLink href="#/settings/connect" look={agent === 'now' ? 'solid' : 'outline'}>
-              {words.connect}
+    <StepsPage title={words.title} lead={words.lead} titleRef={title}>
+      <ol className="flex flex-col gap-4">
+        <Step place={1} state={server} title={words.serverTitle}>
+          <p className="mb-2">{server === 'done' ? words.serverDone : words.serverText}</p>
+          <Button
+            look={server === 'now' ? 'solid' : 'outline'}
+            aria-haspopup="dialog"
+            onClick={() => {
+              set({ addingServer: true })
+              navigate('/catalog/connections')
+            }}
+          >
+            {server === 'done' ? words.addAnother : words.addServer}
+          </Button>
+        </Step>
+        <Step place={2} state={agent} title={words.agentTitle}>
+          <p className="mb-2">{words.agentText}</p>
+          <ButtonLink href="#/settings/connect" look={agent === 'now' ? 'solid' : 'outline'}>
+            {words.connect}
+          </ButtonLink>
+        </Step>
+        <Step place={3} state={decide} title={words.decideTitle}>
+          <p>{decide === 'done' ? words.decideDone : words.decideText}</p>
+          {first === undefined ? null : (
+            <ButtonLink href={`#/inbox/${first.id}`} look="solid" className="mt-2">
+              {shared.firstRun.openItem}
             </ButtonLink>
-          </Step>
-          <Step place={3} state={decide} title={words.decideTitle}>
-            <p>{decide === 'done' ? words.decideDone : words.decideText}</p>
-            {first === undefined ? null : (
-              <ButtonLink href={`#/inbox/${first.id}`} look="solid" className="mt-2">
-                {shared.firstRun.openItem}
-              </ButtonLink>
-            )}
-          </Step>
-        </ol>
-      </div>
-    </section>
+          )}
+        </Step>
+      </ol>
+    </StepsPage>
   )
 }
