@@ -346,6 +346,8 @@ export interface Catalog {
   cliConnection(name: string): { command?: string; workingDirectory?: string } | null
   /** Base address of a `rest` connection, unresolved; null if there is none. */
   restConnection(name: string): { baseUrl: string } | null
+  /** Whether there is an `mcp` connection of that name. */
+  isMcpConnection(name: string): boolean
   /** The gates that stand before this one call, on whatever way it is reached: of its connection, import and capabilities (R5.1). */
   gatesFor(call: ResolvedCall): Gate[]
   /** By the pinned definition of a tool, our own declaration, or the method of a request (R5.3). */
