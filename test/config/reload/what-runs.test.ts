@@ -26,6 +26,7 @@ const ALONE: Backdrop = {
       own: new Set(),
     },
     ofArguments: new Set(),
+    failover: new Set(),
   },
 }
 

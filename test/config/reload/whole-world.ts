@@ -53,7 +53,7 @@ export const NOW = Date.parse('2026-11-01T00:00:00Z')
 /** What each server has. */
 const TOOLS = ['wipe', 'look']
 /** What agents and people give. */
-const OF_AGENTS: JsonObject[] = [{ t: 'A' }, { t: 'one' }]
+const OF_AGENTS: JsonObject[] = [{ t: 'A' }, { t: 'one' }, {}]
 const OF_PEOPLE: JsonObject[] = [{ t: 'H' }, { t: 'one' }]
 
 interface Caller {
