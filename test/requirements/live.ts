@@ -18,7 +18,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.labels',
     sentence:
-      'A change of the words by which people decide (titles, what stands beside a button, names of fields, what a card says that its state is for) waits for a person.',
+      'A change of the words by which people decide (titles, what stands beside a button, names of fields, what a card says that its state is for), or of the order in which people choose, waits for a person.',
     source: 'issue 12, Proof',
   },
   {

@@ -140,8 +140,22 @@ function transition(
   }
 }
 
+function listOfSteps(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+  const { pick, chance } = dice
+  const steps = ['one', 'two', 'three'].map((name): JsonObject => {
+    const when = chance(0.2) ? { when: pick(OF_CONTEXT) } : {}
+    if (chance(0.3)) return { name, ...when, approve: chance(0.3) ? { by: { role: 'lead' } } : {} }
+    return {
+      ...{ name, ...when, executor: executor(dice, kinds), output: output(dice) },
+      ...(chance(0.3) && { onFailure: pick(['continue', 'retry']) }),
+    }
+  })
+  return { steps, ...(chance(0.2) && { inputSchema: schema(dice) }) }
+}
+
 function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
   const { pick, chance } = dice
+  if (chance(0.15)) return listOfSteps(dice, kinds === OUTER ? [...LEAVES, 'workflow'] : LEAVES)
   const ways = kinds === OUTER && chance(0.5) ? ['s0', 's1', 's2'] : ['s0', 's1']
   const all = [...ways, 'e1', ...(chance(0.5) ? ['e2'] : [])]
   const entered = () =>

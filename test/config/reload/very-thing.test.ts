@@ -213,6 +213,39 @@ describe('a schema by which an agent can say less', () => {
   })
 })
 
+describe('the order in which people choose', () => {
+  const NO = 'no: { target: c, actor: human }'
+  const CHOICES = `${SERVERS}
+workflows:
+  w: { initialState: a, states: { a: { transitions: { ok: { target: b, actor: human }, ${NO} } }, b: {}, c: {} } }
+`
+  const swap = (yaml: string) => yaml.replace(/(ok: \{.*?\}), (no: \{.*?\})/, '$2, $1')
+  it.each<[string, Edits]>([
+    ['alone', [[CHOICES, swap(CHOICES)]]],
+    [
+      'beside words',
+      [
+        [CHOICES, swap(CHOICES)],
+        ['w: {', 'w: { description: More,'],
+      ],
+    ],
+  ])('is no mere word, %s [live.labels]', async (_, edits) => {
+    const { weaker, changes, risk, wordsOnly, sameHash } = await comparePair(CHOICES, edits)
+    expect([weaker, wordsOnly, sameHash, risk?.level]).toEqual([[], false, false, 'medium'])
+    expect(changes).toContain('What people choose in state ‘a’ of ‘w’ stands in another order: ‘no’, ‘ok’.')
+  })
+
+  it('is all whose order counts [live.labels]', async () => {
+    const agents = CHOICES.replaceAll('actor: human', 'actor: agent')
+    expect((await comparePair(agents, [[agents, swap(agents)]])).sameHash).toBe(true)
+    const states: Edits = [
+      [', b: {}, c: {}', ''],
+      ['states: { a', 'states: { c: {}, b: {}, a'],
+    ]
+    expect((await comparePair(CHOICES, states)).sameHash).toBe(true)
+  })
+})
+
 describe('a choice that people no longer have', () => {
   const DECIDED = (ways: string, more = '') => `${SERVERS}
 workflows:

@@ -174,7 +174,11 @@ export function listFeats(
           ? place
           : {
               took: [...place.took, hand.id],
-              evidence: [...place.evidence, decision(hand.id, 'human_decision')],
+              // An agent’s step that a person fires is theirs, and no choice of people.
+              evidence: [
+                ...place.evidence,
+                ...(step.actor === 'human' ? [decision(hand.id, 'human_decision')] : []),
+              ],
             },
       ]
       for (const [position, { call }] of resolved.plan.calls.entries()) {

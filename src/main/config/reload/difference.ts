@@ -13,6 +13,7 @@ import {
   labelsOf,
   limitsByTags,
   meaningOf,
+  sayOtherOrder,
   sayOtherWords,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
@@ -75,6 +76,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
       ...rights.changes,
       ...guarded,
       ...sayOtherWords(before, after),
+      ...sayOtherOrder(before.workflows, after.workflows),
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),
       ...named('capability', byId(before.capabilities), byId(after.capabilities)),
