@@ -80,8 +80,10 @@ describe('the exception of a gate', () => {
     const weaker = (before: Configuration, after: Configuration) =>
       compareConfigurations(before, after).weaker.map((text) => text.replace(/\d{4}-\d\d-\d\d/, 'DAY'))
     const what = 'The connection ‘files’: its approval is left out'
-    expect(weaker(without, short)).toEqual([`${what} until DAY where expr $.call.tool == "write".`])
-    expect(weaker(short, long)).toEqual([`${what} for longer, until DAY, where expr $.call.tool == "write".`])
+    expect(weaker(without, short)).toEqual([`${what} until DAY where “expr $.call.tool == "write"”.`])
+    expect(weaker(short, long)).toEqual([
+      `${what} for longer, until DAY, where “expr $.call.tool == "write"”.`,
+    ])
     expect(weaker(long, short)).toEqual([])
     expect(weaker(long, without)).toEqual([])
   })

@@ -138,7 +138,7 @@ describe('a change of the configuration by the desk', () => {
     expect(seen.weaker).toEqual(['The person ‘bob’ gets the role ‘lead’.'])
     const odd = await preview({ kind: 'person', name: 'bob', roles: ['le\u202ead'], permissions: [] })
     expect(odd.weaker).toEqual([
-      'The person ‘bob’ gets the role ‘le\\u202ead’.',
+      'The person ‘bob’ gets the role “le[U+202E]ad”.',
       'May loosen: ‘people’ › ‘bob’ › ‘roles’ was ["writer"] and is ["le\\u202ead"].',
     ])
     const wrong = await preview({ kind: 'approvals', timeoutMs: -1 })

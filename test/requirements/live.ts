@@ -18,7 +18,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.labels',
     sentence:
-      'A change of the words by which people decide (titles, what stands beside a button, names of fields, what a card says that its state is for) waits for a person.',
+      'A change of the words by which people decide (titles, what stands beside a button, names of fields, what a card says that its state is for), or of the order in which people choose, waits for a person.',
     source: 'issue 12, Proof',
   },
   {
@@ -160,8 +160,14 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.choices',
     sentence:
-      'Where people decide, a choice that runs nothing and that they no longer have is named, such as to refuse; it is of medium risk, as nothing more can run.',
+      'Where people decide, a choice that runs nothing and that they no longer have is named, such as to refuse, whatever its state is called, and one after which nothing runs also where it asks for more now; it is of medium risk, as nothing more can run.',
     source: 'R2.2',
+  },
+  {
+    id: 'weaker.refused-start',
+    sentence:
+      'A workflow that refuses starts which it took is named where another one starts it and goes on after a failure; a step that names a connection or a workflow which the configuration has lost runs nothing, and nothing follows.',
+    source: 'R2.2, R2.4, R5.1',
   },
   {
     id: 'weaker.risk',

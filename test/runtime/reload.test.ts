@@ -54,6 +54,22 @@ describe('a change of the files', () => {
     expect((await events('config.reloaded'))[0]?.payload).toMatchObject({ wordsOnly: true })
   })
 
+  it('of nothing but the order in which people choose waits, at the next start as well [live.labels]', async () => {
+    const choosing = (ways: string) =>
+      `workflows: { w: { initialState: a, states: { a: { transitions: { ${ways} } }, b: {}, c: {} } } }`
+    const [yes, no] = ['yes: { target: b, actor: human }', 'no: { target: c, actor: human }']
+    const order = () => Object.keys(gateway.catalog.workflow('w')?.states.a?.transitions ?? {})
+    await open(choosing(`${yes}, ${no}`))
+    await write(choosing(`${no}, ${yes}`))
+    await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
+    await gateway.close()
+    gateway = await openTestGateway('', { folder, configuration: main(), vouched: false })
+    expect(order()).toEqual(['yes', 'no'])
+    const [item] = await pending(gateway)
+    expect((await press(gateway, item?.id ?? '', 'approve')).kind).toBe('decided')
+    expect(order()).toEqual(['no', 'yes'])
+  })
+
   it('that was made before anybody watched is seen, a file that is new included [live.watch]', async () => {
     await open(FLOW('Deploy'))
     expect(await gateway.live.hasMoved()).toBe(false)

@@ -62,7 +62,8 @@ export function openSmallWorld(
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
   const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
-  const catalog = createLiveCatalog({ nearest: async () => [], hash })
+  // Each server that a step names is there.
+  const catalog = { ...createLiveCatalog({ nearest: async () => [], hash }), isMcpConnection: () => true }
   catalog.replace(
     'workflows' in definition
       ? definition

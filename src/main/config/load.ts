@@ -5,6 +5,8 @@
 
 import { dirname, resolve } from 'node:path'
 import type { Configuration, Problem } from '../model/configuration.ts'
+import { mapEntries } from '../model/json.ts'
+import { choicesOf } from '../workflow/preview/meaning.ts'
 import { checkDocument } from './check/check.ts'
 import { createFindings, orderProblems } from './check/findings.ts'
 import { namesUnder } from './check/subject.ts'
@@ -12,7 +14,7 @@ import { compileDocument } from './compile/compile.ts'
 import { contentHash } from './hash.ts'
 import { type Duplicate, gatherFiles, type ReadText, readerOf } from './read/include.ts'
 import { checkStructure } from './read/structure.ts'
-import { toJson } from './read/tree.ts'
+import { type Tree, toJson } from './read/tree.ts'
 import { withWorkspace } from './read/variables.ts'
 import { compareConfigurations } from './reload/difference.ts'
 import { saysNew } from './reload/unproven.ts'
@@ -64,7 +66,7 @@ export async function loadConfiguration(
     findings,
     now,
   })
-  const configuration = { path: mainFile, files, hash: contentHash(toJson(root)), ...compiled }
+  const configuration = { path: mainFile, files, hash: hashOf(root, compiled), ...compiled }
   const own = [...fileProblems, ...structure.problems, ...findings.all()]
   const twice =
     duplicates.length === 0 || own.some(isError)
@@ -116,5 +118,11 @@ export async function compileAccepted(path: string, texts: Record<string, string
   const { root, files } = await gatherFiles(mainFile, readerOf(texts))
   if (root === null) throw new Error('The configuration that is in force cannot be read again.')
   const compiled = compileDocument(checkStructure(root).document, dirname(mainFile))
-  return { path: mainFile, files, hash: contentHash(toJson(root)), ...compiled }
+  return { path: mainFile, files, hash: hashOf(root, compiled), ...compiled }
+}
+
+/** Of all that stands there. The order of keys means nothing, but for what people choose. */
+function hashOf(root: Tree, { workflows }: Pick<Configuration, 'workflows'>): string {
+  const choices = mapEntries(workflows, ({ states }) => mapEntries(states, choicesOf))
+  return contentHash({ document: toJson(root), choices })
 }

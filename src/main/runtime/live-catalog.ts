@@ -64,6 +64,7 @@ export function createLiveCatalog(parts: {
       const connection = connectionNamed(content, name)
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
     },
+    isMcpConnection: (name) => connectionNamed(content, name)?.kind === 'mcp',
     gatesFor: (call) => gates.gatesFor(call),
     isException: (id) => declared.has(id) && !ended.has(id),
     exceptions: () => exceptions,

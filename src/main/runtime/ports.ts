@@ -342,10 +342,10 @@ export interface Catalog {
   isReadOnlyTool(connection: string, tool: string): boolean
   /** Identity of the connection's configuration, for the hash that a decision is bound to (R5.2). */
   connectionHash(name: string): string | null
-  /** Command, working directory of a `cli` connection, unresolved; null if there is none. */
+  /** Of a connection of that kind, unresolved: command and working directory, or base address; null if there is none. */
   cliConnection(name: string): { command?: string; workingDirectory?: string } | null
-  /** Base address of a `rest` connection, unresolved; null if there is none. */
   restConnection(name: string): { baseUrl: string } | null
+  isMcpConnection(name: string): boolean
   /** The gates that stand before this one call, on whatever way it is reached: of its connection, import and capabilities (R5.1). */
   gatesFor(call: ResolvedCall): Gate[]
   /** By the pinned definition of a tool, our own declaration, or the method of a request (R5.3). */

@@ -98,7 +98,7 @@ describe('what would let more happen is named [weaker.unproven]', () => {
         'a: { transitions: { pay: { target: b, executor: { kind: rest, connection: api, method: POST, path: /pay, idempotencyKey: "{transition}" } } } }',
       ),
       [['pay: {', 'settle: {']],
-      '‘settle’ in state ‘a’ is new: an agent fires it, it runs POST api: /pay',
+      '‘settle’ in state ‘a’ is new: an agent fires it, it runs “POST api: /pay”',
     ],
     [
       'the same of a fallback in a group',
@@ -106,7 +106,7 @@ describe('what would let more happen is named [weaker.unproven]', () => {
         `a: { transitions: { pay: { target: b, executor: { kind: parallel, limit: 1, branches: { one: { executor: ${WIPE}, reliability: { fallback: { executors: [{ kind: rest, connection: api, method: POST, path: /pay, idempotencyKey: "once-{transition}" }] } } } } } } } }`,
       ),
       [['pay: {', 'settle: {']],
-      '‘settle’ in state ‘a’ is new: an agent fires it, it runs all of [one: shell: wipe, if it fails POST api: /pay]',
+      '‘settle’ in state ‘a’ is new: an agent fires it, it runs “all of [one: shell: wipe, if it fails POST api: /pay]”',
     ],
     [
       'the same of a single call',

@@ -38,11 +38,33 @@ const OF_CONTEXT: Some = [
 const GUARDS: Some = [
   ...OF_CALLER,
   ...OF_CONTEXT,
-  ...[IS_ONE, recorded('approval'), recorded('human_decision', { count: 2 }), recorded('done')],
+  ...[
+    IS_ONE,
+    expr("$.arguments.t != 'A'"),
+    recorded('approval'),
+    recorded('human_decision', { count: 2 }),
+    recorded('done'),
+  ],
   ...[recorded('human_decision', { count: 2, distinct: true }), recorded('done', { distinct: true })],
   { kind: 'anyOf', guards: [IS_LEAD, IS_SET] },
 ]
 const EXCEPTED: Some = [IS_SET, IN_STATE, IS_LEAD, IS_ONE, recorded('approval')]
+
+/** What may be given: some of them let less pass than others. */
+const SCHEMAS: Some = [
+  { properties: { t: { enum: ['one'] } } },
+  { properties: { t: { enum: ['one', 'A'] } } },
+  { properties: { t: {} }, additionalProperties: false },
+  { properties: { t: { default: 'A' } } },
+  { properties: { t: false } },
+  { required: ['t'] },
+  { not: { required: ['t'] } },
+  { oneOf: [{ properties: { t: { const: 'one' } } }, { properties: { t: { const: 'A' } } }] },
+]
+
+function schema({ pick }: Dice): JsonObject {
+  return { type: 'object', ...pick(SCHEMAS) }
+}
 
 function approval({ pick }: Dice): JsonObject {
   const except = { when: [pick(EXCEPTED)], until: '2027-06-01' }
@@ -114,12 +136,26 @@ function transition(
     ...(chance(0.12) && { branches: [{ when: pick(OF_CONTEXT), target: some(states) ?? '' }] }),
     ...(chance(0.12) && { evidence: [{ kind: 'done' }] }),
     ...(actor === 'human' && chance(0.2) && { risk: 'high' }),
-    ...(!isOwn && chance(0.1) && { inputSchema: { type: 'object', properties: { t: { enum: ['one'] } } } }),
+    ...(!isOwn && chance(0.2) && { inputSchema: schema(dice) }),
   }
+}
+
+function listOfSteps(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+  const { pick, chance } = dice
+  const steps = ['one', 'two', 'three'].map((name): JsonObject => {
+    const when = chance(0.2) ? { when: pick(OF_CONTEXT) } : {}
+    if (chance(0.3)) return { name, ...when, approve: chance(0.3) ? { by: { role: 'lead' } } : {} }
+    return {
+      ...{ name, ...when, executor: executor(dice, kinds), output: output(dice) },
+      ...(chance(0.3) && { onFailure: pick(['continue', 'retry']) }),
+    }
+  })
+  return { steps, ...(chance(0.2) && { inputSchema: schema(dice) }) }
 }
 
 function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
   const { pick, chance } = dice
+  if (chance(0.15)) return listOfSteps(dice, kinds === OUTER ? [...LEAVES, 'workflow'] : LEAVES)
   const ways = kinds === OUTER && chance(0.5) ? ['s0', 's1', 's2'] : ['s0', 's1']
   const all = [...ways, 'e1', ...(chance(0.5) ? ['e2'] : [])]
   const entered = () =>
@@ -151,7 +187,7 @@ function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject
     ...(chance(0.2) && late),
     ...(chance(0.2) && { guards: [pick(OF_CALLER)] }),
     ...(chance(0.3) && { tags: pick([['open'], ['secret'], ['open', 'secret']]) }),
-    ...(chance(0.1) && { inputSchema: { type: 'object', properties: { t: { enum: ['one', 'A'] } } } }),
+    ...(chance(0.2) && { inputSchema: schema(dice) }),
   }
 }
 
@@ -166,6 +202,7 @@ function capability(dice: Dice): JsonObject {
     ...(chance(0.3) && { guards: [pick([IS_ONE, ...OF_CALLER])] }),
     ...(chance(0.4) && { approval: approval(dice) }),
     ...(chance(0.1) && { readOnly: true }),
+    ...(chance(0.2) && { inputSchema: schema(dice) }),
     ...(chance(0.3) && { tags: pick([['open'], ['secret']]) }),
   }
 }
@@ -275,6 +312,7 @@ export function randomEdit(dice: Dice, document: JsonObject): JsonObject {
       ] as const),
       ...([
         'gate moves',
+        'schema',
         'workflow',
         'state',
         'step',
@@ -305,6 +343,10 @@ export function randomEdit(dice: Dice, document: JsonObject): JsonObject {
       return set('guards', chance(0.5) ? undefined : [pick(GUARDS)])
     case 'approval':
       return set('approval', chance(0.5) ? undefined : approval(dice))
+    case 'schema': {
+      const holders = [step, ...['outer', 'inner'].map((id) => ['workflows', id]), ['capabilities', 'k1']]
+      return withValue(document, [...(some(holders) ?? []), 'inputSchema'], schema(dice))
+    }
     case 'gate moves': {
       const own = valueAt(document, [...step, 'approval'])
       const there = [

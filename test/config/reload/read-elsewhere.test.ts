@@ -272,7 +272,7 @@ describe('an exception that begins to hold by being taken over is named [weaker.
       [[`title: Y, executor: ${WIPE}`, 'title: Y, executor: { capability: x }']],
     )
     expect(weaker.join('\n')).toContain(
-      'The capability ‘y’: its approval is left out until 2027-01-31 where expr $.arguments.reason == ',
+      'The capability ‘y’: its approval is left out until 2027-01-31 where “expr $.arguments.reason == ',
     )
   })
 
@@ -293,7 +293,7 @@ describe('a key by which the other side knows what it has had in this run [weake
   it('is another one where one of two steps of that name is called otherwise', async () => {
     const { weaker } = await comparePair(twice('pay'), [[twice('pay'), twice('settle')]])
     expect(weaker).toEqual([
-      '‘settle’ in state ‘c’ is new: an agent fires it, it runs shell: pay and leads to ‘b’.',
+      '‘settle’ in state ‘c’ is new: an agent fires it, it runs “shell: pay” and leads to ‘b’.',
     ])
   })
 

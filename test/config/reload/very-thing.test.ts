@@ -113,6 +113,45 @@ it('a key ends no quotation [weaker.unproven]', async () => {
   ])
 })
 
+it.each<[string, string, Edits, string]>([
+  [
+    'a program’s words',
+    STEP(),
+    [
+      [
+        'go: {',
+        'x: { target: b, executor: { kind: cli, connection: shell, args: [status, after, an, approval] } }, go: {',
+      ],
+    ],
+    'an agent fires it, it runs “shell: status after an approval” and leads to ‘b’.',
+  ],
+  [
+    'a role',
+    `${SERVERS}clients: { ci: { roles: [] } }\n`,
+    [['roles: []', 'roles: ["viewer’, and loses the role ‘admin"]']],
+    'The client ‘ci’ gets the role “viewer’, and loses the role ‘admin”.',
+  ],
+  [
+    'a queue',
+    `${STEP('approval: { queue: q }, ')}approvals: { queues: { q: { role: lead } } }\n`,
+    [['queue: q', 'queue: "q’, as before. ‘"']],
+    'its approval waits in the queue “q’, as before. ‘” instead of ‘q’.',
+  ],
+  [
+    'a condition',
+    STEP('approval: { queue: q }, '),
+    [
+      [
+        'queue: q',
+        'queue: q, except: { when: [{ kind: role, role: "nobody. It never holds" }], until: "2027-01-31" }',
+      ],
+    ],
+    'is left out until 2027-01-31 where “role nobody. It never holds”.',
+  ],
+])('%s reads as no sentence of ours [weaker.unproven]', async (_, yaml, edits, said) => {
+  expect((await comparePair(yaml, edits)).weaker.join('\n')).toContain(said)
+})
+
 describe('a schema by which an agent can say less', () => {
   const schema = 'inputSchema: { type: object, properties: { a: { type: string } } }, '
   const less: Edits = [['{ type: string }', '{ type: string, maxLength: 9 }']]
@@ -127,9 +166,83 @@ describe('a schema by which an agent can say less', () => {
     expect((await comparePair(yaml, [['{ type: string }', '{}']])).weaker).not.toEqual([])
   })
 
+  const REVIEW = `
+  review: { ${schema}initialState: a, states: { a: { transitions: { ok: { target: b, actor: human } } }, b: {} } }
+`
+  const CALL = '{ kind: workflow, definitionId: review, input: { a: $.input.a } }'
+  const STEPS = (more: string) => `${SERVERS}workflows:
+  w:
+    steps:
+      - { name: ask, executor: ${CALL}${more} }
+      - { name: send, executor: { kind: cli, connection: shell } }${REVIEW}`
+  const ENTERED = `${SERVERS}workflows:
+  w: { initialState: a, states: { a: { onEnter: { executor: ${CALL} }, transitions: { go: { target: b, executor: { kind: cli, connection: shell } } } }, b: {} } }${REVIEW}`
+  const GUARD: Edits = [['review: {', 'review: { guards: [{ kind: role, role: lead }],']]
+  it.each<[string, string, Edits]>([
+    ['a schema, where a step goes on after a failure', STEPS(', onFailure: continue'), less],
+    ['a condition, where a step goes on after a failure', STEPS(', onFailure: continue'), GUARD],
+    ['a schema, where a state is entered that others can leave', ENTERED, less],
+    [
+      'a schema, where the caller of the caller goes on',
+      STEPS('').replace(
+        'workflows:',
+        'workflows:\n  v: { steps: [{ name: w, executor: { kind: workflow, definitionId: w }, onFailure: continue }, { name: x, executor: { kind: cli, connection: shell } }] }',
+      ),
+      less,
+    ],
+  ])('is one of a workflow that others start: %s [weaker.refused-start]', async (_, yaml, edits) => {
+    const { weaker, risk } = await comparePair(yaml, edits)
+    expect(weaker).toEqual([
+      expect.stringContaining(
+        'A step fails where this refuses to start, and what follows a failure happens.',
+      ),
+    ])
+    expect(risk?.level).toBe('high')
+  })
+
+  it.each([
+    ['a schema', less],
+    ['a condition', GUARD],
+  ])('is none there where nothing follows a failure: %s [weaker.refused-start]', async (_, edits) => {
+    expect((await comparePair(STEPS(''), edits)).weaker).toEqual([])
+  })
+
   it('is one where a person says it [weaker.unproven]', async () => {
     const { weaker } = await comparePair(STEP(`actor: human, ${schema}`), less)
     expect(weaker).toEqual([expect.stringContaining('‘maxLength’ is new: 9.')])
+  })
+})
+
+describe('the order in which people choose', () => {
+  const NO = 'no: { target: c, actor: human }'
+  const CHOICES = `${SERVERS}
+workflows:
+  w: { initialState: a, states: { a: { transitions: { ok: { target: b, actor: human }, ${NO} } }, b: {}, c: {} } }
+`
+  const swap = (yaml: string) => yaml.replace(/(ok: \{.*?\}), (no: \{.*?\})/, '$2, $1')
+  it.each<[string, Edits]>([
+    ['alone', [[CHOICES, swap(CHOICES)]]],
+    [
+      'beside words',
+      [
+        [CHOICES, swap(CHOICES)],
+        ['w: {', 'w: { description: More,'],
+      ],
+    ],
+  ])('is no mere word, %s [live.labels]', async (_, edits) => {
+    const { weaker, changes, risk, wordsOnly, sameHash } = await comparePair(CHOICES, edits)
+    expect([weaker, wordsOnly, sameHash, risk?.level]).toEqual([[], false, false, 'medium'])
+    expect(changes).toContain('What people choose in state ‘a’ of ‘w’ stands in another order: ‘no’, ‘ok’.')
+  })
+
+  it('is all whose order counts [live.labels]', async () => {
+    const agents = CHOICES.replaceAll('actor: human', 'actor: agent')
+    expect((await comparePair(agents, [[agents, swap(agents)]])).sameHash).toBe(true)
+    const states: Edits = [
+      [', b: {}, c: {}', ''],
+      ['states: { a', 'states: { c: {}, b: {}, a'],
+    ]
+    expect((await comparePair(CHOICES, states)).sameHash).toBe(true)
   })
 })
 
@@ -159,6 +272,46 @@ workflows:
     const { weaker, risk } = await comparePair(yaml, edits)
     expect(weaker[0]).toContain(LOST)
     expect(risk).toEqual({ level: 'medium', reason: weaker[0] })
+  })
+
+  const REFUSED = `no: { target: c, actor: human }`
+  const ROUTE = `${SERVERS}
+workflows:
+  w: { initialState: s, states: { s: { transitions: { go: { target: a } } }, a: { transitions: { ${OK}, ${REFUSED} } }, b: {}, c: {} } }
+`
+  const MOVED: Edits = [
+    ['target: a', 'target: x'],
+    [', a: {', ', x: {'],
+  ]
+  it('is named where its state is called otherwise [weaker.choices] [weaker.renamed]', async () => {
+    expect((await comparePair(ROUTE, MOVED)).weaker).toEqual([])
+    const gone: Edits = [...MOVED, [`, ${REFUSED}`, ''], [', c: {}', '']]
+    const { weaker, risk } = await comparePair(ROUTE, gone)
+    expect(weaker).toEqual([`${LOST.replace('‘a’', '‘x’')}c’.`])
+    expect(risk?.level).toBe('medium')
+    const step: Edits = [['go: {', 'hand_in: {']]
+    expect((await comparePair(ROUTE, [...gone, ...step])).weaker).toEqual(weaker)
+  })
+
+  it.each([
+    ['is there for some only', 'guards: [{ kind: role, role: boss }]'],
+    ['is never there', 'guards: [{ kind: expr, expr: "1 == 2" }]'],
+    ['waits for others', 'approval: { quorum: 2 }'],
+  ])('is named where it %s [weaker.choices]', async (_, more) => {
+    const { weaker, risk } = await comparePair(ROUTE, [[REFUSED, REFUSED.replace(' }', `, ${more} }`)]])
+    expect(weaker).toEqual(['People can no longer always choose ‘no’ in state ‘a’, which leads to ‘c’.'])
+    expect(risk?.level).toBe('medium')
+  })
+
+  it('is none where it let the run go on, and asks for more now [weaker.choices]', async () => {
+    const edits: Edits = [
+      [
+        'no: { target: c, actor: human }',
+        'no: { target: c, actor: human, guards: [{ kind: role, role: boss }] }',
+      ],
+    ]
+    const going = `c: { transitions: { run: { target: b, ${RUN} } } }`
+    expect((await comparePair(ROUTE.replace('c: {}', going), edits)).weaker).toEqual([])
   })
 
   it.each<[string, string, Edits]>([

@@ -53,7 +53,7 @@ export const NOW = Date.parse('2026-11-01T00:00:00Z')
 /** What each server has. */
 const TOOLS = ['wipe', 'look']
 /** What agents and people give. */
-const OF_AGENTS: JsonObject[] = [{ t: 'A' }, { t: 'one' }]
+const OF_AGENTS: JsonObject[] = [{ t: 'A' }, { t: 'one' }, {}]
 const OF_PEOPLE: JsonObject[] = [{ t: 'H' }, { t: 'one' }]
 
 interface Caller {
@@ -174,7 +174,11 @@ export function listFeats(
           ? place
           : {
               took: [...place.took, hand.id],
-              evidence: [...place.evidence, decision(hand.id, 'human_decision')],
+              // An agent’s step that a person fires is theirs, and no choice of people.
+              evidence: [
+                ...place.evidence,
+                ...(step.actor === 'human' ? [decision(hand.id, 'human_decision')] : []),
+              ],
             },
       ]
       for (const [position, { call }] of resolved.plan.calls.entries()) {

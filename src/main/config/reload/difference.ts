@@ -7,16 +7,19 @@ import type { JsonValue } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { lostGates, lostGuards, notStanding, takenOver } from '../../workflow/preview/conditions.ts'
+import { saysLostChoice } from '../../workflow/preview/lost-choices.ts'
 import {
   definitionMeaning,
   labelsOf,
   limitsByTags,
   meaningOf,
+  sayOtherOrder,
   sayOtherWords,
   stateMeaning,
 } from '../../workflow/preview/meaning.ts'
 import { saysUnlike } from '../../workflow/preview/unlike.ts'
-import { findWeaker, saysLostChoice } from '../../workflow/preview/weaker.ts'
+import { findWeaker } from '../../workflow/preview/weaker.ts'
+import { quoteKey } from '../../workflow/wording/quote.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
@@ -73,6 +76,7 @@ export function compareConfigurations(declared: Configuration, after: Configurat
       ...rights.changes,
       ...guarded,
       ...sayOtherWords(before, after),
+      ...sayOtherOrder(before.workflows, after.workflows),
       ...named('connection', before.connections, after.connections),
       ...named('workflow', before.workflows, after.workflows, changedStates),
       ...named('capability', byId(before.capabilities), byId(after.capabilities)),
@@ -163,14 +167,14 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
   return Object.entries(after).flatMap(([name, is]) => {
     const was = Object.hasOwn(before, name) ? before[name] : undefined
     const gained = [
-      ...is.roles.filter((role) => !was?.roles.includes(role)).map((role) => `the role ‘${role}’`),
+      ...is.roles.filter((role) => !was?.roles.includes(role)).map((role) => `the role ${quoteKey(role)}`),
       ...is.permissions
         .filter((permission) => !was?.permissions.includes(permission))
-        .map((permission) => `the permission ‘${permission}’`),
+        .map((permission) => `the permission ${quoteKey(permission)}`),
       ...(is.sees === 'all' && was?.sees !== 'all' ? ['the sight of everybody’s runs'] : []),
       ...(was?.tags !== undefined && is.tags === undefined ? ['the sight of every tag'] : []),
       ...(was?.tags === undefined ? [] : (is.tags ?? []).filter((tag) => !was.tags?.includes(tag))).map(
-        (tag) => `the sight of the tag ‘${tag}’`,
+        (tag) => `the sight of the tag ${quoteKey(tag)}`,
       ),
     ]
     return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]

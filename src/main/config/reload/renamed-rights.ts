@@ -6,6 +6,7 @@
  */
 import type { Configuration } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { quoteKey } from '../../workflow/wording/quote.ts'
 
 type Right = 'role' | 'permission' | 'queue'
 
@@ -57,14 +58,17 @@ export function followRights(declared: Configuration, after: Configuration): Ren
       if (mentions(renamed, was) || isDenied(declared, kind, was)) continue
       before = renamed
       added.delete(is)
+      const wasCalled = quoteKey(was)
+      const called = quoteKey(is)
       if (kind !== 'queue') {
-        const sentence = `The ${kind} ‘${was}’ is called ‘${is}’ everywhere now: what is open still asks for ‘${was}’, which nobody has any more, and where it asks for ‘${is}’, whoever was ‘${was}’ meets it.`
+        const sentence = `The ${kind} ${wasCalled} is called ${called} everywhere now: what is open still asks for ${wasCalled}, which nobody has any more, and where it asks for ${called}, whoever was ${wasCalled} meets it.`
         found.said.push(sentence)
         found.mild.push(sentence)
-      } else if (isForAnybody(declared, was)) found.changes.push(`The queue ‘${was}’ is called ‘${is}’ now.`)
+      } else if (isForAnybody(declared, was))
+        found.changes.push(`The queue ${wasCalled} is called ${called} now.`)
       else
         found.said.push(
-          `The queue ‘${was}’ is called ‘${is}’ everywhere now: what is open still waits in ‘${was}’, where anybody may decide it.`,
+          `The queue ${wasCalled} is called ${called} everywhere now: what is open still waits in ${wasCalled}, where anybody may decide it.`,
         )
     }
   }

@@ -7,7 +7,7 @@ import type { Definition, Transition } from '../../model/definition.ts'
 import { mapEntries } from '../../model/json.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { likenessBy } from '../../workflow/preview/conditions.ts'
-import { isRead, taskOf } from '../../workflow/preview/meaning.ts'
+import { isRead, sayOtherOrder, taskOf } from '../../workflow/preview/meaning.ts'
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { refine } from '../../workflow/preview/refinement.ts'
 import { outcomeTone, stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
@@ -21,6 +21,7 @@ export function keepsWords(before: Configuration, after: Configuration): boolean
   const were = titlesOf(before)
   return (
     [...titlesOf(after)].every(([name, title]) => (were.get(name) ?? title) === title) &&
+    sayOtherOrder(before.workflows, after.workflows).length === 0 &&
     Object.entries(after.workflows).every(([id, is]) => {
       const was = Object.hasOwn(before.workflows, id) ? before.workflows[id] : undefined
       return (

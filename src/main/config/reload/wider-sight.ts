@@ -4,6 +4,7 @@
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { takesTool } from '../../workflow/gates/tool-settings.ts'
+import { quoteKey } from '../../workflow/wording/quote.ts'
 import { coversLess } from './lost-limits.ts'
 import { importsByName } from './unproven.ts'
 
@@ -28,7 +29,7 @@ export function findWiderSight(before: Configuration, after: Configuration): str
     return retagged.flatMap(({ what, before: was, after: is }) => {
       const opening = is.find((tag) => allowed.includes(tag))
       if (opening === undefined || was.some((tag) => allowed.includes(tag))) return []
-      return [`The client ‘${client}’ gets the sight of ${what}, by the tag ‘${opening}’.`]
+      return [`The client ‘${client}’ gets the sight of ${what}, by the tag ${quoteKey(opening)}.`]
     })
   })
 }
@@ -52,7 +53,7 @@ function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: Imp
   return [
     { what: `every imported tool ${from}`, before: was.tags, after: tags },
     ...Object.entries(toolTags).map(([tool, own]) => ({
-      what: `the tool ‘${tool}’ ${from}`,
+      what: `the tool ${quoteKey(tool)} ${from}`,
       before: [...was.tags, ...tags, ...(Object.hasOwn(then, tool) ? (then[tool] ?? []) : [])],
       after: own,
     })),

@@ -18,6 +18,10 @@ export interface ConnectionLookup {
   cliConnection(name: string): { command?: string; workingDirectory?: string } | null
   /** Base address of a `rest` connection, unresolved; null if there is none of that name. */
   restConnection(name: string): { baseUrl: string } | null
+  /** Whether there is an `mcp` connection of that name; absent: there is. */
+  isMcpConnection?(name: string): boolean
+  /** The definition of that id; null if there is none, absent: there is one. */
+  workflow?(id: string): object | null
 }
 
 export type Resolution<Call = ResolvedCall> = { ok: true; call: Call } | ResolutionRefusal

@@ -21,7 +21,10 @@ export const mcp: ExecutorKind<'mcp'> = {
     const map = edit.mapping(executor.map, [...at, 'map'])
     return map === executor.map ? executor : { ...executor, ...present({ map }) }
   },
-  resolve({ connection, tool, map }, scope) {
+  resolve({ connection, tool, map }, scope, { isMcpConnection }) {
+    // Its approval went with it, and what follows a failure would come about without anybody asked.
+    if (isMcpConnection?.(connection) === false)
+      return { ok: false, message: `There is no mcp connection ‘${connection}’ in the configuration.` }
     const args = map === undefined ? scope.arguments : mapPresent(map, scope)
     return { ok: true, call: { kind: 'mcp', connection, tool, arguments: args } }
   },

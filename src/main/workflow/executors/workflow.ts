@@ -18,7 +18,10 @@ export const workflow: ExecutorKind<'workflow'> = {
     const input = edit.mapping(executor.input, [...at, 'input'])
     return input === executor.input ? executor : { ...executor, ...present({ input }) }
   },
-  resolve({ definitionId, input }, scope) {
+  resolve({ definitionId, input }, scope, { workflow: find }) {
+    // Whom that would have asked went with it, and what follows a failure would come about without them.
+    if (find?.(definitionId) === null)
+      return { ok: false, message: `There is no workflow ‘${definitionId}’ in the configuration.` }
     const given = input === undefined ? scope.arguments : mapPresent(input, scope)
     return { ok: true, call: { kind: 'workflow', definitionId, input: given } }
   },

@@ -1,10 +1,11 @@
 /** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Gate } from '../../model/definition.ts'
+import { type Gate, transitionsOf } from '../../model/definition.ts'
+import { executorsIn, startsRun, triedBy } from '../executors/executors.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
-import { type NamesRead, namesReadIn } from './names-read.ts'
+import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
 
 export interface Backdrop {
   /** A condition reads what the state of a run is called. */
@@ -19,6 +20,8 @@ export interface Backdrop {
    * or another capability takes over the gate, and for the same call elsewhere they do not.
    */
   ofArguments: ReadonlySet<string>
+  /** Workflows that a step starts after whose failure something follows: where they refuse a start, that happens. */
+  failover: ReadonlySet<string>
   /** How long a decision of high risk can be taken back, in milliseconds, where its transition does not say. */
   undoMs: number
 }
@@ -42,8 +45,31 @@ export function backdropOf(after: Configuration, before: Configuration = after):
         .filter(({ when }) => readsRoot(when, 'arguments'))
         .map(({ of }) => of),
     ),
+    // A run that began before goes on as it was declared then.
+    failover: new Set([before, after].flatMap((each) => [...failoverOf(each)])),
     undoMs: approvals.undoMs,
   }
+}
+
+function failoverOf({ capabilities, gated = [], workflows }: Configuration): Set<string> {
+  const definitions = Object.values(workflows)
+  const steps = [...capabilities, ...gated, ...definitions.flatMap(transitionsOf)]
+  const late = definitions.map(({ onTimeout }) => onTimeout ?? {})
+  const entered = definitions.flatMap(({ states }) =>
+    Object.values(states).map(({ onEnter }) => onEnter ?? {}),
+  )
+  const caught = [
+    // What ran on entering a state has failed, and the run stands in it all the same (R4.4).
+    ...[...late, ...entered].flatMap(triedBy),
+    ...steps.flatMap((step) =>
+      'onFailure' in step && step.onFailure !== undefined ? triedBy(step) : triedBy(step).slice(0, -1),
+    ),
+  ]
+  const started = caught.flatMap(executorsIn).filter((each) => startsRun(each))
+  return withStarted(
+    started.map(({ definitionId }) => definitionId),
+    workflows,
+  )
 }
 
 /** `declared` as JSON: an expression may stand anywhere in it, and so may a `{place}` of a template. */

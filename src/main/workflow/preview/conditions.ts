@@ -12,7 +12,7 @@ import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
 import { undoWindowOf } from '../undo-window.ts'
-import { quoteSaying } from '../wording/quote.ts'
+import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
@@ -69,8 +69,11 @@ const harmlessFor =
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
 
-/** Whether a step is the same or stricter, but for where it leads. Two that mean the same are held against others once. */
-export function likenessBy(backdrop: Backdrop): (was: Transition, is: Transition) => boolean {
+/** Whether a step is the same or stricter, but for where it leads. */
+export type IsLike = (was: Transition, is: Transition) => boolean
+
+/** Two that mean the same are held against others once. */
+export function likenessBy(backdrop: Backdrop): IsLike {
   const numbers = new Map<string, number>()
   const meanings = new Map<Transition, number>()
   const meaningOf = (step: Transition) => {
@@ -119,7 +122,7 @@ function weakerTransition(
   const [asked, queue] = [queueOf(before), queueOf(after)]
   if (asked !== undefined && queue !== asked && asks(after)) {
     found.push(
-      `${what} asks ${queue === undefined ? 'anybody' : `in the queue ‘${queue}’`}, not in ‘${asked}’.`,
+      `${what} asks ${queue === undefined ? 'anybody' : `in the queue ${quoteKey(queue)}`}, not in ${quoteKey(asked)}.`,
     )
   }
   if (before.risk === 'high' && after.risk !== 'high') {
@@ -237,8 +240,8 @@ function describeLoss(before: Gate, after: Gate): string[] {
   ) {
     losses.push(
       after.queue === undefined
-        ? `no longer waits in the queue ‘${before.queue}’`
-        : `waits in the queue ‘${after.queue}’ instead of ‘${before.queue}’`,
+        ? `no longer waits in the queue ${quoteKey(before.queue)}`
+        : `waits in the queue ${quoteKey(after.queue)} instead of ${quoteKey(before.queue)}`,
     )
   }
   return [...losses, ...describeException(before, after)]
@@ -261,7 +264,7 @@ function describeException(before: Gate, after: Gate): string[] {
 }
 
 function sayException({ until, when }: GateException, longer = ''): string {
-  return `is left out${longer} until ${until.slice(0, 10)}${longer && ','} where ${describeGuards(when)}`
+  return `is left out${longer} until ${until.slice(0, 10)}${longer && ','} where ${quoteSaying(describeGuards(when))}`
 }
 
 function describeGuards(guards: Guard[]): string {

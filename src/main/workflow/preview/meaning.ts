@@ -5,6 +5,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { stateOf } from '../advance.ts'
 import { findUnlike, type IsHarmless, sayDiffering } from './unlike.ts'
 
 /** Tags are words unless what a client may see hangs on them (R1.6): then they are rights. */
@@ -43,6 +44,7 @@ function definitionLabels({ title, states, onTimeout }: Definition) {
     title,
     states: mapEntries(states, (state) => ({
       title: state.title,
+      choices: choicesOf(state),
       ...(onTimeout?.executor !== undefined || asksIn(state) ? taskOf(state) : {}),
       transitions: mapEntries(state.transitions, (step) => ({
         title: step.title,
@@ -51,6 +53,31 @@ function definitionLabels({ title, states, onTimeout }: Definition) {
       })),
     })),
   }
+}
+
+/** By their names, in the order in which they stand beside each other: each has its place and its key. */
+export function choicesOf({ transitions }: State): string[] {
+  return Object.keys(transitions).filter((name) => transitions[name]?.actor === 'human')
+}
+
+/** Where the choices that people had, and have, stand in another order: one sentence each. */
+export function sayOtherOrder(
+  before: Configuration['workflows'],
+  after: Configuration['workflows'],
+): string[] {
+  return Object.entries(after).flatMap(([id, { states }]) =>
+    Object.entries(states).flatMap(([name, is]) => {
+      const was = Object.hasOwn(before, id) && before[id] ? stateOf(before[id], name) : null
+      if (was === null) return []
+      const [had, have] = [choicesOf(was), choicesOf(is)]
+      const kept = have.filter((choice) => had.includes(choice))
+      const isSame = had.filter((choice) => have.includes(choice)).join() === kept.join()
+      const order = kept.map((choice) => `‘${choice}’`).join(', ')
+      return isSame
+        ? []
+        : [`What people choose in state ‘${name}’ of ‘${id}’ stands in another order: ${order}.`]
+    }),
+  )
 }
 
 /** What a card says of the state in which it asks. */

@@ -71,8 +71,10 @@ export function namesReadIn(
   )
   const readBy = (what: RegExp) => {
     if (what.test(anywhere)) return new Set(Object.keys(workflows))
-    return startedFrom(
-      texts.filter(([, text]) => what.test(text)).map(([each]) => each),
+    // What a run notes of its steps, it passes on with its context.
+    const reading = texts.filter(([, text]) => what.test(text))
+    return withStarted(
+      reading.flatMap(([each]) => startedBy(each)),
       workflows,
     )
   }
@@ -113,13 +115,13 @@ function startedBy(definition: Definition): string[] {
     .flatMap((executor) => (startsRun(executor) ? [executor.definitionId] : []))
 }
 
-/** With those that they start: what a run notes of its steps, it passes on with its context. */
-function startedFrom(
-  definitions: readonly Definition[],
+/** With those that they start. */
+export function withStarted(
+  ids: readonly string[],
   workflows: Readonly<Record<string, Definition>>,
 ): Set<string> {
   const found = new Set<string>()
-  const open = definitions.flatMap(startedBy)
+  const open = [...ids]
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     if (found.has(id)) continue
     found.add(id)

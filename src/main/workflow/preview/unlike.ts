@@ -3,7 +3,7 @@
  * version can declare as well (R2.2). Pure.
  */
 import { isJsonObject, type JsonValue, sortKeys } from '../../model/json.ts'
-import { quoteName } from '../wording/quote.ts'
+import { quoteKey } from '../wording/quote.ts'
 
 export interface Unlike {
   path: string[]
@@ -53,7 +53,7 @@ export function saysUnlike(sentence: string): boolean {
 
 /** A key of an author’s ends no quotation; of long values, the part that differs is shown. */
 export function sayDiffering({ path, was, is }: Unlike): string {
-  const where = path.map((name) => (/^[\w .$/()-]+$/.test(name) ? `‘${name}’` : quoteName(name))).join(' › ')
+  const where = path.map(quoteKey).join(' › ')
   const [before, after] = [was, is].map((value) => JSON.stringify(value) ?? '')
   const from = firstDifference(before, after)
   if (was === undefined) return `${where} is new: ${show(after, 0)}.`

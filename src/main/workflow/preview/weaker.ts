@@ -5,12 +5,12 @@
 
 import type { Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
-import { stateOf, transitionsAt } from '../advance.ts'
-import { doesNothing } from '../executors/executors.ts'
+import { stateOf } from '../advance.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
-import { asks, compareSteps, likenessBy, lostGuards } from './conditions.ts'
+import { asks, compareSteps, type IsLike, likenessBy, lostGuards } from './conditions.ts'
+import { lostChoices } from './lost-choices.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
 import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
@@ -37,15 +37,22 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     starts.push({ pair: { is: target, was: wasTarget }, path: ['onTimeout', 'target'], at: {} })
   const guards = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
   const late = sayLate(before, after)
-  const frame = findUnlike(frameOf(before), frameOf(after), isHarmlessFrame).filter(
+  const isFollowed = backdrop.failover.has(after.id)
+  const isHarmless = harmlessFrame(before, after, isFollowed)
+  const frame = findUnlike(frameOf(before), frameOf(after), isHarmless).filter(
     ({ path: [section] }) => late === null || section !== 'onTimeout',
   )
-  const states = followStates(before, after, backdrop, starts)
+  const isLike = likenessBy(backdrop)
+  const states = followStates(before, after, backdrop, starts, isLike)
+  const pairs = starts.map(({ pair }) => pair)
   return [
     ...[...guards, ...(late ?? [])].map((message) => ({ message, at: {} })),
-    ...frame.map((each) => lossOf(after.id, each)),
+    ...frame.map((each) => {
+      const { message, at } = lossOf(after.id, each)
+      return { message: `${message}${isFollowed ? sayRefusal(each, before, after) : ''}`, at }
+    }),
     ...states,
-    ...lostChoices(before, after),
+    ...lostChoices(before, after, pairs, isLike),
   ]
 }
 
@@ -58,37 +65,6 @@ function sayLate({ onTimeout: was }: Definition, { id, onTimeout: is }: Definiti
   return [
     `A run of ‘${id}’ whose time is up now ${does} ‘${is.target}’${ran ? `; it ran ${quoteSaying(ran)}` : ''}.`,
   ]
-}
-
-/** What people could say where they decide, and no longer can: to send it back, or to stop it. What ran something is less. */
-function lostChoices(before: Definition, after: Definition): Loss[] {
-  const isRenamed = (was: string, is: string) => stateOf(after, was) === null && stateOf(before, is) === null
-  return Object.entries(before.states).flatMap(([state, { transitions }]) => {
-    const left = Object.values(transitionsAt(after, state))
-    // Who may do it without them is compared by itself.
-    const still = left.filter((step) => runsNothing(step) && ['human', 'agent'].includes(step.actor))
-    const isLost = ({ target }: Transition) =>
-      target !== state &&
-      left.length > 0 &&
-      !still.some((step) => step.target === target || isRenamed(target, step.target))
-    return Object.entries(transitions)
-      .filter(([, step]) => step.actor === 'human' && runsNothing(step) && isLost(step))
-      .map(([transition, { target }]) => ({
-        message: `${LOST_CHOICE}‘${transition}’ in state ‘${state}’, which led to ‘${target}’.`,
-        at: { state },
-      }))
-  })
-}
-
-function runsNothing({ executor }: Transition): boolean {
-  return executor === undefined || doesNothing(executor)
-}
-
-const LOST_CHOICE = 'People can no longer choose '
-
-/** Nothing more runs by it; but what people could stop there they cannot. */
-export function saysLostChoice(sentence: string): boolean {
-  return sentence.startsWith(LOST_CHOICE)
 }
 
 /** A definition without its states: what holds for all of them. */
@@ -108,12 +84,25 @@ function frameOf(definition: Definition): JsonObject {
 
 /**
  * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is not
- * harmless: where the engine stops on its way, somebody else may go on.
+ * harmless: where the engine stops on its way, somebody else may go on. Nor is, where something follows a failure
+ * (`isFollowed`), a start that is refused now.
  */
-const isHarmlessFrame: IsHarmless = ({ path: [section = '', ...deeper], was, is }) =>
-  deeper.length === 0 &&
-  (['version', 'guards', 'tags'].includes(section) ||
-    (section === 'inputSchema' && isNarrowerSchema(was, is)))
+const harmlessFrame =
+  (before: Definition, after: Definition, isFollowed: boolean): IsHarmless =>
+  ({ path: [section = '', ...deeper], was, is }) => {
+    if (deeper.length > 0) return false
+    if (section === 'guards') return !isFollowed || lostGuards(after.guards, before.guards, '').length === 0
+    if (section === 'inputSchema') return !isFollowed && isNarrowerSchema(was, is)
+    return ['version', 'tags'].includes(section)
+  }
+
+/** What else comes of a start that is refused now. */
+function sayRefusal({ path: [section] }: Unlike, before: Definition, after: Definition): string {
+  const refuses =
+    section === 'guards' ||
+    (section === 'inputSchema' && !isNarrowerSchema(after.inputSchema, before.inputSchema))
+  return refuses ? ' A step fails where this refuses to start, and what follows a failure happens.' : ''
+}
 
 /** Something that leads to a state, and where it stands. */
 interface Link {
@@ -123,8 +112,13 @@ interface Link {
 }
 
 /** From the states where runs begin to wherever more can happen than before, and no further. */
-function followStates(before: Definition, after: Definition, backdrop: Backdrop, starts: Link[]): Loss[] {
-  const isLike = likenessBy(backdrop)
+function followStates(
+  before: Definition,
+  after: Definition,
+  backdrop: Backdrop,
+  starts: Link[],
+  isLike: IsLike,
+): Loss[] {
   const relation = refine(before, after, backdrop, isLike)
   const seen = new Set<string>()
   const open = starts.filter(({ pair }) => !relation.holds(pair))
@@ -213,12 +207,7 @@ function sayPassed({ id }: Definition, { pair, path, at: { state, transition } }
 }
 
 /** The transition before that this one is held against: of the same name, or else of the same work. */
-function counterpartOf(
-  was: State,
-  name: string,
-  step: Transition,
-  isLike: (was: Transition, is: Transition) => boolean,
-): Transition | null {
+function counterpartOf(was: State, name: string, step: Transition, isLike: IsLike): Transition | null {
   const same = Object.hasOwn(was.transitions, name) ? was.transitions[name] : undefined
   const alike = Object.values(was.transitions).find((other) => isLike(other, step))
   return same ?? alike ?? null
@@ -249,7 +238,7 @@ function sayNewStep(
     { agent: 'an agent fires it', human: 'a person fires it' }[String(actor)] ?? 'it fires by itself'
   const call = executor === undefined ? null : declaredInFull(executor)
   const asked = gates.length > 0 ? ' after an approval' : ''
-  return `${what} is new: ${who}${asked}, ${call === null ? 'and it' : `it runs ${call} and`} leads to ‘${target}’.`
+  return `${what} is new: ${who}${asked}, ${call === null ? 'and it' : `it runs ${quoteSaying(call)} and`} leads to ‘${target}’.`
 }
 
 function lossOf(id: string, { path, ...each }: Unlike): Loss {

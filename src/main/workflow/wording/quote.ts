@@ -52,6 +52,11 @@ export function quoteSaying(text: string): string {
   return between(text, LONGEST_SAYING, DELIMITER)
 }
 
+/** A name that an author chose: as the names of states are shown, unless something in it could end that. */
+export function quoteKey(name: string): string {
+  return /^[\w .$/()-]+$/.test(name) ? `‘${name}’` : quoteName(name)
+}
+
 function between(text: string, longest: number, delimiter: RegExp): string {
   const line = text
     .slice(0, longest * 8)

@@ -1,0 +1,117 @@
+/**
+ * What people could say where they decide, and no longer can, or not always: to send it back, or to stop it. Nothing more
+ * runs by it; but what people could stop there they cannot. One sentence each. Pure.
+ */
+import { type Definition, type Transition, targetsOf as targetsIn } from '../../model/definition.ts'
+import { stateOf, transitionsAt } from '../advance.ts'
+import { doesNothing, hasEffect, triedBy } from '../executors/executors.ts'
+import { type IsLike, lostGuards } from './conditions.ts'
+import { type StatePair, targetsOf } from './refinement.ts'
+
+interface LostChoice {
+  message: string
+  at: { state: string }
+}
+
+/** `starts`: where runs begin, and where they go when their time is up. What ran something is no choice: it is less. */
+export function lostChoices(
+  before: Definition,
+  after: Definition,
+  starts: readonly StatePair[],
+  isLike: IsLike,
+): LostChoice[] {
+  const choices = Object.entries(before.states).flatMap(([was, { transitions }]) =>
+    Object.entries(transitions)
+      .filter(([, step]) => step.actor === 'human' && runsNothing(step) && step.target !== was)
+      .map(([name, step]) => ({ was, name, step })),
+  )
+  const isGone = ({ was }: { was: string }) => stateOf(after, was) === null
+  const called = choices.some(isGone) ? findNames(before, after, starts, isLike) : new Map()
+  return choices.flatMap((choice): LostChoice[] => {
+    const { was, name, step } = choice
+    const names: string[] = isGone(choice) ? [...(called.get(was) ?? [])] : [was]
+    const left = names.map((each) => stillChosen(before, after, step, each))
+    const [state] = names
+    if (state === undefined || left.includes('by all')) return []
+    const isHarder = left.includes('by some')
+    const where = `‘${name}’ in state ‘${state}’, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
+    return [{ message: `${LOST_CHOICE}${isHarder ? 'always ' : ''}choose ${where}.`, at: { state } }]
+  })
+}
+
+const LOST_CHOICE = 'People can no longer '
+
+export function saysLostChoice(sentence: string): boolean {
+  return sentence.startsWith(LOST_CHOICE)
+}
+
+/** Whether what people could choose they still can in this state: as before, or only if more holds. */
+function stillChosen(
+  before: Definition,
+  after: Definition,
+  was: Transition,
+  state: string,
+): 'by all' | 'by some' | 'by nobody' {
+  const steps = Object.values(transitionsAt(after, state))
+  if (steps.length === 0) return 'by all'
+  const isRenamed = (target: string) =>
+    stateOf(after, was.target) === null && stateOf(before, target) === null
+  // Who may do it without them is compared by itself.
+  const same = steps.filter(
+    (step) =>
+      runsNothing(step) &&
+      ['human', 'agent'].includes(step.actor) &&
+      (step.target === was.target || isRenamed(step.target)),
+  )
+  const isAsNear = ({ guards, gates = [] }: Transition) =>
+    lostGuards(guards, was.guards, '').length === 0 && gates.length <= (was.gates ?? []).length
+  if (same.some(isAsNear)) return 'by all'
+  if (same.length === 0) return 'by nobody'
+  // Who may let it go on is asked for more: that is stricter.
+  return same.every(({ target }) => goesOn(after, target)) ? 'by all' : 'by some'
+}
+
+/** Whether anything can run from there. */
+function goesOn(definition: Definition, state: string): boolean {
+  const reached = new Set([state])
+  for (const name of reached) {
+    const { onEnter = {}, transitions = {} } = stateOf(definition, name) ?? {}
+    const steps = Object.values(transitions)
+    if ([onEnter, ...steps].flatMap(triedBy).some(hasEffect)) return true
+    for (const target of steps.flatMap(targetsIn)) reached.add(target)
+  }
+  return false
+}
+
+function runsNothing({ executor }: Transition): boolean {
+  return executor === undefined || doesNothing(executor)
+}
+
+/** States alike make many more pairs: of these so many are followed. */
+const MOST_PAIRS = 20_000
+
+/** What a state that is gone may be called now: where steps of the same name lead, or else steps alike. */
+function findNames(
+  before: Definition,
+  after: Definition,
+  starts: readonly StatePair[],
+  isLike: IsLike,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>()
+  const seen = new Set<string>()
+  const open = [...starts]
+  for (let pair = open.pop(); pair !== undefined && seen.size < MOST_PAIRS; pair = open.pop()) {
+    const { was, is } = pair
+    const key = JSON.stringify([was, is])
+    if (seen.has(key) || stateOf(before, was) === null || stateOf(after, is) === null) continue
+    seen.add(key)
+    if (stateOf(after, was) === null) names.set(was, (names.get(was) ?? new Set()).add(is))
+    const steps = transitionsAt(before, was)
+    for (const [name, step] of Object.entries(transitionsAt(after, is))) {
+      const same = Object.hasOwn(steps, name) ? steps[name] : undefined
+      const others = same === undefined ? Object.values(steps).filter((other) => isLike(other, step)) : [same]
+      open.push(...others.flatMap((other) => targetsOf(other, step)))
+    }
+  }
+  return names
+}
