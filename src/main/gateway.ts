@@ -316,7 +316,8 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     await live.begin()
     await tools.settleGone()
   }
-  const watch = store.readOnly === null ? watchConfiguration(live, { clock, log }) : null
+  const watch =
+    store.readOnly === null ? watchConfiguration(live, { clock, log, begin: options.begin }) : null
 
   const editor = createEditor({ live, loader, written, dataFolder, ids, now })
   const servers = createServerKeeper({

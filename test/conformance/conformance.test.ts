@@ -97,7 +97,7 @@ describe('the product’s HTTP stack with the suite’s fixtures', () => {
     })
     const quiet = () => undefined
     const http = await openMcpHttp({
-      createServer: createFixtureServer,
+      serverFactory: async () => createFixtureServer,
       calls: createActiveCalls(clock),
       identify: (token) => (token === 'fixture' ? 'local' : null),
       clients,

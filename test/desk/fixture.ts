@@ -3,9 +3,8 @@ import { createDesk, type Desk } from '../../src/main/desk/desk.ts'
 import type { DeskOptions } from '../../src/main/desk/desk-options.ts'
 import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { Gateway } from '../../src/main/gateway.ts'
-import { advertise } from '../../src/main/mcp/server-factory.ts'
 import { createToolCall } from '../../src/main/mcp/tools/tool-call.ts'
-import { TOOLS } from '../../src/main/mcp/tools/tools.ts'
+import { advertise, TOOLS } from '../../src/main/mcp/tools/tools.ts'
 import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
 
 export const REVIEW = `

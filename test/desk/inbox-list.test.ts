@@ -23,6 +23,35 @@ describe('the order of what waits', () => {
   })
 })
 
+describe('a value of a megabyte', () => {
+  it('is in a list only as far as a row shows it, and whole on the opened card [inbox.short-rows]', async () => {
+    const { gateway, desk, session, handIn, list } = await openInbox()
+    const title = `The beginning ${'and so on '.repeat(100_000)}THE END`
+    await handIn(title)
+    const page = await list()
+    const [card] = page.items
+    const { alike, id = '' } = card ?? {}
+    expect(JSON.stringify(card?.sentence)).toMatch(/"Send ".*"The beginning and so on .*…"/)
+    const lists = {
+      waiting: page,
+      found: await list({ text: 'the end' }),
+      alike: await list({ alike: alike ?? '' }),
+      many: await ask(desk, session, 'inbox.previewMany', { ids: [id], outcome: 'approve' }),
+      runs: await ask(desk, session, 'runs.list', {}),
+    }
+    const sizes = Object.entries(lists).filter(([, answer]) => JSON.stringify(answer).length > 10_000)
+    expect(sizes.map(([name]) => name)).toEqual([])
+    expect(lists.found.items.map((item) => item.id)).toEqual([id])
+    expect(lists.many.items).toMatchObject([{ preview: null, problem: expect.stringContaining('Open it.') }])
+
+    const opened = await ask(desk, session, 'inbox.item', { id })
+    expect(opened.sentence).toContainEqual({ kind: 'quote', text: title })
+    await press(gateway, id, 'approve', { who: person('anna') })
+    const decided = await list({ status: 'decided' })
+    expect(decided.items[0]?.sentence).toEqual(card?.sentence)
+  })
+})
+
 describe('narrowing the list', () => {
   it('takes kind, queue, workflow, client and text together, and counts what there is [inbox.filter]', async () => {
     const { gateway, handIn, post, list, titles } = await openInbox()

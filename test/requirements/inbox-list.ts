@@ -14,6 +14,12 @@ export const inboxListPromises: Requirement[] = [
     source: 'issue 4, The card; research: peers, 1d.4',
   },
   {
+    id: 'inbox.short-rows',
+    sentence:
+      'A list carries the beginning of what others wrote, however long that is; all of it comes with the item that is opened.',
+    source: 'docs/rulings.md R3.4; docs/bench.md, large',
+  },
+  {
     id: 'inbox.two-lists',
     sentence:
       'What waits for whoever looks and what waits for others are two lists: others must decide what is assigned to them and they can decide, asks for rights that one has not, or has one’s approval already. The badge counts the first, as every other place does.',

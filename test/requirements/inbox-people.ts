@@ -211,6 +211,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.6',
   },
   {
+    id: 'undo.together',
+    sentence:
+      'Of the decisions about one step that are due at one moment, four run at once; one that takes longer than ten seconds holds up no other, nor does one of another step.',
+    source: 'docs/rulings.md R5.6; R3.4',
+  },
+  {
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them; of amounts of different currencies or units none does.',

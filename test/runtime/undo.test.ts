@@ -137,6 +137,40 @@ describe('the time to take back a decision', () => {
     expect(service.count('/ship')).toBe(2)
   })
 
+  it('four decisions about one step run at once, each once; a long one holds up no other [undo.together]', async () => {
+    const other = `
+  other:
+    initialState: ready
+    states:
+      ready: { transitions: { ship: { target: done, actor: human, risk: high, executor: ${CALL('/other')} } } }
+      done: {}
+`
+    const opened = await open(`${workspace()}${other.slice(1)}`)
+    let answer = () => {}
+    const when = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    service.script('/ship', { status: 200, when })
+    for (let run = 0; run < 10; run += 1) await start(opened, 'work')
+    const beside = await start(opened, 'other')
+    const ids = (await pending(opened)).map(({ id }) => id)
+    for (const id of ids) await press(opened, id, 'ship')
+    clock.advance(8000)
+    await service.reached('/ship', 4)
+    await service.reached('/other', 1)
+    await until(opened, async () => (await getRun(opened, beside.workflowId)).state === 'done')
+    expect(service.count('/ship')).toBe(4)
+
+    clock.advance(9999)
+    expect(service.count('/ship')).toBe(4)
+    clock.advance(1)
+    await service.reached('/ship', 8)
+    expect(await opened.store.approvals({ status: ['scheduled'] }, { limit: 20 })).toMatchObject({ total: 2 })
+    answer()
+    for (const id of ids) await come(opened, id, 'approved')
+    expect(service.count('/ship')).toBe(10)
+  })
+
   it('nothing runs for a decision that is taken back, and the item can be decided again [R5.6]', async () => {
     const { opened, began } = await begun()
     const { id } = await onlyItem(opened)

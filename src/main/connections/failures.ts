@@ -6,20 +6,11 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client'
-import { codeOf, type ErrorClass, GatewayError } from '../model/error.ts'
 import { quoteSaying } from '../workflow/wording/quote.ts'
+import { describeOwnFailure, type Failure, failure } from './own-failures.ts'
 import { ANSWER_UNREADABLE, STREAM_BROKEN } from './transports/transport.ts'
 
 const SIGN_IN_NEEDED = 'The server answers only to somebody who has signed in. Sign in from the desk.'
-
-export interface Failure {
-  errorClass: ErrorClass
-  message: string
-  /** What was asked for may have happened. */
-  uncertain: boolean
-  /** The connection itself is gone or its session is: it has to be made anew. */
-  lost: boolean
-}
 
 /** Nobody has refused to renew a sign-in; it could not be asked for. The call that met it has not run. */
 export class RenewalFailed extends Error {
@@ -35,9 +26,7 @@ export function describeFailure(error: unknown, ending: string | null): Failure 
   if (error instanceof SdkHttpError) return describeHttp(error)
   if (error instanceof ProtocolError) return describeProtocol(error)
   if (error instanceof SdkError) return describeSdk(error, ending)
-  if (error instanceof GatewayError) return failure('permanent', error.message)
-  if (ending !== null) return { ...failure('connection_error', ending), lost: true }
-  return describeNetwork(error)
+  return describeOwnFailure(error, ending)
 }
 
 function describeHttp(error: SdkHttpError): Failure {
@@ -100,32 +89,4 @@ function describeSdk(error: SdkError, ending: string | null): Failure {
         uncertain: true,
       }
   }
-}
-
-/** These fail before anything was sent. */
-const NOT_SENT: Record<string, string> = {
-  ECONNREFUSED: 'Nothing answers at that address. Start the server, or correct the url.',
-  ENOTFOUND: 'The host of that address is unknown. Correct the url, or check the network.',
-  EAI_AGAIN: 'The host of that address could not be looked up. Check the network.',
-  EHOSTUNREACH: 'The host of that address cannot be reached. Check the network.',
-  ENETUNREACH: 'The network of that address cannot be reached. Check the network.',
-  ERR_INVALID_URL: 'That is not a web address. Correct the url.',
-  CONNECT_TIMEOUT: 'The host of that address did not answer in time. Check the network.',
-}
-
-function describeNetwork(error: unknown): Failure {
-  const cause = error instanceof Error ? (error.cause ?? error) : error
-  const code = codeOf(cause)
-  const known = NOT_SENT[code]
-  if (known !== undefined) return { ...failure('connection_error', known), lost: true }
-  const text = cause instanceof Error ? cause.message : String(error)
-  return {
-    ...failure('connection_error', `The connection failed: ${quoteSaying(text)}.`),
-    uncertain: true,
-    lost: true,
-  }
-}
-
-function failure(errorClass: ErrorClass, message: string): Failure {
-  return { errorClass, message, uncertain: false, lost: false }
 }

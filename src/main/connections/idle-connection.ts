@@ -3,11 +3,10 @@ import { dirname } from 'node:path'
 import type { Connection } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
 import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
-import { describeFailure } from './failures.ts'
 import { NO_LOG } from './log-tail.ts'
+import { describeOwnFailure } from './own-failures.ts'
 import { describeTarget } from './target.ts'
-import { resolveValues } from './transports/create-transport.ts'
-import { safeEnvironment } from './transports/environment.ts'
+import { resolveValues, safeEnvironment } from './transports/environment.ts'
 import { findProgram } from './transports/find-program.ts'
 import { missingProgram } from './transports/launch.ts'
 import { describeSandbox, findSandbox } from './transports/sandbox.ts'
@@ -111,7 +110,7 @@ async function inspect(options: IdleConnectionOptions): Promise<ProgramCheck> {
     const found = connection.kind === 'cli' ? await inspectCli(connection, options) : inspectRest(options)
     return { ...found, problem: found.problem === null ? null : redact(found.problem) }
   } catch (cause) {
-    return { problem: redact(describeFailure(cause, null).message), notes: [] }
+    return { problem: redact(describeOwnFailure(cause, null).message), notes: [] }
   }
 }
 

@@ -14,13 +14,14 @@ import type {
   SchemaRules,
   SupervisedConnection,
 } from './connection.ts'
-import { describeFailure } from './failures.ts'
+import { loadClient } from './load-client.ts'
 import { createLogTail } from './log-tail.ts'
-import { describeStop, type McpSession } from './mcp-session.ts'
-import { createSessionOpener } from './open-session.ts'
+import type { McpSession } from './mcp-session.ts'
+import type { SessionOpener } from './open-session.ts'
+import { describeOwnFailure, describeStop } from './own-failures.ts'
 import { redactStrings } from './redact.ts'
-import { type CredentialsOptions, keepCredentials } from './sign-in/oauth-provider.ts'
-import { createSignIn, type SignIn } from './sign-in/sign-in.ts'
+import { keepCredentials } from './sign-in/oauth-provider.ts'
+import type { SignIn, SignInOptions } from './sign-in/sign-in.ts'
 import { describeTarget } from './target.ts'
 import { createBurstLimit } from './tools/burst-limit.ts'
 import { argumentsWithKey } from './tools/idempotency-key.ts'
@@ -163,7 +164,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     })
   }
 
-  const open = (mine: AbortController) => {
+  const open = (openSession: SessionOpener, mine: AbortController) => {
     // Whatever an earlier session still has to say is about the past.
     const isCurrent = () => current === mine
     const events = {
@@ -182,8 +183,9 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     const mine = new AbortController()
     current = mine
     await options.after
+    const { openSession } = await loadOpener()
     if (current !== mine) return
-    const opened = await open(mine)
+    const opened = await open(openSession, mine)
     if (current !== mine) {
       if (opened.ok) await opened.session.close()
       return
@@ -223,14 +225,26 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   }
 
   let signedIn: SignIn | null = null
-  /** Null where there is nothing to sign in at: a program, or an address that gets a header of its own for it. */
-  const signIn = (): SignIn | null => {
-    signedIn ??= openSignIn({
-      ...options,
-      onSignedIn: () => void restart(),
-      onFailed: (reason) => show(health, reason),
-    })
-    return signedIn
+  const makeOpener = async () => {
+    const { createSessionOpener, createSignIn } = await loadClient()
+    /** Null where there is nothing to sign in at: a program, or an address that gets a header of its own for it. */
+    const signIn = (): SignIn | null => {
+      const where = signedIn === null ? whereToSignIn(options) : null
+      if (where !== null) {
+        signedIn = createSignIn({
+          ...where,
+          onSignedIn: () => void restart(),
+          onFailed: (reason) => show(health, reason),
+        })
+      }
+      return signedIn
+    }
+    return { signIn, openSession: createSessionOpener(options, log, () => signIn()?.provider ?? null) }
+  }
+  let making: ReturnType<typeof makeOpener> | null = null
+  const loadOpener = () => {
+    making ??= makeOpener()
+    return making
   }
 
   const changes = createBurstLimit(
@@ -240,7 +254,6 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     MOST_LISTS,
     LISTS_WINDOW_MS,
   )
-  const openSession = createSessionOpener(options, log, () => signIn()?.provider ?? null)
   let attempt: Promise<void> = connect()
 
   return {
@@ -287,9 +300,10 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     async authorize() {
       const message = `The connection ${connection.name} needs no sign-in.`
       try {
+        const { signIn } = await loadOpener()
         return (await signIn()?.begin()) ?? { ok: false, message }
       } catch (cause) {
-        return { ok: false, message: redact(describeFailure(cause, null).message) }
+        return { ok: false, message: redact(describeOwnFailure(cause, null).message) }
       }
     },
     async close() {
@@ -328,31 +342,27 @@ export function backoffMs(failures: number, random: number): number {
   return Math.max(FIRST_MS, Math.round(full * (1 - random / 2)))
 }
 
-/** The way to sign in at the server of one connection, if there is one. */
-interface SignInParts extends Pick<CredentialsOptions, 'secrets' | 'onSecret'> {
-  connection: McpConnection
-  /** Fills in `${…}`. @throws GatewayError naming what is missing. */
-  resolve(text: string): string
-  onSignedIn(): void
-  onFailed(reason: string): void
-}
-
 /** Null: a program, or an address that gets a header of its own for it. @throws GatewayError */
-function openSignIn(parts: SignInParts): SignIn | null {
-  const { connection, resolve, secrets, onSecret, onSignedIn, onFailed } = parts
+function whereToSignIn({
+  connection,
+  resolve,
+  secrets,
+  onSecret,
+}: Pick<McpConnectionOptions, 'connection' | 'resolve' | 'secrets' | 'onSecret'>): Omit<
+  SignInOptions,
+  'onSignedIn' | 'onFailed'
+> | null {
   const { transport } = connection
   if (transport.kind !== 'http') return null
   if (Object.keys(transport.headers).some((name) => name.toLowerCase() === 'authorization')) return null
   const serverUrl = new URL(resolve(transport.url)).href
   const declaration: OAuthDeclaration | null = transport.auth ?? null
-  return createSignIn({
+  return {
     serverUrl,
     declaration,
     clientSecret: declaration?.clientSecret === undefined ? null : resolve(declaration.clientSecret),
     credentials: keepCredentials({ connection: connection.name, serverUrl, secrets, onSecret }),
-    onSignedIn,
-    onFailed,
-  })
+  }
 }
 
 /** Waits for work until it is over or nobody waits any more, whichever comes first. */

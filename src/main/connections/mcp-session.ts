@@ -5,6 +5,7 @@ import type { JsonObject } from '../model/json.ts'
 import { connectClient, createClient, type FailedHandshake } from './connect-client.ts'
 import type { CallToolOptions, CallToolResult, OnElicitation, SchemaRules } from './connection.ts'
 import { describeFailure } from './failures.ts'
+import { describeStop } from './own-failures.ts'
 import { answerElicitations, type OpenCall } from './tools/elicitation.ts'
 import { metaWithKey } from './tools/idempotency-key.ts'
 import { type ListedTools, listTools } from './tools/list-tools.ts'
@@ -177,17 +178,4 @@ function toUpdate(update: { progress: number; total?: number | undefined; messag
     ...(total === undefined ? {} : { total }),
     ...(message === undefined ? {} : { message }),
   }
-}
-
-/** @param uncertain the server was told, but nobody knows whether it had already done its work */
-export function describeStop(signal: AbortSignal, uncertain: boolean): CallToolResult {
-  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-  return timedOut
-    ? { ok: false, errorClass: 'timeout', message: 'The call took too long and was stopped.', uncertain }
-    : {
-        ok: false,
-        errorClass: 'permanent',
-        message: 'The call was stopped before its answer came.',
-        uncertain,
-      }
 }

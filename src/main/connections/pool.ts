@@ -15,6 +15,7 @@ import type {
   SupervisedConnection,
 } from './connection.ts'
 import { openDisabledConnection, openIdleConnection } from './idle-connection.ts'
+import { loadClient } from './load-client.ts'
 import type { WholeLog } from './log-tail.ts'
 import { openMcpConnection } from './mcp-connection.ts'
 
@@ -98,6 +99,8 @@ export function openConnectionPool(options: ConnectionPoolOptions): ConnectionPo
         giveUp = resolve
       }),
     ])
+
+  void options.begin?.then(loadClient)
 
   const changed = (name: string) => {
     const error = entries.get(name)?.supervised.state().error ?? null

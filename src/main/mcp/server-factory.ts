@@ -17,11 +17,11 @@ import {
 import type { Gateway } from '../gateway.ts'
 import type { ToolNameStyle } from '../model/configuration.ts'
 import { declaredClient } from '../model/configuration.ts'
-import { isJsonObject, type JsonObject } from '../model/json.ts'
+import { isJsonObject } from '../model/json.ts'
 import { cleanLabel, createAgentPrincipal } from './principal.ts'
 import type { CallTool } from './tools/tool-call.ts'
-import { chooseNameStyle, spellToolName } from './tools/tool-names.ts'
-import { type CallOptions, TOOLS } from './tools/tools.ts'
+import { chooseNameStyle } from './tools/tool-names.ts'
+import { advertise, type CallOptions, TOOLS } from './tools/tools.ts'
 
 /** What a transport knows about who is at its other end. */
 export interface Caller {
@@ -93,17 +93,6 @@ export function createServerFactory(gateway: Gateway, callTool: CallTool): Creat
       if (label) caller.named(label)
       return label
     }
-  }
-}
-
-/** As it stands in the list that a client is given. */
-export function advertise(tool: (typeof TOOLS)[number], style: ToolNameStyle) {
-  return {
-    name: spellToolName(tool.name, style),
-    title: tool.title,
-    description: tool.description,
-    inputSchema: tool.inputSchema as JsonObject & { type: 'object' },
-    ...(tool.readOnly && { annotations: { readOnlyHint: true } }),
   }
 }
 

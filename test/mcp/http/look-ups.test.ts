@@ -26,7 +26,7 @@ async function openHttp() {
   })
   onTestFinished(() => clients.close())
   const http = await openMcpHttp({
-    createServer() {
+    serverFactory: async () => () => {
       servers += 1
       const server = new Server({ name: 'test', version: '1' }, { capabilities: { tools: {} } })
       server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {

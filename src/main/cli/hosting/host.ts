@@ -10,8 +10,7 @@ import { createDesk, type Desk } from '../../desk/desk.ts'
 import type { DeskOptions, ToolResult } from '../../desk/desk-options.ts'
 import { type Gateway, openGateway } from '../../gateway.ts'
 import { type Doors, type DoorsOptions, openDoors } from '../../mcp/http/doors.ts'
-import { advertise } from '../../mcp/server-factory.ts'
-import { TOOLS } from '../../mcp/tools/tools.ts'
+import { advertise, TOOLS } from '../../mcp/tools/tools.ts'
 import { checkMachine } from '../doctor/checks.ts'
 import type { ProcessLog } from '../log.ts'
 import { type Keychain, openSecrets } from '../open-secrets.ts'
@@ -67,10 +66,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
   } = options
   const secretsOf = (dataFolder: string) => openSecrets(dataFolder, keychain)
   let begin = () => {}
+  const over = new Promise<void>((resolve) => {
+    begin = resolve
+  })
   const gateway = await openGateway({
-    begin: new Promise<void>((resolve) => {
-      begin = resolve
-    }),
+    begin: over,
     configuration: places.configuration,
     dataFolder: places.dataFolder,
     environment: process.env,
@@ -83,10 +83,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
     ...ownPrograms(),
   })
   log.redactWith(gateway.redact)
-  const doors = await openDoors(gateway, { ...doorsOptions, log }).catch(async (error: unknown) => {
-    await gateway.close()
-    throw error
-  })
+  const doors = await openDoors(gateway, { ...doorsOptions, log, begin: over }).catch(
+    async (error: unknown) => {
+      await gateway.close()
+      throw error
+    },
+  )
   const desk = createDesk({
     gateway,
     person: choosePerson(gateway),

@@ -4,6 +4,7 @@
  * by whoever opens the desk. A copy that was moved, updated or removed from a cache in between is said to be gone, with
  * what to do.
  */
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeCommand } from '../../desk/clients/connect-snippets.ts'
 import { writeWhole } from '../../store/write-whole.ts'
@@ -25,11 +26,24 @@ export function launcherCommand(
   return { command: 'cmd.exe', args: ['/d', '/c', join(folder, 'countersign-mcp.cmd')] }
 }
 
-/** Whole or not at all: a client may start it at this moment. */
+/** Whole or not at all: a client may start it at this moment. Most starts find it as it is, and spare the disk a flush. */
 export async function writeLauncher(folder: string, launch: Launch): Promise<void> {
   const { command, args } = launcherCommand(folder)
   const text = process.platform === 'win32' ? writeBatch(launch) : writeShell(launch)
-  await writeWhole(args.at(-1) ?? command, text, 0o700)
+  const file = args.at(-1) ?? command
+  if (!(await isAsWritten(file, text))) await writeWhole(file, text, OWNER_ONLY)
+}
+
+/** Nobody else may change what clients start. */
+const OWNER_ONLY = 0o700
+
+async function isAsWritten(file: string, text: string): Promise<boolean> {
+  try {
+    const [found, { mode }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    return found === text && (process.platform === 'win32' || (mode & 0o777) === OWNER_ONLY)
+  } catch {
+    return false
+  }
 }
 
 /** Pure. */

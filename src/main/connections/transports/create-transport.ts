@@ -3,10 +3,9 @@
 import type { AuthProvider } from '@modelcontextprotocol/client'
 import { SSEClientTransport, SseError } from '@modelcontextprotocol/client'
 import type { Connection } from '../../model/configuration.ts'
-import { mapEntries } from '../../model/json.ts'
 import type { LogTail } from '../log-tail.ts'
 import { createChildTransport } from './child-transport.ts'
-import { runAsNode, safeEnvironment } from './environment.ts'
+import { resolveValues, runAsNode, safeEnvironment } from './environment.ts'
 import { createHttpTransport, type HttpServer } from './http-transport.ts'
 import { createPatientFetch } from './patient-fetch.ts'
 import { type McpTransport, TOO_LONG, type Way } from './transport.ts'
@@ -56,13 +55,6 @@ export function createTransport({
     },
     log,
   )
-}
-
-export function resolveValues(
-  values: Record<string, string>,
-  resolve: (text: string) => string,
-): Record<string, string> {
-  return mapEntries(values, (text) => resolve(text))
 }
 
 // MCP over HTTP with SSE, as before 2025: for servers that answer Streamable HTTP with a refusal.

@@ -1,4 +1,5 @@
 /** What a child process may know of ours: a fixed safe set, plus what its connection declares (R2.3). */
+import { mapEntries } from '../../model/json.ts'
 
 const SAFE = ['PATH', 'HOME', 'LANG', 'TMPDIR']
 
@@ -48,4 +49,11 @@ export function runAsNode(command: string): Record<string, string> {
   return process.versions.electron !== undefined && command === process.execPath
     ? { ELECTRON_RUN_AS_NODE: '1' }
     : {}
+}
+
+export function resolveValues(
+  values: Record<string, string>,
+  resolve: (text: string) => string,
+): Record<string, string> {
+  return mapEntries(values, (text) => resolve(text))
 }

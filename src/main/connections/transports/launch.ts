@@ -2,7 +2,6 @@
 import { stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { execa } from 'execa'
 import type { Sandbox } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { findProgram } from './find-program.ts'
@@ -67,6 +66,7 @@ export async function launch(options: Launch): Promise<LaunchResult> {
   if (locked !== null && !locked.ok) return refusal(locked.message)
   const line = [file, ...options.args]
   const [program = file, ...args] = locked?.lock?.(line) ?? line
+  const { execa } = await import('execa')
   await inTurn(nextTurn)
   const child = execa(program, args, {
     ...(workingDirectory === null ? {} : { cwd: workingDirectory }),

@@ -3,7 +3,6 @@
  * `noNetwork`: it reaches no network, this computer's own addresses included. What remains open in both: sockets that
  * are files. Whether the system can is found out by really trying, once.
  */
-import { execa } from 'execa'
 import type { Sandbox } from '../../model/configuration.ts'
 import { findProgram } from './find-program.ts'
 
@@ -57,6 +56,7 @@ async function tryLock(mode: Mode): Promise<Lock | null> {
   const harmless = await find('true')
   if (lock === null || harmless === null) return null
   const [program = '', ...args] = lock([harmless])
+  const { execa } = await import('execa')
   const { failed } = await execa(program, args, {
     reject: false,
     stdio: 'ignore',

@@ -13,7 +13,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
-import { COUNTED_KINDS, describeItem, itemView, pressedOf } from '../items/items.ts'
+import { COUNTED_KINDS, itemView, listedSentence, pressedOf, sentenceOf } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { describeRule } from '../rules/rule-words.ts'
 
@@ -57,7 +57,7 @@ export function createAttentionHandlers({ gateway }: { gateway: Gateway }): Hand
               by: item.decision?.by ?? '',
               comment:
                 item.status === 'refused' ? (item.decision?.comment ?? '') : 'Approved only after a change.',
-              sentence: describeItem(item, await loadAbout(gateway, item)).sentence,
+              sentence: listedSentence(sentenceOf(item, await loadAbout(gateway, item))),
               arguments: item.step.arguments,
             })),
           ),

@@ -7,7 +7,7 @@ import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
-import { sentenceOf } from '../items/items.ts'
+import { listedSentence, sentenceOf } from '../items/items.ts'
 import { describeEvent } from '../runs/timeline.ts'
 import { countTokens } from '../settings/count-tokens.ts'
 import { writeBundle } from './bundle/mcp-bundle.ts'
@@ -100,7 +100,7 @@ async function listAsked(gateway: Gateway, client: string): Promise<ClientFigure
   return await Promise.all(
     items.map(async (item) => ({
       ...{ id: item.id, at: item.requestedAt, status: item.status },
-      sentence: sentenceOf(item, await loadAbout(gateway, item)),
+      sentence: listedSentence(sentenceOf(item, await loadAbout(gateway, item))),
     })),
   )
 }

@@ -4,7 +4,6 @@
  */
 import type { PlayView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { connectAgent } from './play-agent.ts'
 import { followScript } from './play-follow.ts'
 import { SCRIPTS, type ScriptName } from './play-scripts.ts'
 
@@ -44,6 +43,7 @@ export function createPlay(options: PlayOptions): Play {
 
   async function run(script: ScriptName, signal: AbortSignal): Promise<void> {
     try {
+      const { connectAgent } = await import('./play-agent.ts')
       const agent = await connectAgent({
         url: options.mcpUrl(),
         token: await options.token(),

@@ -8,7 +8,7 @@ import type { Gateway } from '../../gateway.ts'
 import { DECIDED_STATUSES, type InboxItem, ITEM_KINDS, type ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import type { ItemCounts, ItemFilter, ItemMark, Store } from '../../runtime/ports.ts'
-import { describeItem, titleOfItem } from '../items/items.ts'
+import { describeItem, listed, titleOfItem } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { SEARCH_MS } from '../pages.ts'
 import { loadAbout } from './about-item.ts'
@@ -224,7 +224,7 @@ async function composeCards(
   const failed = await findFailed(gateway, items)
   const cards: ItemCard[] = []
   for (const item of items) {
-    const card = describeItem(item, await loadAbout(gateway, item))
+    const card = listed(describeItem(item, await loadAbout(gateway, item)))
     // What was let through and then failed must not look as if all were well.
     cards.push(failed.has(item.id) ? { ...card, hasFailed: true } : card)
     await pause()

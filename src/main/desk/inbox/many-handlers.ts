@@ -20,7 +20,7 @@ import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
-import { closedBecause, describeItem, itemView, outcomesOf } from '../items/items.ts'
+import { closedBecause, describeItem, itemView, listed, outcomesOf } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -136,8 +136,8 @@ function listCandidates(
   const items = candidates.map(({ item, said, preview, problem }) => {
     const apart = problem ?? unlike(item, like)
     return apart === null
-      ? { item, said, preview, problem: null }
-      : { item, said: null, preview: null, problem: apart }
+      ? { item: listed(item), said, preview, problem: null }
+      : { item: listed(item), said: null, preview: null, problem: apart }
   })
   const able = candidates.filter((_, place) => items[place]?.preview !== null)
   return { items, totals: sumShared(able.map(({ values }) => values)) }

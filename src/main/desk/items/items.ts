@@ -9,6 +9,7 @@ import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../mo
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { claimOf } from '../../model/run.ts'
+import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { isCurrent, isDoubt, isSubject, originOf, subjectOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/traits.ts'
@@ -104,6 +105,20 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
           },
     returned: approval.returned ?? null,
   }
+}
+
+/** Characters of a value in a sentence that stands in a list: several times as many as a chip shows of it. */
+const LONGEST_LISTED = 400
+
+/** As it stands in a list: what others wrote may be as long as a call may be, and the opened item has all of it. */
+export function listed(card: ItemCard): ItemCard {
+  return { ...card, sentence: listedSentence(card.sentence) }
+}
+
+export function listedSentence(sentence: readonly SentencePart[]): SentencePart[] {
+  return sentence.map((part) =>
+    part.kind === 'author' ? part : { ...part, text: shorten(part.text, LONGEST_LISTED) },
+  )
 }
 
 /** The same text for items that ask the same; null for what must be looked at by itself. */

@@ -15,7 +15,7 @@ import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
-import { sentenceOf } from '../items/items.ts'
+import { listedSentence, sentenceOf } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { pageOf, SEARCH_MS } from '../pages.ts'
 import { gatesNow } from '../rules/asked-first.ts'
@@ -156,7 +156,8 @@ async function loadFacts(gateway: Gateway, run: Run): Promise<RunFacts> {
   const { unwritten, pauses } = gateway.runtime
   const { id } = run
   const [first] = pending
-  const sentence = first === undefined ? null : sentenceOf(first, await loadAbout(gateway, first))
+  const sentence =
+    first === undefined ? null : listedSentence(sentenceOf(first, await loadAbout(gateway, first)))
   return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id), sentence }
 }
 

@@ -9,10 +9,14 @@ const QUIET_MS = 150
 /** When is tried again what could not be, in milliseconds: on a full disk nobody can be asked about a change. */
 const AGAIN_MS = 2000
 
-/** Begins in the background: what watches is loaded when the gateway is open already. */
+/** Begins in the background: what watches is loaded when the start is over, which `begin` says. */
 export function watchConfiguration(
   live: Pick<LiveConfiguration, 'consider' | 'files' | 'current' | 'hasMoved'>,
-  parts: { clock: Clock; log: { warn(detail: object, message: string): void } },
+  parts: {
+    clock: Clock
+    log: { warn(detail: object, message: string): void }
+    begin?: Promise<void> | undefined
+  },
 ): { close(): Promise<void> } {
   const { clock, log } = parts
   let closed = false
@@ -22,7 +26,13 @@ export function watchConfiguration(
   const complain = (error: unknown) => {
     if (!closed) log.warn({ err: error }, 'The configuration cannot be watched or read')
   }
+  let giveUp = () => {}
+  const closing = new Promise<void>((resolve) => {
+    giveUp = resolve
+  })
   const begin = async (): Promise<Watch | null> => {
+    await Promise.race([parts.begin, closing])
+    if (closed) return null
     const { watchFiles } = await import('../../config/reload/watch.ts')
     if (closed) return null
     const watch = watchFiles({
@@ -59,6 +69,7 @@ export function watchConfiguration(
     async close() {
       closed = true
       again?.cancel()
+      giveUp()
       await (await watching)?.close()
     },
   }

@@ -5,8 +5,8 @@
 
 import type { ImportedTool } from '../../connections/connection.ts'
 import { openIdleConnection } from '../../connections/idle-connection.ts'
+import { loadClient } from '../../connections/load-client.ts'
 import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
-import { createSessionOpener } from '../../connections/open-session.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { messageOf } from '../../model/error.ts'
@@ -92,6 +92,7 @@ export function createTrials(parts: TrialParts): Trials {
     signal: AbortSignal,
   ): Promise<Outcome> {
     const { version } = parts
+    const { createSessionOpener } = await loadClient()
     const asker = { connection, resolve, version, rules: SCHEMA_RULES, folder: parts.folder }
     const open = createSessionOpener(asker, log, () => (hasOwnAuthorization(connection) ? null : NOBODY))
     let lost: string | null = null

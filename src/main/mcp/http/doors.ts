@@ -7,13 +7,13 @@ import { realpath } from 'node:fs/promises'
 import type { Gateway, Log } from '../../gateway.ts'
 import { type Clients, type ConnectedClient, createClients } from '../clients.ts'
 import { removeEndpoint, writeEndpoint } from '../endpoint.ts'
+import { loadServer } from '../load-server.ts'
 import type { Control, StartedBy } from '../pipe/hello.ts'
 import { openMcpSocket } from '../pipe/socket.ts'
 import { socketPath } from '../pipe/socket-path.ts'
-import { createServerFactory } from '../server-factory.ts'
 import { openTokens, type Tokens } from '../tokens.ts'
 import { type ActiveCalls, createActiveCalls } from '../tools/active-calls.ts'
-import { type CallTool, createToolCall } from '../tools/tool-call.ts'
+import type { CallTool } from '../tools/tool-call.ts'
 import { type McpHttp, openMcpHttp } from './http.ts'
 
 export interface Doors {
@@ -34,6 +34,8 @@ export interface DoorsOptions {
   port?: number
   startedBy: StartedBy
   log: Log
+  /** The start is over when it resolves: what answers clients is loaded then, if none was there before. */
+  begin?: Promise<void>
   /** The process should end: nobody has needed it for ten minutes, or another one asks for the data folder. */
   onEnd(reason: 'idle' | 'handover'): void
   /** Brings the desk to the front; returns a sentence if there is none to bring. */
@@ -51,10 +53,20 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
   const clients = createClients(gateway)
   const tokens = await openTokens(gateway, clients.dismiss)
   const calls = createActiveCalls(gateway.clock)
-  const call = createToolCall(gateway, calls.ending, log)
-  const callTool: CallTool = (...given) => calls.during(() => call(...given))
-  const createServer = createServerFactory(gateway, callTool)
-  const shared = { createServer, identify: tokens.identify, clients, log }
+  const callTool: CallTool = (...given) => calls.during(async () => (await server()).call(...given))
+  const makeServer = async () => {
+    const { createServerFactory, createToolCall } = await loadServer()
+    const call = createToolCall(gateway, calls.ending, log)
+    return { call, createServer: createServerFactory(gateway, callTool) }
+  }
+  let making: ReturnType<typeof makeServer> | null = null
+  const server = () => {
+    making ??= makeServer()
+    return making
+  }
+  void options.begin?.then(server)
+  const serverFactory = async () => (await server()).createServer
+  const shared = { serverFactory, identify: tokens.identify, clients, log }
   const http = await openHttp()
   const dataFolder = await realpath(gateway.dataFolder)
   const socket = await openMcpSocket({

@@ -1,10 +1,12 @@
-/**
- * What answers MCP requests over HTTP, loaded with the first of them: a start does not wait for it.
- * May import: gateway.ts (types), model.
- */
+/** What answers MCP requests over HTTP. May import: gateway.ts (types), model. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
-import { type AuthInfo, classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/server'
+import {
+  type AuthInfo,
+  classifyInboundRequest,
+  createMcpHandler,
+  isJsonContentType,
+} from '@modelcontextprotocol/server'
 import type { Gateway, Log } from '../../gateway.ts'
 import type { Clients } from '../clients.ts'
 import type { Caller, CreateServer } from '../server-factory.ts'
@@ -27,6 +29,8 @@ export interface HttpServingOptions {
 }
 
 export interface HttpServing {
+  /** Whether the header says that the body is JSON. */
+  isJson(contentType: string | undefined): boolean
   handle(request: IncomingMessage, response: ServerResponse, visit: Visit, body: unknown): Promise<void>
   close(): Promise<void>
 }
@@ -81,6 +85,7 @@ export function createHttpServing(options: HttpServingOptions): HttpServing {
   }
 
   return {
+    isJson: isJsonContentType,
     async handle(request, response, visit, body) {
       if (isLegacy(request, body)) return sessions.handle(request, response, visit.client, body)
       if (lookUps.handle(request, response, visit.client, body)) return

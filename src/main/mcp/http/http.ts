@@ -4,8 +4,9 @@
  */
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isJsonContentType } from '@modelcontextprotocol/server'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { loadServer } from '../load-server.ts'
+import type { CreateServer } from '../server-factory.ts'
 import type { ActiveCalls } from '../tools/active-calls.ts'
 import { refuseUnreadable } from '../unreadable-call.ts'
 import { MAX_BODY_BYTES, readJsonBody } from './http-body.ts'
@@ -19,7 +20,9 @@ export interface McpHttp {
   close(): Promise<void>
 }
 
-export interface McpHttpOptions extends HttpServingOptions {
+export interface McpHttpOptions extends Omit<HttpServingOptions, 'createServer'> {
+  /** Asked for once, with the first client. */
+  serverFactory(): Promise<CreateServer>
   calls: ActiveCalls
   /** The client that a token belongs to. */
   identify(token: string): string | null
@@ -35,8 +38,12 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
   const { identify, clients, calls, log } = options
   const bodies = createBodyBudget()
   let loading: Promise<HttpServing> | null = null
+  const open = async () => {
+    const [{ createHttpServing }, createServer] = await Promise.all([loadServer(), options.serverFactory()])
+    return createHttpServing({ ...options, createServer })
+  }
   const serving = () => {
-    loading ??= import('./http-serving.ts').then(({ createHttpServing }) => createHttpServing(options))
+    loading ??= open()
     return loading
   }
   const server = createHttpServer((request, response) => {
@@ -69,9 +76,10 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
       response.destroy()
     })
     response.once('close', leave)
+    const { handle: serve, isJson } = await serving()
     let body: unknown
     if (request.method === 'POST') {
-      if (!isJsonContentType(request.headers['content-type'])) {
+      if (!isJson(request.headers['content-type'])) {
         return refuse(response, 415, 'The content type must be application/json.')
       }
       const share = bodies.open(visit.client)
@@ -94,7 +102,6 @@ export async function openMcpHttp(options: McpHttpOptions): Promise<McpHttp> {
         })
       if (refusal !== null) return answerAsJson(response, refusal)
     }
-    const { handle: serve } = await serving()
     if (visit.dismissed) return
     // The call is open until its answer has left, not only until it is known.
     if (isCall(body) && !response.destroyed)

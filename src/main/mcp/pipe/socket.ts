@@ -6,9 +6,9 @@ import { randomUUID } from 'node:crypto'
 import { realpathSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer as createSocketServer, type Socket } from 'node:net'
-import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
 import type { Log } from '../../gateway.ts'
 import type { Clients } from '../clients.ts'
+import { loadServer } from '../load-server.ts'
 import { cleanLabel } from '../principal.ts'
 import type { CreateServer } from '../server-factory.ts'
 import { BRIDGE, type Control, type Hello, type HelloAnswer, parseHello, readFirstLine } from './hello.ts'
@@ -21,7 +21,8 @@ export interface McpSocket {
 
 export interface McpSocketOptions {
   path: string
-  createServer: CreateServer
+  /** Asked for with each client. */
+  serverFactory(): Promise<CreateServer>
   identify(token: string): string | null
   clients: Clients
   log: Log
@@ -41,7 +42,7 @@ const LONGEST_MESSAGE = 64 * 1024 * 1024
 
 /** The caller holds the data folder's lock: a socket that is in the way was left behind by a crash. */
 export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocket> {
-  const { path, createServer, identify, clients, log } = options
+  const { path, serverFactory, identify, clients, log } = options
   const sockets = new Set<Socket>()
   const connections = new Set<{ close(): Promise<void> }>()
   const server = createSocketServer((socket) => {
@@ -55,7 +56,11 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
   })
 
   async function greet(socket: Socket): Promise<void> {
-    const verdict = judge(parseHello(await readFirstLine(socket, HELLO_WITHIN_MS)))
+    const said = parseHello(await readFirstLine(socket, HELLO_WITHIN_MS))
+    const loaded = await load()
+    // It may have gone meanwhile; and what holds of its token holds from here to where it is let in.
+    if (socket.destroyed) return
+    const verdict = judge(said)
     if (!verdict.ok) return answer(socket, verdict.answer)
     const { hello } = verdict
     if (hello.control !== null) {
@@ -63,7 +68,7 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
       return answer(socket, reason === null ? options.welcome : refusal(reason))
     }
     socket.write(`${JSON.stringify(options.welcome)}\n`)
-    serve(socket, hello, verdict.client)
+    serve(socket, hello, verdict.client, loaded)
   }
 
   function judge(hello: Hello | null): Verdict {
@@ -89,7 +94,20 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     return { ok: false, countersign: options.welcome.countersign, reason }
   }
 
-  function serve(socket: Socket, hello: Hello, client: string): void {
+  async function load() {
+    const [{ serveStdio, StdioServerTransport }, createServer] = await Promise.all([
+      loadServer(),
+      serverFactory(),
+    ])
+    return { serveStdio, StdioServerTransport, createServer }
+  }
+
+  function serve(
+    socket: Socket,
+    hello: Hello,
+    client: string,
+    { serveStdio, StdioServerTransport, createServer }: Awaited<ReturnType<typeof load>>,
+  ): void {
     const label = cleanLabel(hello.client)
     const presence = clients.join({ client, label: label ?? client, transport: 'stdio' })
     const session = randomUUID()

@@ -3,11 +3,13 @@
  * The folder serves MCP; it may import: gateway.ts (types), model.
  */
 import type { Gateway } from '../../gateway.ts'
+import type { ToolNameStyle } from '../../model/configuration.ts'
 import type { JsonObject, JsonSchema } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ContentBlock, ToolMethod, WorkflowAnswer } from '../../model/response.ts'
 import { isErrorStatus } from '../../model/response.ts'
+import { spellToolName } from './tool-names.ts'
 
 /** How a call that lasts takes part: its cancellation and its progress. */
 export type CallOptions = NonNullable<Parameters<Gateway['runtime']['get']>[2]>
@@ -169,4 +171,15 @@ function moved({ response, content, asOf, decided, saidAt }: WorkflowAnswer): To
   if (workflowId === undefined || version === undefined || asOf === undefined) return shown
   const about = { workflowId, version, asOf, decided: decided ?? null, saidAt: saidAt ?? null }
   return { ...shown, run: { ...about, error: error?.message ?? null } }
+}
+
+/** As it stands in the list that a client is given. */
+export function advertise(tool: Tool, style: ToolNameStyle) {
+  return {
+    name: spellToolName(tool.name, style),
+    title: tool.title,
+    description: tool.description,
+    inputSchema: tool.inputSchema as JsonObject & { type: 'object' },
+    ...(tool.readOnly && { annotations: { readOnlyHint: true } }),
+  }
 }

@@ -5,8 +5,9 @@ import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { claimOf, isInterrupted } from '../../model/run.ts'
-import { isOfRun } from '../../workflow/items/items.ts'
+import { isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import { beginCall, type RuntimeParts } from '../call-context.ts'
+import type { Clock } from '../ports.ts'
 import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
 import type { HeldResult } from './decide-held.ts'
@@ -16,6 +17,13 @@ import { putBack } from './undo-window.ts'
 const PAGE = 100
 /** When it is looked at again what could not run, because its run was busy. */
 const LOOK_AGAIN_MS = 1000
+/**
+ * What was decided in one press is due at one moment: so many of one step begin together, as where nothing can be taken
+ * back. The servers behind it are not flooded, and a crash leaves as many in doubt.
+ */
+const TOGETHER = 4
+/** One that takes longer holds up the others no more. */
+const LONG_MS = 10_000
 
 export interface DecisionTimer {
   /** Runs what is due, once the tools of all connections are known, and waits for what is next. */
@@ -30,7 +38,9 @@ export function createDecisionTimer(
   changes: ClockChanges,
 ): DecisionTimer {
   let begun = false
+  /** Those that wait for their turn included. */
   const running = new Set<string>()
+  const takeTurn = createTurns(parts.clock)
   const wakeAt = (at: number) => {
     if (begun) alarm.at(at)
   }
@@ -38,14 +48,17 @@ export function createDecisionTimer(
     parts.fault(error, 'scheduled decisions')
     wakeAt(parts.clock.now() + LOOK_AGAIN_MS)
   }
-  const run = async (id: string) => {
+  const run = async (item: InboxItem) => {
+    const { id } = item
     running.add(id)
+    const leave = await takeTurn(sameStep(item))
     try {
       const again = await runScheduled(parts, changes, id)
       if (again !== null) wakeAt(again)
     } catch (error) {
       failed(error)
     } finally {
+      leave()
       running.delete(id)
     }
   }
@@ -60,7 +73,7 @@ export function createDecisionTimer(
       if (alarms.closed()) return
       for (const item of items) {
         if (running.has(item.id)) continue
-        if (isDue(item, now)) void run(item.id)
+        if (isDue(item, now)) void run(item)
         else wakeAt(runsAt(item))
       }
     }
@@ -79,6 +92,35 @@ export function createDecisionTimer(
     consider(item) {
       if (item.status === 'scheduled') wakeAt(runsAt(item))
     },
+  }
+}
+
+/** The same for items that ask about one step of one definition. */
+function sameStep(item: InboxItem): string {
+  const { definitionId, state } = originOf(item)
+  return JSON.stringify([definitionId, state, stepOf(item)?.transition ?? item.decision?.outcome])
+}
+
+/** Resolves when it is the turn of the one who asks, with what ends it. Those of other steps take turns of their own. */
+function createTurns(clock: Pick<Clock, 'after'>): (step: string) => Promise<() => void> {
+  const steps = new Map<string, { taken: number; waiting: (() => void)[] }>()
+  return async (step) => {
+    const turns = steps.get(step) ?? { taken: 0, waiting: [] }
+    steps.set(step, turns)
+    if (turns.taken < TOGETHER) turns.taken += 1
+    else await new Promise<void>((resolve) => turns.waiting.push(resolve))
+    let isOver = false
+    const leave = () => {
+      if (isOver) return
+      isOver = true
+      alarm.cancel()
+      const next = turns.waiting.shift()
+      if (next !== undefined) next()
+      else turns.taken -= 1
+      if (turns.taken === 0) steps.delete(step)
+    }
+    const alarm = clock.after(LONG_MS, leave)
+    return leave
   }
 }
 

@@ -123,13 +123,15 @@ export function tellRarity(items: number, having: number, { rarity }: SmartSetti
 
 type Synonyms = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Most settings change nothing here. */
-const STANDARD_SYNONYMS = collectSynonyms({ add: [], remove: [] })
+/** Most settings change nothing here; it is collected with the first search. */
+let standardSynonyms: Synonyms | null = null
 
 /** By base of a word: the bases of the words that mean the same. */
 function synonymsOf({ synonyms }: SmartSettings): Synonyms {
   const isStandard = synonyms.add.length + synonyms.remove.length === 0
-  return isStandard ? STANDARD_SYNONYMS : collectSynonyms(synonyms)
+  if (!isStandard) return collectSynonyms(synonyms)
+  standardSynonyms ??= collectSynonyms(synonyms)
+  return standardSynonyms
 }
 
 function collectSynonyms(synonyms: SmartSettings['synonyms']): Synonyms {
