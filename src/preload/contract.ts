@@ -4,22 +4,12 @@
  * May import: model (types only).
  */
 import Type, { type Static } from 'typebox'
-import type { JsonObject, JsonValue } from '../main/model/json.ts'
+import type { JsonValue } from '../main/model/json.ts'
 import type { AttentionView, SuggestionView } from './attention-views.ts'
 import { call, Id, Nothing, strict } from './call.ts'
 import { CLIENT_CALLS } from './client-calls.ts'
 import { EDIT_CALLS } from './edit-calls.ts'
-import type {
-  InboxDetail,
-  InboxPage,
-  ItemCard,
-  ManyPreview,
-  ManyResult,
-  Notice,
-  Preview,
-  SnoozeReply,
-  UndoReply,
-} from './inbox-views.ts'
+import { INBOX_CALLS } from './inbox-calls.ts'
 import { SEARCH_CALLS } from './search-calls.ts'
 import { SERVER_CALLS } from './server-calls.ts'
 import { SETTINGS_CALLS } from './settings-calls.ts'
@@ -58,7 +48,6 @@ export type * from './views.ts'
 // ── calls ────────────────────────────────────────────────────────────────────────────────────────
 
 const Text = Type.String({ maxLength: 10_000 })
-const Values = Type.Unsafe<JsonObject>(Type.Object({}, { additionalProperties: true }))
 const Cursor = Type.Optional(Type.String({ maxLength: 400 }))
 /** ISO, inclusive. */
 const Time = Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T[\\d:.]{5,12}Z$' }))
@@ -70,119 +59,7 @@ export const CALLS = {
   /** Whoever was turned away has been read of. */
   'desk.dismissTurnedAway': call(Nothing).returns<DeskStatus['turnedAway']>(),
 
-  'inbox.list': call(
-    Type.Object(
-      {
-        status: Type.Optional(
-          // `pending`: what waits for you or for others.
-          Type.Union([
-            Type.Literal('pending'),
-            Type.Literal('you'),
-            Type.Literal('others'),
-            Type.Literal('snoozed'),
-            Type.Literal('decided'),
-          ]),
-        ),
-        text: Type.Optional(Text),
-        /** All that are given must fit. */
-        kind: Type.Optional(Id),
-        queue: Type.Optional(Id),
-        definitionId: Type.Optional(Id),
-        client: Type.Optional(Id),
-        /** `me`: given to this person; `nobody`: to nobody. */
-        assigned: Type.Optional(Type.Union([Type.Literal('me'), Type.Literal('nobody')])),
-        /** The text that items which can be decided together have in common. */
-        alike: Type.Optional(Id),
-        ids: Type.Optional(Type.Array(Id, { minItems: 1, maxItems: 200 })),
-        limit: Limit,
-        /** Goes on after the last item of a page, whatever has come or gone since. */
-        cursor: Cursor,
-        /** Instead of a cursor, of what is not decided: the place of the first item, from 0. */
-        start: Type.Optional(Type.Integer({ minimum: 0 })),
-        /** Instead of `start`: the page that holds this item; the first if the list does not hold it. */
-        around: Type.Optional(Id),
-      },
-      strict,
-    ),
-  ).returns<InboxPage>(),
-  'inbox.item': call(Type.Object({ id: Id }, strict)).returns<InboxDetail>(),
-  'inbox.preview': call(Type.Object({ id: Id, outcome: Id, arguments: Values }, strict)).returns<Preview>(),
-  /** Fails with SEEN_CHANGED (and the new detail is to be fetched) if anything moved since `hash` was made. */
-  'inbox.decide': call(
-    Type.Object(
-      { id: Id, outcome: Id, arguments: Values, comment: Text, hash: Type.String({ maxLength: 128 }) },
-      strict,
-    ),
-  ).returns<{
-    item: ItemCard
-    message: string
-    failed: boolean
-    /** What it let through waits for something else, and may fail later. */
-    goesOn: boolean
-  }>(),
-  /** The words of a notification of these; null: none of them waits. */
-  'inbox.notice': call(Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict)).returns<{
-    notice: Notice | null
-  }>(),
-  /** Answered on a locked desk only, with no word of what waits; null: none of these does, or nobody is to be told. */
-  'inbox.noticeLocked': call(
-    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 50 }) }, strict),
-  ).returns<{ notice: Notice | null; sound: boolean }>(),
-  /** What one outcome would do to each of several items that are `alike`; an item that cannot be decided says why. */
-  'inbox.previewMany': call(
-    Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: 200 }), outcome: Id }, strict),
-  ).returns<ManyPreview>(),
-  /** Each with the hash that was on screen; each is decided, or not, by itself. */
-  'inbox.decideMany': call(
-    Type.Object(
-      {
-        outcome: Id,
-        comment: Text,
-        items: Type.Array(Type.Object({ id: Id, hash: Type.String({ maxLength: 128 }) }, strict), {
-          minItems: 1,
-          maxItems: 200,
-        }),
-        /** A name of the window's, by which it can stop the rest. */
-        batch: Type.Optional(Id),
-      },
-      strict,
-    ),
-    /** `approved`: how many of them let something through. `failed` and `goesOn` as of a single decision. */
-  ).returns<{
-    results: ManyResult[]
-    approved: number
-  }>(),
-  /** What has not begun is not decided, as `inbox.decideMany` then says of it; what has begun goes on. False: none is sent. */
-  'inbox.stopMany': call(Type.Object({ batch: Id }, strict)).returns<{ stopped: boolean }>(),
-  /** Hides items from this person until then, and never moves a deadline (R5.8); null: shows them again. */
-  'inbox.snooze': call(
-    Type.Object(
-      {
-        ids: Type.Array(Id, { minItems: 1, maxItems: 200 }),
-        until: Type.Union([Type.String({ maxLength: 40 }), Type.Null()]),
-      },
-      strict,
-    ),
-  ).returns<SnoozeReply>(),
-  /**
-   * Takes decisions back before they run, each by itself: what has run meanwhile stays decided, and says so.
-   * `revision`: of the decision that was seen; what somebody has decided since is not taken back.
-   */
-  'inbox.undo': call(
-    Type.Object(
-      {
-        items: Type.Array(Type.Object({ id: Id, revision: Type.Integer() }, strict), {
-          minItems: 1,
-          maxItems: 200,
-        }),
-      },
-      strict,
-    ),
-  ).returns<{ results: ({ id: string } & UndoReply)[] }>(),
-  /** `to`: the name of a person; null: back to everybody. */
-  'inbox.assign': call(
-    Type.Object({ id: Id, to: Type.Union([Id, Type.Null()]) }, strict),
-  ).returns<ItemCard>(),
+  ...INBOX_CALLS,
 
   'runs.list': call(
     Type.Object(
@@ -360,6 +237,8 @@ export type Push =
   | { topic: 'answered'; id: string }
   /** What waits of this run may say something else now. */
   | { topic: 'waiting'; id: string }
+  /** Several that are decided together: they have begun, how far they are, their end. */
+  | { topic: 'batches' }
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
   /** A server that is being tried. */

@@ -277,6 +277,19 @@ export interface ManyResult {
   window: { revision: number; decidedAt: string; runsAt: string } | null
 }
 
+/** Several items that one person is deciding together. */
+export interface Batch {
+  /** As the window that pressed has named it. */
+  batch: string
+  /** The outcome, in the words of its button. */
+  label: string
+  all: number
+  /** Of how many it is known what came of them. */
+  done: number
+  /** What has not begun is left. */
+  isStopped: boolean
+}
+
 /** What came of taking one decision back. */
 export interface UndoReply {
   ok: boolean

@@ -28,7 +28,7 @@ export const OF_NO_SIZE: Record<string, readonly CallName[]> = {
       'updates.restart',
     ] as const),
     ...(['trials.get', 'trials.cancel', 'profiles.save', 'profiles.remove', 'judged.save'] as const),
-    ...(['judged.remove', 'judged.restore', 'inbox.stopMany'] as const),
+    ...(['judged.remove', 'judged.restore', 'inbox.stopMany', 'inbox.batches'] as const),
   ],
   'the files of the workspace and of this machine': [
     ...(['configuration.preview', 'configuration.save', 'configuration.undo', 'clients.bundle'] as const),

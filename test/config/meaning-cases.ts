@@ -141,6 +141,11 @@ export const MEANING: Case[] = [
     ],
   },
   {
+    name: 'people as a list, of which alone is spoken then',
+    text: `${flow('a:\n  transitions:\n    go: { target: b, actor: human, guards: [{ kind: role, role: publisher }], approval: { by: { role: chief }, quorum: 2 } }\nb: {}')}people:\n  - ada\n`,
+    problems: ['10:1 error people: ‘people’ must be a map, not a list. Write { ada: {} }.'],
+  },
+  {
     name: 'evidence that nothing records',
     text: flow(
       'a:\n  transitions:\n    go: { target: b, guards: [{ kind: evidence, requires: aproval }] }\nb: {}',

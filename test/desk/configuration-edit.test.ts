@@ -139,7 +139,7 @@ describe('a change of the configuration by the desk', () => {
     const odd = await preview({ kind: 'person', name: 'bob', roles: ['le\u202ead'], permissions: [] })
     expect(odd.weaker).toEqual([
       'The person ‘bob’ gets the role “le[U+202E]ad”.',
-      'May loosen: ‘people’ › ‘bob’ › ‘roles’ was ["writer"] and is ["le\\u202ead"].',
+      'May loosen: person ‘bob’ › ‘roles’ was ["writer"] and is ["le\\u202ead"].',
     ])
     const wrong = await preview({ kind: 'approvals', timeoutMs: -1 })
     expect(wrong.problems[0]).toMatchObject({ line: 5, message: expect.stringContaining('timeoutMs') })

@@ -206,7 +206,7 @@ describe('deciding several', () => {
     await desk.close()
   })
 
-  it('are left as they were from where somebody stops them; what has begun goes on [inbox.many-stop]', async () => {
+  it('are left as they were from where somebody stops them; what has begun goes on [inbox.many-stop] [inbox.many-running]', async () => {
     const { gateway, session, list } = await openLetters(AMOUNTS)
     const amounts = Array.from({ length: 20 }, (_, amount) => amount)
     for (const amount of amounts) await follow(gateway, await start(gateway, 'payment'), 'pay', { amount })
@@ -226,10 +226,17 @@ describe('deciding several', () => {
       ...{ outcome: 'approve', comment: '', items, batch: 'one' },
     })
     await begun.promise
+    const running = async (of = session) => (await ask(desk, of, 'inbox.batches', {})).batches
+    const now = { batch: 'one', label: expect.stringMatching(/^Approve/), all: 20, done: 0 }
+    expect(await running()).toEqual([{ ...now, isStopped: false }])
+    // Also for a window that was loaded since.
+    expect(await running(await desk.openSession('window'))).toEqual(await running())
     expect(await ask(desk, session, 'inbox.stopMany', { batch: 'another' })).toEqual({ stopped: false })
     expect(await ask(desk, session, 'inbox.stopMany', { batch: 'one' })).toEqual({ stopped: true })
+    expect(await running()).toEqual([{ ...now, isStopped: true }])
     slow.resolve()
     const { results, approved } = await decided
+    expect(await running()).toEqual([])
     const left = results.filter(({ ok }) => !ok)
     expect([left.length > 0, approved]).toEqual([true, ids.length - left.length])
     expect(new Set(left.map(({ message }) => message))).toEqual(

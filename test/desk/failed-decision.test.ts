@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
-import { openTestGateway, start } from '../support/gateway.ts'
+import { follow, openTestGateway, start } from '../support/gateway.ts'
 import { ask, openTestDesk } from './fixture.ts'
 
 const BACKUP = `
@@ -57,6 +57,16 @@ workflows:
     states: { ready: { transitions: { go: { title: Go on, target: done, actor: human, ${FALLBACK} } } }, done: { terminal: true } }
 `
 
+const TICKING = `
+workflows:
+  backup:
+    initialState: ready
+    states:
+      ready: { transitions: { run: { target: done, actor: human, executor: { kind: cli, command: "false" } }, go_on: { target: working } } }
+      working: { transitions: { tick: { target: working }, end: { target: done } } }
+      done: { terminal: true }
+`
+
 async function openBackups(count: number) {
   const gateway = await openTestGateway(BACKUP)
   const desk = openTestDesk(gateway)
@@ -84,6 +94,28 @@ it('what a person chose and then failed was decided: the press is told so, and t
   const again = await list()
   expect(again).toHaveLength(1)
   expect(again[0]?.id).not.toBe(ids[0])
+})
+
+it('that it failed stands on its card, however much its run has done since [decide.then-failed]', async () => {
+  const gateway = await openTestGateway(TICKING)
+  const desk = openTestDesk(gateway)
+  onTestFinished(async () => {
+    await desk.close()
+    await gateway.close()
+  })
+  const session = await desk.openSession('window')
+  let now = await start(gateway, 'backup')
+  const [item] = (await ask(desk, session, 'inbox.list', {})).items
+  const choice = { id: item?.id ?? '', outcome: 'run', arguments: {} }
+  const { hash } = await ask(desk, session, 'inbox.preview', choice)
+  await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+  now = await follow(gateway, now, 'go_on')
+  let card = await ask(desk, session, 'inbox.item', { id: choice.id })
+  while (card.isPartial !== true) {
+    for (let count = 0; count < 200; count += 1) now = await follow(gateway, now, 'tick')
+    card = await ask(desk, session, 'inbox.item', { id: choice.id })
+  }
+  expect(card.failed).toMatchObject({ eventType: 'executor.failed' })
 })
 
 it('where it failed and another way waits for people, that is told, of a call and of a choice [decide.then-failed]', async () => {

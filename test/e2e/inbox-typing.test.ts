@@ -1,6 +1,7 @@
 /** What is typed goes where it was meant to go, or nowhere: a PIN whose dialog goes, the key that leads to a field. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
 import { readDesk, setPin } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
@@ -126,8 +127,36 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     expect(page.url()).toBe(shown)
+    await page.getByRole('dialog', { name: 'Your PIN is not needed any more' }).waitFor()
+    await page.keyboard.press('Escape')
     await desk.row('Look at the meter').click()
     await page.keyboard.press('j')
     await expect.poll(() => focusedRow(page)).toBe('2')
+  })
+
+  it('is no press either where the typing begins only when the dialog has gone [inbox.typing-stays]', async () => {
+    const { page, desk } = opened
+    await begin('deploy')
+    await desk.row('Deploy it').nth(2).waitFor()
+    const proof = await proveDeploy(page)
+    await proof.getByLabel('Your PIN').and(page.locator(':focus')).waitFor()
+    const other = await opened.openAnother()
+    await signIn(other)
+    await (await proveDeploy(other)).getByLabel('Your PIN').fill('4711')
+    await other.keyboard.press('Enter')
+    await proof.waitFor({ state: 'detached' })
+    const ended = page.getByRole('dialog', { name: 'Your PIN is not needed any more' })
+    await ended.waitFor()
+    // Also below a dialog.
+    const waiting = page.locator('#inbox-list [data-item]')
+    const before = await waiting.count()
+    // A PIN, and a name of its own: each of these is a key of the screen.
+    for (const key of ['j', 'k', '1', '1', 'r', 'r', 'a', 'a', 'Enter', ' ']) await page.keyboard.press(key)
+    await ended.waitFor()
+    expect(await waiting.count()).toBe(before)
+    expect(await findViolations(page)).toEqual([])
+    await ended.getByRole('button', { name: 'Close' }).last().click()
+    await ended.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 })

@@ -291,6 +291,23 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     await page.getByRole('switch', { name: 'Use quiet hours' }).click()
   })
 
+  it('What is typed of the quiet hours stays while another window saves others [settings.in-browser]', async () => {
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await goTo('Notifications')
+    await page.getByRole('switch', { name: 'Use quiet hours' }).click()
+    await page.getByLabel('From').fill('20:15')
+    await other.goto(`${other.url().split('#')[0]}#/settings/notifications`)
+    await other.getByLabel('To').fill('06:45')
+    await other.getByRole('button', { name: 'Save the hours' }).click()
+    await expect.poll(() => page.getByLabel('To').inputValue()).toBe('06:45')
+    expect(await page.getByLabel('From').inputValue()).toBe('20:15')
+    await button('Save the hours').click()
+    await expect.poll(() => other.getByLabel('From').inputValue()).toBe('20:15')
+    await page.getByRole('switch', { name: 'Use quiet hours' }).click()
+    await other.close()
+  })
+
   it.each(['light', 'dark'] as const)(
     'Every part is without a fault that axe finds, and nothing is cut off at 200 percent (%s) [settings.in-browser]',
     async (scheme) => {

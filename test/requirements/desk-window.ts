@@ -132,6 +132,12 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 14, seen from outside',
   },
   {
+    id: 'screens.narrow',
+    sentence:
+      'However narrow the window is, the chosen one of a row of parts is in sight and no page scrolls sideways; a path or a reference breaks between its names, and the tools of a card share a line as long as there is room.',
+    source: 'found by use: every screen at 320 and 1280 px',
+  },
+  {
     id: 'inbox.narrow',
     sentence:
       'Of an item, its buttons and what they lead to nothing is cut off, however narrow the window is.',

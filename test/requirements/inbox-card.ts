@@ -26,6 +26,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'design: desk, Inbox',
   },
   {
+    id: 'values.rounded',
+    sentence:
+      'Of a number so large that its last digits are lost on the way to the desk it is said that it is only about so much.',
+    source: 'found by use: ids of a server that ended in other digits',
+  },
+  {
     id: 'card.form',
     sentence:
       'Values stand as a typed form: tables for lists of records, nested forms, and each value that differs marked in words, with what it was.',

@@ -83,6 +83,18 @@ export const inboxListPromises: Requirement[] = [
     source: 'found by use: two hundred items at a slow gateway; design: desk, Principle 3',
   },
   {
+    id: 'inbox.many-running',
+    sentence:
+      'How far several are that somebody decides together stands in their list, and once that is closed or the window was loaded anew, below the inbox of the same person, with the way to stop the rest.',
+    source: 'found by use: two hundred items at a slow gateway, and no word of them after a reload',
+  },
+  {
+    id: 'inbox.many-fewer',
+    sentence:
+      'What somebody else decides meanwhile drops out of a list of several and is named; what is left was read before, so that neither its button nor its tick starts anew.',
+    source: 'found by use: two people at the same two hundred items, and a button that never came to life',
+  },
+  {
     id: 'inbox.row-gone',
     sentence:
       'When the row goes that had the focus, or that a dialog would give it back to, the list itself takes it, never nothing; the next J goes on from there.',

@@ -251,16 +251,14 @@ describe('connections', () => {
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [item] = await pending(gateway)
     expect(contentOf(item).subject.changes).toEqual([
-      'What people read: ‘connections’ › ‘stays’ › ‘title’ was "A" and is "New title".',
+      'What people read: server ‘stays’ › ‘title’ was "A" and is "New title".',
       'The connection ‘goes’ is removed.',
       'The connection ‘stays’ is changed.',
       'The connection ‘changes’ is changed.',
     ])
     expect(contentOf(item).subject.weaker).toEqual([
       expect.stringMatching(/^The connection ‘comes’ now starts a program: “.*server\.cjs”\.$/),
-      expect.stringMatching(
-        /^May loosen: ‘connections’ › ‘changes’ › ‘transport’ › ‘args’ was .* and is .*"--other"\]\.$/,
-      ),
+      expect.stringMatching(/^May loosen: server ‘changes’ › ‘args’ was .* and is .*"--other"\]\.$/),
       'The connection ‘comes’ is new.',
     ])
     await press(gateway, item?.id ?? '', 'approve')

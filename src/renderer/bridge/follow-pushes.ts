@@ -12,6 +12,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   run: ['runs.', 'inbox.list', 'inbox.item', 'inbox.preview', 'trials.get', 'trials.preview', 'servers.uses'],
   answered: ['runs.get', 'inbox.item'],
   waiting: ['inbox.list'],
+  batches: ['inbox.batches'],
   audit: ['activity.'],
   // What a server offers by now is what can be found by now.
   connection: [

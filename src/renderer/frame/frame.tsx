@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
 import { messageOf } from '../gateway.ts'
+import { ProofEnded } from '../proof/proof-ended.tsx'
 import { useBridge, useCall, useLink } from '../queries.ts'
 import { useDesk } from '../state.ts'
 import { Kbd } from '../ui/controls/kbd.tsx'
@@ -85,6 +86,7 @@ const AROUND = (
     <KeySheet />
     <SwitchDialog />
     <PutBackProof />
+    <ProofEnded />
     <Announcer />
     <Toaster />
   </>

@@ -1,10 +1,11 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ActionDialog } from '../action-dialog.tsx'
 import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { isPin, PinField } from './pin-field.tsx'
+import { expectEnd } from './proof-ended.tsx'
 
 const proofWords = {
   proveTitle: 'Enter your PIN',
@@ -53,14 +54,21 @@ export function ProofDialog({
   const [pin, setPin] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const you = view?.people.find(({ name }) => name === view.you)
+  const isOver = useRef(false)
+  // Whoever types a PIN looks at their hands, and may not have begun: nothing of it falls on the screen below.
+  useEffect(() => expectEnd(label, () => isOver.current), [label])
+  function end(then: () => void): void {
+    isOver.current = true
+    then()
+  }
   function prove(given: string | null): void {
     setPin('')
-    send.mutate({ pin: given }, { onSuccess: onProved })
+    send.mutate({ pin: given }, { onSuccess: () => end(onProved) })
   }
   const canTouch = view?.systemProof === 'touchId'
   return (
     <ActionDialog
-      onClose={onClose}
+      onClose={() => end(onClose)}
       title={proofWords.proveTitle}
       description={proofWords.proveText(label)}
       field={input}

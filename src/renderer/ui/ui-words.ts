@@ -14,6 +14,8 @@ export const uiWords = {
     emptyText: 'empty text',
     /** Of null. */
     none: 'none',
+    about: (number: string) => `about ${number}`,
+    rounded: 'Numbers this large lose their last digits on the way here.',
   },
   form: {
     add: 'Add',

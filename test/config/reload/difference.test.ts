@@ -44,28 +44,26 @@ describe('words', () => {
   })
 
   it.each([
-    ['title: Deploy', 'title: Ship', ['‘workflows’ › ‘deploy’ › ‘title’ was "Deploy" and is "Ship".']],
+    ['title: Deploy', 'title: Ship', ['workflow ‘deploy’ › ‘title’ was "Deploy" and is "Ship".']],
     [
       'goal: Look well',
       'goal: Press Approve',
-      ['‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘goal’ was "Look well" and is "Press Approve".'],
+      ['workflow ‘deploy’ › state ‘review’ › ‘goal’ was "Look well" and is "Press Approve".'],
     ],
     [
       'goal: Look well',
       'guidance: Look twice',
       [
-        '‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘goal’ is gone; it was "Look well".',
-        '‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘guidance’ is new: "Look twice".',
+        'workflow ‘deploy’ › state ‘review’ › ‘goal’ is gone; it was "Look well".',
+        'workflow ‘deploy’ › state ‘review’ › ‘guidance’ is new: "Look twice".',
       ],
     ],
     [
       'title: Approve',
       'title: Refuse',
-      [
-        '‘workflows’ › ‘deploy’ › ‘states’ › ‘review’ › ‘transitions’ › ‘approve’ › ‘title’ was "Approve" and is "Refuse".',
-      ],
+      ['workflow ‘deploy’ › state ‘review’ › step ‘approve’ › ‘title’ was "Approve" and is "Refuse".'],
     ],
-    ['title: List,', 'title: Wipe,', ['‘capabilities’ › ‘list’ › ‘title’ was "List" and is "Wipe".']],
+    ['title: List,', 'title: Wipe,', ['tool ‘list’ › ‘title’ was "List" and is "Wipe".']],
   ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, words) => {
     const risk = { level: 'medium', reason: 'It changes words that people decide by.' }
     const whole = from.includes('List')
@@ -224,7 +222,7 @@ describe('what no longer protects', () => {
     [
       'actor: human, title: Approve',
       'actor: human, risk: low, title: Approve',
-      'May loosen: ‘deploy’ › ‘states’ › ‘review’ › ‘transitions’ › ‘approve’ › ‘risk’ is new: "low".',
+      'May loosen: ‘deploy’ › state ‘review’ › step ‘approve’ › ‘risk’ is new: "low".',
     ],
     [
       'people: { anna: { roles: [lead] } }',

@@ -68,7 +68,7 @@ describe('a change that is easily overlooked is named [weaker.unproven]', () => 
       'branches of a group that begin in another order',
       GROUP,
       [[`${TEST}, ${SHIP}`, `${SHIP}, ${TEST}`]],
-      'May loosen: ‘w’ › ‘states’ › ‘a’ › ‘transitions’ › ‘go’ › ‘executor’ › ‘branches’ was {"test"',
+      'May loosen: ‘w’ › state ‘a’ › step ‘go’ › ‘executor’ › ‘branches’ was {"test"',
     ],
     [
       'a chain that ends where an agent can go on',
@@ -136,7 +136,7 @@ describe('a change that is easily overlooked is named [weaker.unproven]', () => 
         `a: { transitions: { ask: { target: a, executor: ${WIPE}, approval: { quorum: 2 } }, look: { target: a, executor: ${CALL} }, go: { target: b, guards: [${APPROVED}] } } }`,
       ),
       [['command: db-server', 'command: db-server, approval: { required: true }']],
-      'May loosen: ‘connections’ › ‘db’ › ‘gate’ is new',
+      'May loosen: server ‘db’ › ‘approval’ is new',
     ],
     [
       'a workflow that gets the name for which an exception waits',

@@ -69,7 +69,7 @@ describe('a run that ends in a state called otherwise is named where whoever sta
   ])('%s', async (_, yaml) => {
     const { weaker, risk } = await comparePair(yaml, RENAMED)
     expect(weaker).toEqual([
-      'May loosen: ‘kid’ › ‘states’ › ‘a’ › ‘transitions’ › ‘skip’ › ‘target’ was "skipped" and is "omitted".',
+      'May loosen: ‘kid’ › state ‘a’ › step ‘skip’ › ‘target’ was "skipped" and is "omitted".',
     ])
     expect(risk?.level).toBe('high')
   })
@@ -154,7 +154,7 @@ describe('what a workflow or a state of it is called is named where it changes a
   ])('an end, by %s', async (_, yaml) => {
     const { weaker, risk } = await comparePair(yaml, RENAMED)
     expect(weaker).toEqual([
-      'May loosen: ‘kid’ › ‘states’ › ‘a’ › ‘transitions’ › ‘skip’ › ‘target’ was "skipped" and is "omitted".',
+      'May loosen: ‘kid’ › state ‘a’ › step ‘skip’ › ‘target’ was "skipped" and is "omitted".',
     ])
     expect(risk?.level).toBe('high')
   })
@@ -237,7 +237,7 @@ workflows:
     ['actor: human', DECLARED],
   ])('beside %s: %s', async (step, exposed) => {
     const { weaker, risk } = await comparePair(gated(exposed, step), gone(exposed))
-    expect(weaker.join('\n')).toMatch(/capability ‘x’ is removed|‘capabilities’ › ‘x’ is gone/)
+    expect(weaker.join('\n')).toMatch(/capability ‘x’ is removed|tool ‘x’ is gone/)
     expect(risk?.level).toBe('high')
   })
 

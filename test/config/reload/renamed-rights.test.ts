@@ -175,7 +175,7 @@ describe('a queue that is called otherwise everywhere', () => {
       'beside an approval that is gone',
       LED,
       [...first, [`${WIPE}, approval: { queue: desk } }`, `${WIPE} }`]],
-      '‘capabilities’ › ‘x’ is gone',
+      'tool ‘x’ is gone',
     ],
     [
       'where a condition may read it',

@@ -67,7 +67,7 @@ proxy: { expose: [{ capability: zip }] }
 `
     const [before, after] = [await loadText(declared('"a"')), await loadText(declared('"b"'))]
     const named = compareConfigurations(before, after).weaker.filter((each) => each.includes('args'))
-    expect(named).toEqual([expect.stringMatching(/^May loosen: ‘capabilities’ › ‘zip’ /)])
+    expect(named).toEqual([expect.stringMatching(/^May loosen: tool ‘zip’ /)])
   })
 
   it.each<[string, string | RegExp, string, string]>([
@@ -120,7 +120,7 @@ proxy: { expose: [{ capability: zip }] }
       `workflows:\n  more: { initialState: a, states: { a: { transitions: { go: { target: b, executor: ${RUN} } } }, b: {} } }\n`,
       'The workflow ‘more’ is new.',
     ],
-    ['a client that is gone', /clients: .*\n/, '', '‘clients’ › ‘ci’ is gone'],
+    ['a client that is gone', /clients: .*\n/, '', 'client ‘ci’ is gone'],
     ['a right that is gone', 'roles: [lead]', 'roles: []', '‘anna’ › ‘roles’ was ["lead"]'],
   ])('%s [weaker.unproven]', async (_, from, to, said) => {
     expect(await weakerAfter(from, to)).toContain(said)

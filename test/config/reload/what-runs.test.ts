@@ -224,7 +224,7 @@ it('where else a step leads is named with the way that leads there [weaker.unpro
       c: declareState({ wipe: declareTransition('a', { executor: declareProgram('wipe') }) }),
     })
   const named = (...targets: [string, string, string]) => findWeaker(of('b', 'b', 'b'), of(...targets), ALONE)
-  const place = 'May loosen: ‘flow’ › ‘states’ › ‘a’ › ‘transitions’ › ‘go’'
+  const place = 'May loosen: ‘flow’ › state ‘a’ › step ‘go’'
   expect(named('c', 'b', 'b')).toEqual([`${place} › ‘target’ was "b" and is "c".`])
   expect(named('b', 'c', 'b')).toEqual([`${place} › ‘branches’ was "b" and is "c".`])
   expect(named('b', 'b', 'c')).toEqual([`${place} › ‘onFailure’ was "b" and is "c".`])
@@ -235,7 +235,7 @@ it('a state in which runs end now, and in which more followed, is named as an en
   const [before, after] = [going, declareState()].map((a) => declareWorkflow({ a, b: declareState() }))
   expect(findWeakerAt(before as Definition, after as Definition, ALONE)).toEqual([
     {
-      message: 'May loosen: ‘flow’ › ‘states’ › ‘a’ › ‘terminal’ was false and is true.',
+      message: 'May loosen: ‘flow’ › state ‘a’ › ‘terminal’ was false and is true.',
       at: { state: 'a' },
     },
   ])

@@ -97,7 +97,12 @@ describe('the timeline', () => {
     const speaker = (type: AuditEventType, actor?: string) => describeEvent(event(type, {}, actor)).quoteBy
     for (const type of ['executor.failed', 'executor.retrying', 'fallback.selected', 'chain.failed'] as const)
       expect(speaker(type)).toBe('step')
-    for (const type of ['transition.rejected', 'guard.evaluated', 'human.approval.expired'] as const)
+    for (const type of [
+      'transition.rejected',
+      'guard.evaluated',
+      'gate.excepted',
+      'human.approval.expired',
+    ] as const)
       expect(speaker(type)).toBe('gateway')
     expect(speaker('human.approval.decided', 'human:anna')).toBe('actor')
     expect(speaker('search.performed')).toBe('actor')

@@ -9,9 +9,10 @@ import { checkGuards, compileGuards } from '../guards/guards.ts'
 import { ANY_EVIDENCE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { CapabilityDocument, ExposeDocument } from '../schema/proxy.ts'
+import { isWhole } from './checking.ts'
 import { checkBranchGuards } from './guards.ts'
 import { didYouMean } from './nearest.ts'
-import { isWhole, namesUnder, type Subject } from './subject.ts'
+import { namesUnder, type Subject } from './subject.ts'
 
 export function checkCapabilities(subject: Subject): void {
   const { capabilities = {}, proxy = {} } = subject.document

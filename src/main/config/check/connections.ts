@@ -4,7 +4,8 @@ import { checkCommand } from '../executors/cli.ts'
 import { checkHeaders } from '../executors/rest.ts'
 import { descend, type Path, scalarsIn } from '../read/tree.ts'
 import { dataFolderIn, resolveVariables, variableProblem } from '../read/variables.ts'
-import { isWhole, type Subject } from './subject.ts'
+import { isWhole } from './checking.ts'
+import type { Subject } from './subject.ts'
 
 export function checkConnections(subject: Subject): void {
   const { document, findings } = subject

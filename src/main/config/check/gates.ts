@@ -10,6 +10,7 @@ import { ANY_EVIDENCE } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import type { ApprovalDocument, ExceptDocument } from '../schema/approval.ts'
 import type { StepDocument } from '../schema/step.ts'
+import { isWhole } from './checking.ts'
 import { didYouMean } from './nearest.ts'
 import type { Subject } from './subject.ts'
 
@@ -123,6 +124,8 @@ export function checkUndo({ document, compiled, findings }: Subject): void {
 
 /** What nobody can decide never runs: that is safe, and seldom meant. */
 function checkDeciders(subject: Subject, rule: Deciders, quorum: number, path: Path): void {
+  // Whoever was left out may be who decides.
+  if (!isWhole(subject, ['people'])) return
   const people = Object.values(subject.compiled.people)
   for (const [kind, held] of [
     ['role', people.flatMap(({ roles }) => roles)],

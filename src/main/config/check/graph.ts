@@ -3,8 +3,9 @@
 import { type Definition, type State, successTargets, type Transition } from '../../model/definition.ts'
 import { transitionsAt } from '../../workflow/advance.ts'
 import type { Path } from '../read/tree.ts'
+import { isWhole } from './checking.ts'
 import { didYouMean, listNames } from './nearest.ts'
-import { isWhole, type WorkflowSubject } from './subject.ts'
+import type { WorkflowSubject } from './subject.ts'
 
 export function checkGraph(workflow: WorkflowSubject): void {
   const { definition, path, subject } = workflow

@@ -9,6 +9,7 @@ import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards
 import { checkGuard, checkGuards } from '../guards/guards.ts'
 import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
+import { isWhole } from './checking.ts'
 import { closure, comingFrom } from './graph.ts'
 import { stepNames } from './known-keys.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
@@ -63,6 +64,7 @@ export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubje
 
 /** Each right is somebody's, and yet no single person passes. */
 function checkTakers(subject: Subject, name: string, guards: readonly Guard[], path: Path): void {
+  if (!isWhole(subject, ['people'])) return
   // Whoever is at the desk and is not declared has no rights.
   const people = [...Object.values(subject.compiled.people), { roles: [], permissions: [] }]
   const isMissing = guards

@@ -4,9 +4,10 @@ import { compileExecutor, MOST_EXECUTORS } from '../compile/executor.ts'
 import { unwrapCapability } from '../compile/unwrap-capability.ts'
 import { type CapabilityReference, isCapabilityReference } from '../executors/executors.ts'
 import type { Path } from '../read/tree.ts'
+import { isWhole } from './checking.ts'
 import type { ExecutorPlace } from './executor-places.ts'
 import { didYouMean } from './nearest.ts'
-import { isWhole, namesUnder, type Subject } from './subject.ts'
+import { namesUnder, type Subject } from './subject.ts'
 
 /** Null where nothing can be said of it, which has been reported. */
 export function checkReference(

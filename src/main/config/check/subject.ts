@@ -8,8 +8,6 @@ import type { CheckContext } from './checking.ts'
 export interface Subject extends CheckContext {
   document: Document
   tree: Tree
-  /** What did not fit the schema and is therefore not in `document`. */
-  removed: readonly Path[]
 }
 
 /** A workflow and where it stands. */
@@ -19,14 +17,6 @@ export interface WorkflowSubject {
   /** Names of all states, those that had to be left out included. */
   stateNames: ReadonlySet<string>
   subject: Subject
-}
-
-/** Whether nothing at or below `path`, nor anything round it, was left out. */
-export function isWhole(subject: Pick<Subject, 'removed'>, path: Path): boolean {
-  return !subject.removed.some((gone) => {
-    const shared = Math.min(gone.length, path.length)
-    return gone.slice(0, shared).every((step, index) => step === path[index])
-  })
 }
 
 /** Names under `path`, those that had to be left out included. */

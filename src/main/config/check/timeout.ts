@@ -13,8 +13,9 @@ import {
 } from '../../workflow/executors/executors.ts'
 import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import { needsApproval } from '../../workflow/guards/guards.ts'
+import { isWhole } from './checking.ts'
 import { closure } from './graph.ts'
-import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
+import type { Subject, WorkflowSubject } from './subject.ts'
 
 export function checkTimeout(workflow: WorkflowSubject): void {
   const { definition, path, subject } = workflow

@@ -7,10 +7,11 @@ import { compileExposed } from '../compile/capability.ts'
 import { knownOutput } from '../executors/executors.ts'
 import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
+import { isWhole } from './checking.ts'
 import { checkExecutorReads, checkFallbackReads } from './executor-reads.ts'
 import { contextKeys, type Readable, stepNames } from './known-keys.ts'
 import { checkTemplate, checkValue } from './reads.ts'
-import { isWhole, type Subject, type WorkflowSubject } from './subject.ts'
+import type { Subject, WorkflowSubject } from './subject.ts'
 
 /** What can be read anywhere in a workflow. */
 type WorkflowReadable = Pick<Readable, 'context' | 'input' | 'steps' | 'schemas' | 'output'>

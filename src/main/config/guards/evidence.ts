@@ -4,7 +4,7 @@ import Type from 'typebox'
 import type { EvidenceRequirement } from '../../model/guard.ts'
 import { recordersOfEvidence } from '../../workflow/executors/executors.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
-import type { CheckContext } from '../check/checking.ts'
+import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { flag, strict, whole, word } from '../schema/terms.ts'
@@ -81,7 +81,7 @@ function checkRequirements(
   }
   for (const { kind, count, distinct } of requires) {
     const people = Object.keys(checking.compiled.people).length
-    if (distinct && people > 0 && count > people) {
+    if (distinct && people > 0 && count > people && isWhole(checking, ['people'])) {
       const message = `${count} different people are needed, and ‘people’ has ${people}: this guard never passes.`
       checking.findings.warning(path, message)
       continue

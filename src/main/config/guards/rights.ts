@@ -1,6 +1,6 @@
 /** `role` and `permission` in a configuration: a right that somebody has, and never one of the engine. */
 import Type from 'typebox'
-import type { CheckContext } from '../check/checking.ts'
+import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { strict, word } from '../schema/terms.ts'
@@ -47,6 +47,8 @@ function checkRight(
     checking.findings.error(path, message)
     return
   }
+  // Whoever was left out may have it.
+  if (!isWhole(checking, ['people']) || !isWhole(checking, ['clients'])) return
   const { clients, people } = checking.compiled
   const holders = [...Object.values(people), ...(by === 'people' ? [] : Object.values(clients))]
   const held = new Set(holders.flatMap((each) => (noun === 'role' ? each.roles : each.permissions)))

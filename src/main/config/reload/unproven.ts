@@ -8,7 +8,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
-import { findUnlike, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
+import { findUnlike, SECTION_WORDS, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
 import { quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
 
 /** How each kind is called; a new one lets more be done than before. */
@@ -105,7 +105,7 @@ function say({ path, ...values }: Unlike): string {
   const kind = KINDS[section]
   return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
     ? `The ${kind} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
-    : sayUnlike(unlike)
+    : sayUnlike(unlike, SECTION_WORDS)
 }
 
 /** What calls over a new connection reach; a server that is started is said by itself. */

@@ -5,6 +5,8 @@ import type { AuditEvent, AuditEventType } from '../../model/audit-event.ts'
 import type { InboxItem, RunItem } from '../../model/item.ts'
 import { itemsOfPages } from '../../model/pages.ts'
 import { isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
+import { pause } from '../lab/slices.ts'
+import type { History } from '../runs/loaded-run.ts'
 
 const FAILURES: AuditEventType[] = ['executor.failed', 'chain.failed']
 /** All that `failedAfter` looks at. */
@@ -18,18 +20,28 @@ const LOOKED_AT: AuditEventType[] = [
 const PAGE = 500
 /** Events of one page of decisions that are read at most; what many runs did after that is on their cards. */
 const MOST = 10_000
+const ALL = Number.POSITIVE_INFINITY
+
+/** What `failedAfter` finds of one item. `history`: of its run, as its card shows it; what is too old for that is read. */
+export async function findFailure(
+  gateway: Pick<Gateway, 'store'>,
+  approval: InboxItem,
+  { events, isPartial }: History,
+): Promise<AuditEvent | null> {
+  if (!isPartial || !letThrough(approval) || placeOfDecision(approval, events) !== -1)
+    return failedAfter(approval, events)
+  const from = approval.decision?.at ?? ''
+  return failedAfter(approval, await readLog(gateway, [approval.workflowId], LOOKED_AT, from, ALL))
+}
 
 /**
  * `history`: newest first. The failure that ended what the decision began, the engine's own steps included; null: it
  * did not fail, or goes on.
  */
-export function failedAfter(approval: InboxItem, history: readonly AuditEvent[]): AuditEvent | null {
-  const { id, decision } = approval
+function failedAfter(approval: InboxItem, history: readonly AuditEvent[]): AuditEvent | null {
+  const { decision } = approval
   if (!letThrough(approval) || decision === null) return null
-  const decidedAt = history.findIndex(
-    ({ eventType, payload }) =>
-      eventType === 'human.approval.decided' && payload.approvalId === id && payload.status !== 'pending',
-  )
+  const decidedAt = placeOfDecision(approval, history)
   const decided = history[decidedAt]
   if (decided === undefined) return null
   const transition = isChoice(approval) ? decision.outcome : (stepOf(approval)?.transition ?? null)
@@ -42,6 +54,13 @@ export function failedAfter(approval: InboxItem, history: readonly AuditEvent[])
   const last = ran[at]
   if (last?.eventType === 'executor.failed' && !isHandled(last, ran.slice(0, at))) return last
   return ran.find(({ eventType }) => eventType === 'chain.failed') ?? null
+}
+
+function placeOfDecision({ id }: InboxItem, history: readonly AuditEvent[]): number {
+  return history.findIndex(
+    ({ eventType, payload }) =>
+      eventType === 'human.approval.decided' && payload.approvalId === id && payload.status !== 'pending',
+  )
 }
 
 function isStep(
@@ -98,7 +117,12 @@ async function readLog(
   workflowIds: string[],
   eventTypes: AuditEventType[],
   from: string,
+  most = MOST,
 ): Promise<AuditEvent[]> {
   const filter = { workflowIds, eventTypes, from }
-  return await itemsOfPages((start) => store.audit(filter, { limit: PAGE, uncounted: true, ...start }), MOST)
+  const read = async (start: object) => {
+    await pause()
+    return await store.audit(filter, { limit: PAGE, uncounted: true, ...start })
+  }
+  return await itemsOfPages(read, most)
 }

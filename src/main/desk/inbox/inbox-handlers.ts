@@ -27,13 +27,13 @@ import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from '../runs/diagram.ts'
-import { loadHistory } from '../runs/loaded-run.ts'
+import { type History, loadHistory } from '../runs/loaded-run.ts'
 import { describeEvent, titlesOf } from '../runs/timeline.ts'
 import { findItem, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
-import { failedAfter } from './failed-after.ts'
+import { findFailure } from './failed-after.ts'
 import { listVoters } from './inbox-gate.ts'
 import type { ItemViews } from './item-views.ts'
 import { refusesAll } from './refuses-all.ts'
@@ -89,15 +89,16 @@ async function describeDetail(
     return refused === null ? outcome : { ...outcome, refusesAll: refused }
   })
   // Without a workflow there is no history: the whole log is none.
-  const { events: history, isPartial } = isOfRun(approval)
+  const shown: History = isOfRun(approval)
     ? await loadHistory(gateway, approval.workflowId)
     : { events: [], isPartial: false }
+  const { events: history, isPartial } = shown
   const { state: askedIn } = originOf(approval)
   const step = stepOf(approval)
   const state = definition === null ? null : stateOf(definition, askedIn)
   const titles = titlesOf(definition)
   const answered = agentAnswered(gateway, approval, run)
-  const failed = failedAfter(approval, history)
+  const failed = await findFailure(gateway, approval, shown)
   const isDecided = approval.status === 'approved' || approval.status === 'refused'
   const left = isDecided ? leftUnwritten(approval, about).trim() : ''
   return {

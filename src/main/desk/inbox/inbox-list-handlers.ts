@@ -18,6 +18,7 @@ type Names =
   | 'inbox.previewMany'
   | 'inbox.decideMany'
   | 'inbox.stopMany'
+  | 'inbox.batches'
 
 export interface InboxList {
   handlers: Pick<Handlers, Names>
@@ -65,7 +66,7 @@ export function createInboxList({
         return { ...(await describe(session, request)), snoozedUntil: hidden.get(request.id) ?? null }
       },
       ...createSnoozeHandlers(gateway, snoozes),
-      ...createManyHandlers({ gateway, seats }),
+      ...createManyHandlers({ gateway, seats, changed: () => publish({ topic: 'batches' }) }),
     },
     countWaiting: (who) => countWaiting({ gateway, snoozes, others }, who),
     close() {

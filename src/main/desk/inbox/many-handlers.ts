@@ -3,12 +3,16 @@
  * the hash of what was shown of it (R5.2).
  */
 
+import { randomUUID } from 'node:crypto'
 import type {
+  Batch,
   ItemCard,
   ManyPreview,
   ManyResult,
   Outcome,
   Preview,
+  ReplyOf,
+  RequestOf,
   SentencePart,
 } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -24,6 +28,7 @@ import { closedBecause, describeItem, itemView, listed, outcomesOf } from '../it
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
+import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
 import { AT_ONCE, workAtOnce } from './at-once.ts'
 import { press } from './decide.ts'
@@ -45,14 +50,59 @@ interface Candidate {
   problem: string | null
 }
 
+/** A window that is closed or loaded anew stops none of them: what is under way stands here. */
+interface RunningBatch extends Omit<Batch, 'batch' | 'isStopped'> {
+  /** The id of the person who has pressed. */
+  by: string
+  stop: AbortController
+}
+
 export function createManyHandlers({
   gateway,
   seats,
+  changed,
 }: {
   gateway: Gateway
   seats: Pick<Seats, 'seatOf'>
-}): Pick<Handlers, 'inbox.previewMany' | 'inbox.decideMany' | 'inbox.stopMany'> {
-  const batches = new Map<string, AbortController>()
+  /** `inbox.batches` answers something else now. */
+  changed: () => void
+}): Pick<Handlers, 'inbox.previewMany' | 'inbox.decideMany' | 'inbox.stopMany' | 'inbox.batches'> {
+  const batches = new Map<string, RunningBatch>()
+
+  async function decideAll(
+    session: DeskSession,
+    { outcome, comment, items }: Omit<RequestOf<'inbox.decideMany'>, 'batch'>,
+    running: RunningBatch,
+  ): Promise<ReplyOf<'inbox.decideMany'>> {
+    const { signal } = running.stop
+    const first = await lookAtFirst(gateway, session.principal(), items[0]?.id, outcome)
+    const like = first?.item.alike ?? null
+    running.label = first?.outcome?.label ?? outcome
+    changed()
+    const presses = items.map(({ id }) => ({ id, outcome }))
+    const results = await decideAs({ gateway, seats }, session, presses, async (permit) => {
+      // All are looked at first: what can be taken back can be from its press on, and the last one is answered with it.
+      const ready = await workAtOnce(items, AT_ONCE, async (item) => {
+        await pause()
+        return signal.aborted ? leave : await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
+      })
+      return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, async (decide) => {
+        await pause()
+        const result = await (signal.aborted ? leave : decide)()
+        running.done += 1
+        changed()
+        return result
+      })
+    })
+    return {
+      results: results.map(({ approves: _approves, ...result }, place) => ({
+        id: items[place]?.id ?? '',
+        ...result,
+      })),
+      approved: results.filter(({ ok, approves }) => ok && approves).length,
+    }
+  }
+
   return {
     async 'inbox.previewMany'(session, { ids, outcome }): Promise<ManyPreview> {
       const who = session.principal()
@@ -72,40 +122,35 @@ export function createManyHandlers({
         ...listCandidates(candidates, like),
       }
     },
-    async 'inbox.decideMany'(session, { outcome, comment, items, batch }) {
-      const stop = new AbortController()
-      if (batch !== undefined) batches.set(batch, stop)
-      const asked = [...new Map(items.map((item) => [item.id, item])).values()]
-      const first = await lookAtFirst(gateway, session.principal(), asked[0]?.id, outcome)
-      const like = first?.item.alike ?? null
-      const presses = asked.map(({ id }) => ({ id, outcome }))
-      const results = await decideAs({ gateway, seats }, session, presses, async (permit) => {
-        // All are looked at first: what can be taken back can be from its press on, and the last one is answered with it.
-        const ready = await workAtOnce(asked, AT_ONCE, async (item) => {
-          await pause()
-          return stop.signal.aborted
-            ? leave
-            : await lookAtOne(gateway, permit, { ...item, outcome, comment, like })
-        })
-        return await workAtOnce(ready, runsNothing(first) ? AT_ONCE : CALLS_AT_ONCE, async (decide) => {
-          await pause()
-          return await (stop.signal.aborted ? leave : decide)()
-        })
-      }).finally(() => {
-        if (batch !== undefined) batches.delete(batch)
-      })
-      return {
-        results: results.map(({ approves: _approves, ...result }, place) => ({
-          id: asked[place]?.id ?? '',
-          ...result,
-        })),
-        approved: results.filter(({ ok, approves }) => ok && approves).length,
+    async 'inbox.decideMany'(session, { batch = randomUUID(), ...asked }) {
+      const items = [...new Map(asked.items.map((item) => [item.id, item])).values()]
+      const running: RunningBatch = {
+        ...{ by: session.principal().id, stop: new AbortController(), label: asked.outcome },
+        ...{ all: items.length, done: 0 },
+      }
+      batches.set(batch, running)
+      try {
+        return await decideAll(session, { ...asked, items }, running)
+      } finally {
+        batches.delete(batch)
+        changed()
       }
     },
     async 'inbox.stopMany'(_session, { batch }) {
-      const stop = batches.get(batch)
-      stop?.abort()
-      return { stopped: stop !== undefined }
+      const running = batches.get(batch)
+      running?.stop.abort()
+      if (running !== undefined) changed()
+      return { stopped: running !== undefined }
+    },
+    async 'inbox.batches'(session) {
+      const who = session.principal()
+      const own = [...batches].filter(([, { by }]) => by === who.id)
+      return {
+        batches: own.map(([batch, { label, all, done, stop }]) => ({
+          ...{ batch, label, all, done },
+          isStopped: stop.signal.aborted,
+        })),
+      }
     },
   }
 }

@@ -68,7 +68,7 @@ export function titlesOf(definition: Definition | null): EventTitles {
 }
 
 const STEP_SPEAKS = /^(?:executor|fallback|sub_workflow|chain)\./
-const GATEWAY_SPEAKS = /^(?:guard|config|capability)\.|^transition\.rejected$|\.(?:expired|withdrawn)$/
+const GATEWAY_SPEAKS = /^(?:guard|gate|config|capability)\.|^transition\.rejected$|\.(?:expired|withdrawn)$/
 
 /** An agent that asked for a step has not said what the step answered. */
 function speakerOf({ eventType, actor }: AuditEvent): TimelineEntry['quoteBy'] {

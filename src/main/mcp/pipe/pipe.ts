@@ -8,6 +8,7 @@ import type { Readable, Writable } from 'node:stream'
 import { messageOf } from '../../model/error.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { refuseUnreadable } from '../unreadable-call.ts'
+import { fitLine } from './fit-line.ts'
 import { answerUnreached, answerUnread, createLedger } from './pipe-ledger.ts'
 
 export interface PipeOptions {
@@ -95,7 +96,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
         } else flush()
         return
       }
-      if (output.write(line) === false) socket?.pause()
+      if (output.write(fitLine(line, message)) === false) socket?.pause()
       if (inputEnded && ledger.open === 0) finish(0)
     }
 

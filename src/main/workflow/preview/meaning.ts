@@ -6,7 +6,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Capability, Definition, State, Transition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { stateOf } from '../advance.ts'
-import { findUnlike, type IsHarmless, sayDiffering } from './unlike.ts'
+import { findUnlike, type IsHarmless, SECTION_WORDS, sayDiffering } from './unlike.ts'
 
 /** Tags are words unless what a client may see hangs on them (R1.6): then they are rights. */
 export function meaningOf(configuration: Configuration, tagsAreRights: boolean): JsonValue {
@@ -180,7 +180,7 @@ export function sayOtherWords(before: Configuration, after: Configuration): stri
       ? was === undefined || is === undefined || Array.isArray(is)
       : ![...WORDS, 'goal', 'guidance'].includes(path.at(-1) ?? '')
   return findUnlike(labelsOf(before), labelsOf(after), isNoWord).map(
-    (each) => `What people read: ${sayDiffering(each)}`,
+    (each) => `What people read: ${sayDiffering(each, SECTION_WORDS)}`,
   )
 }
 

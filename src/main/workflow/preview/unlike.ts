@@ -40,9 +40,12 @@ export function findUnlike(
   )
 }
 
-/** `May loosen: ‘deploy’ › ‘timeoutMs’ was 1000 and is 10.` */
-export function sayUnlike(unlike: Unlike): string {
-  return `${MAY_LOOSEN}${sayDiffering(unlike)}`
+/**
+ * `May loosen: ‘deploy’ › ‘timeoutMs’ was 1000 and is 10.` `kinds`: what the things of a section are called, where the
+ * path begins with one.
+ */
+export function sayUnlike(unlike: Unlike, kinds: Record<string, string> = {}): string {
+  return `${MAY_LOOSEN}${sayDiffering(unlike, kinds)}`
 }
 
 const MAY_LOOSEN = 'May loosen: '
@@ -52,14 +55,54 @@ export function saysUnlike(sentence: string): boolean {
 }
 
 /** A key of an author’s ends no quotation; of long values, the part that differs is shown. */
-export function sayDiffering({ path, was, is }: Unlike): string {
-  const where = path.map(quoteKey).join(' › ')
+export function sayDiffering({ path, was, is }: Unlike, kinds: Record<string, string> = {}): string {
+  const where = sayPlace(path, kinds)
   const [before, after] = [was, is].map((value) => JSON.stringify(value) ?? '')
   const from = firstDifference(before, after)
   if (was === undefined) return `${where} is new: ${show(after, 0)}.`
   if (is === undefined) return `${where} is gone; it was ${show(before, 0)}.`
   return `${where} was ${show(before, from)} and is ${show(after, from)}.`
 }
+
+/** What the things of each section of a configuration are called where something of one is named. */
+export const SECTION_WORDS: Record<string, string> = {
+  connections: 'server',
+  workflows: 'workflow',
+  capabilities: 'tool',
+  imports: 'tools of',
+  clients: 'client',
+  people: 'person',
+}
+
+/** What is called otherwise in a file than in what is made of it; empty: a file has no such level. */
+const WRITTEN_AS: Record<string, string> = { gate: 'approval', gates: 'approval', transport: '' }
+
+/** Where it is in the file, in the words of a person as far as there are any: `step ‘pay’ › ‘approval’`. */
+function sayPlace([first = '', ...path]: readonly string[], kinds: Record<string, string>): string {
+  const parts: string[] = []
+  let rest = path
+  const kind = ownOf(kinds, first)
+  const [name] = rest
+  if (kind !== undefined && name !== undefined) {
+    parts.push(`${kind} ${quoteKey(name)}`)
+    rest = rest.slice(1)
+  } else parts.push(quoteKey(first))
+  for (const [level, word] of LEVELS) {
+    const [here, name] = rest
+    if (here !== level || name === undefined) break
+    parts.push(`${word} ${quoteKey(name)}`)
+    rest = rest.slice(2)
+  }
+  const [field, ...deeper] = rest
+  const written = field === undefined ? [] : [ownOf(WRITTEN_AS, field) ?? field]
+  return [...parts, ...[...written, ...deeper].filter((part) => part !== '').map(quoteKey)].join(' › ')
+}
+
+/** How what stands below a workflow is called. */
+const LEVELS = [
+  ['states', 'state'],
+  ['transitions', 'step'],
+] as const
 
 function firstDifference(one = '', other = ''): number {
   let place = 0
@@ -74,7 +117,7 @@ function show(text = '', from: number): string {
   return more > 0 ? `${shown}… (${more} more characters, shown below)` : shown
 }
 
-function ownOf(holder: Record<string, JsonValue>, key: string): JsonValue | undefined {
+function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
   return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 

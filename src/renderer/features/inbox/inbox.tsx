@@ -41,6 +41,7 @@ import { ItemList } from './list/item-list.tsx'
 import { listWords } from './list/list-words.ts'
 import { useInboxKeys } from './list/use-inbox-keys.ts'
 import { useDecidedRows, useWaitingRows } from './list/use-rows.ts'
+import { BatchBars } from './many/batches.tsx'
 import { ManyBar } from './many/many-bar.tsx'
 import { ManyDialog } from './many/many-dialog.tsx'
 import { pressSelected } from './press.ts'
@@ -219,13 +220,14 @@ export function Inbox({
             )}
           </div>
           {picked.size > 0 ? <ManyBar view={view} onSnooze={snooze} /> : null}
+          <BatchBars shown={many?.batch ?? null} />
           {many !== null ? (
             <ManyDialog
               many={many}
               onDecided={leave}
               onClose={() => {
                 // Whoever only looked goes on with what is selected.
-                if (many.step === 'done') unpick()
+                if (many.step === 'send' || many.step === 'done') unpick()
                 useInbox.setState({ many: null })
               }}
             />

@@ -1,10 +1,11 @@
 /** The search playground: what an agent would find and why, and how to make it better. May import: ui, queries, state, words. */
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Notice } from '../../ui/feedback/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { useInSight } from '../../ui/use-in-sight.ts'
 import { words } from '../../words.ts'
 import { JudgedPart } from './judging/judged-part.tsx'
 import { ApplyDialog } from './profiles/apply-dialog.tsx'
@@ -27,6 +28,8 @@ const NAMES = Object.keys(PARTS) as (keyof typeof PARTS)[]
 
 export function Search({ part }: { part: string | null }) {
   const here = NAMES.find((name) => name === part) ?? 'try'
+  const row = useRef<HTMLElement>(null)
+  useInSight(row, here)
   const { profiles, draft } = useProfiles()
   const { applying, set } = useTuning()
   const readOnly = useCall('desk.status', {}).data?.readOnly ?? null
@@ -36,6 +39,7 @@ export function Search({ part }: { part: string | null }) {
     <Page title={words.screens.search} scroll={false}>
       <div className="flex h-full min-h-0 flex-col">
         <nav
+          ref={row}
           aria-label={searchWords.parts}
           className="flex h-9 shrink-0 items-stretch gap-4 overflow-x-auto border-b border-line px-4"
         >

@@ -68,11 +68,7 @@ export function NotifyPart() {
           onChange={(tellLocked) => send({ tellLocked })}
         />
       </div>
-      <QuietHours
-        key={`${data.quietHours?.from} ${data.quietHours?.to}`}
-        hours={data.quietHours}
-        onChange={(quietHours) => send({ quietHours })}
-      />
+      <QuietHours hours={data.quietHours} onChange={(quietHours) => send({ quietHours })} />
       <StartSection />
       <Pause until={data.pausedUntil} onChange={(pausedUntil) => send({ pausedUntil })} />
     </>
@@ -80,11 +76,15 @@ export function NotifyPart() {
 }
 
 type Hours = PreferencesView['quietHours']
+const USUAL_HOURS = { from: '18:00', to: '08:00' }
 
 function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
-  const [from, setFrom] = useState(hours?.from ?? '18:00')
-  const [to, setTo] = useState(hours?.to ?? '08:00')
-  const isNew = hours !== null && (hours.from !== from || hours.to !== to) && from !== '' && to !== ''
+  // What is typed here stays while somebody saves other hours elsewhere; what nobody types here follows them.
+  const [typed, setTyped] = useState<Partial<NonNullable<Hours>>>({})
+  const { from, to } = { ...USUAL_HOURS, ...hours, ...typed }
+  const isSaved = hours !== null && hours.from === from && hours.to === to
+  if (isSaved && Object.keys(typed).length > 0) setTyped({})
+  const isNew = hours !== null && !isSaved && from !== '' && to !== ''
   return (
     <Section title={words.quiet}>
       <div className="flex flex-col items-start gap-3">
@@ -96,8 +96,13 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
         />
         {hours === null ? null : (
           <div className="flex flex-wrap items-end gap-3 pl-10">
-            <TextField label={words.from} type="time" value={from} onType={setFrom} />
-            <TextField label={words.to} type="time" value={to} onType={setTo} />
+            <TextField
+              label={words.from}
+              type="time"
+              value={from}
+              onType={(from) => setTyped({ ...typed, from })}
+            />
+            <TextField label={words.to} type="time" value={to} onType={(to) => setTyped({ ...typed, to })} />
             <Button disabled={!isNew} onClick={() => onChange({ from, to })}>
               {words.saveHours}
             </Button>

@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useInSight } from '../use-in-sight.ts'
 
 export interface Tab<Value extends string> {
   value: Value
@@ -22,13 +23,19 @@ export function Tabs<Value extends string>({
   onChange: (value: Value) => void
   children?: ReactNode
 }) {
+  const row = useRef<HTMLDivElement>(null)
+  useInSight(row, value)
   return (
     <Base.Root
       value={value}
       onValueChange={(next) => onChange(next as Value)}
       className="flex min-h-0 flex-col"
     >
-      <Base.List aria-label={label} className="flex h-9 shrink-0 items-stretch gap-4 max-[47.5rem]:gap-3">
+      <Base.List
+        ref={row}
+        aria-label={label}
+        className="relative flex h-9 shrink-0 items-stretch gap-4 max-[47.5rem]:gap-3"
+      >
         {tabs.map((tab) => (
           <Base.Tab
             key={tab.value}

@@ -1,9 +1,26 @@
+import { Fragment } from 'react'
 import { classNames } from '../class-names.ts'
 import { Revealed } from './quote-chip.tsx'
-import { revealText } from './visible-text.ts'
+import { orderOf, revealText, type TextPiece } from './visible-text.ts'
+
+/** A path, an address or a reference: where it has no room, it breaks behind its dividers, and within a name only at last. */
+export function Breakable({ text }: { text: string }) {
+  let at = 0
+  return text.split(/(?<=[./\\])(?=[^./\\])/).map((part) => {
+    at += part.length
+    return (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    )
+  })
+}
 
 /** What runs literally, in the line. */
 export function Code({ children, className }: { children: string; className?: string }) {
+  const pieces = revealText(children, true)
+  const isPlain = orderOf(children) === 'plain' && pieces.every(isWhatItLooksLike)
   return (
     <code
       className={classNames(
@@ -11,9 +28,13 @@ export function Code({ children, className }: { children: string; className?: st
         className,
       )}
     >
-      <Revealed pieces={revealText(children, true)} />
+      {isPlain ? <Breakable text={children} /> : <Revealed pieces={pieces} />}
     </code>
   )
+}
+
+function isWhatItLooksLike({ kind, lookalike }: TextPiece): boolean {
+  return kind === 'text' && lookalike === undefined
 }
 
 /** What runs literally, on lines of its own. */

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { Numeral } from './numeral.tsx'
 import { Revealed } from './quote-chip.tsx'
 import { countLines, foldText, revealText } from './visible-text.ts'
 
@@ -91,7 +92,11 @@ function Branch({ name, value, openDepth }: { name: string; value: Json; openDep
 function Leaf({ value }: { value: string | number | boolean | null }) {
   const [open, setOpen] = useState(false)
   if (typeof value !== 'string') {
-    return <span className={value === null ? 'text-ink-faint' : 'text-accent'}>{String(value)}</span>
+    return (
+      <span className={value === null ? 'text-ink-faint' : 'text-accent'}>
+        {typeof value === 'number' ? <Numeral value={value} /> : String(value)}
+      </span>
+    )
   }
   const { text, folded } = open ? { text: value, folded: false } : foldText(value, 240)
   return (

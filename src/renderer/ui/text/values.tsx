@@ -1,6 +1,7 @@
 import { Fact, Facts } from '../list.tsx'
 import { uiWords } from '../ui-words.ts'
 import { JsonView } from './json-view.tsx'
+import { Numeral } from './numeral.tsx'
 import { Quotation, Revealed } from './quote-chip.tsx'
 
 import { readsLikeAnother, revealText } from './visible-text.ts'
@@ -61,7 +62,7 @@ export function Scalar({ value }: { value: string | number | boolean | null }) {
   if (value === null) return <span className="text-ink-faint">{words.none}</span>
   if (value === '') return <span className="text-ink-faint">{words.emptyText}</span>
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'number') return String(value)
+  if (typeof value === 'number') return <Numeral value={value} />
   const shown = (
     <bdi className="whitespace-pre-wrap">
       <Revealed pieces={revealText(value)} />

@@ -134,7 +134,8 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
     >
       <div className="flex min-h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted max-[58.75rem]:flex-wrap max-[58.75rem]:gap-y-0 max-[58.75rem]:py-2">
         <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>
-        <span className="min-w-0 shrink-[1000] truncate">
+        {/* As long as this can give way, the tools beside it lose not even part of a pixel, for which they would wrap. */}
+        <span className="min-w-0 shrink-[100000] truncate">
           {item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
         </span>
         {item.votes !== null && open ? (

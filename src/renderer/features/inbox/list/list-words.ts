@@ -96,6 +96,8 @@ export const listWords = {
     title: (label: string, count: number) => `${label}: ${items(count)}`,
     text: 'You are deciding each of these.',
     sent: 'All of these are being decided. Closing this stops none of them.',
+    running: 'Being decided',
+    runningOf: (label: string, done: number, all: number) => `${label}: ${done} of ${all} done`,
     stop: 'Stop the rest',
     stopped: 'What has not begun is left as it was. What has begun goes on.',
     list: 'What will be decided',
@@ -105,6 +107,7 @@ export const listWords = {
     decide: (label: string, count: number) => `${label} (${count})`,
     none: 'None of these can be decided together.',
     deciding: 'Deciding…',
+    decidingOf: (done: number, all: number) => `Deciding… ${done} of ${all}`,
     results: (done: number, all: number) => `${done} of ${items(all)} decided`,
     recorded: (count: number, missing: number, atLeast: boolean) =>
       `${count === 1 ? '1 approval' : `${count} approvals`} recorded; ${count === 1 ? 'it still needs' : `${count} still need`} ${atLeast ? 'at least ' : ''}${missing === 1 ? 'one more person' : `${missing} more people`}`,
@@ -123,6 +126,7 @@ export const listWords = {
     notDecided: 'Not decided',
     failed: (label: string) => `${label}, and it failed`,
     done: 'Done',
+    dropped: 'Some of these were decided or ended meanwhile. They are left out.',
     changed: 'This changed while you looked at it. Read it again, then decide.',
   },
 } as const

@@ -86,6 +86,7 @@ function usePickedAlive(picked: ReadonlyMap<string, ItemCard>, status: View): vo
     const gone = [...picked.keys()].filter((id) => !alive.has(id))
     if (gone.length === 0) return
     dropPicked(gone)
-    announce(listWords.selectionGone(gone.length))
+    // What somebody decides themself is told when all of it is over.
+    if (useInbox.getState().many?.step !== 'send') announce(listWords.selectionGone(gone.length))
   }, [data, isPlaceholderData, isFetching, picked])
 }

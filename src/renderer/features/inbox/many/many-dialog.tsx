@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ManyPreview } from '../../../../preload/contract.ts'
 import { ProofDialog } from '../../../proof/proof-dialog.tsx'
-import { useCall, useGateway, useLink, useSend } from '../../../queries.ts'
+import { useCall, useGateway, useLink } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field, TextArea } from '../../../ui/controls/field.tsx'
@@ -20,6 +20,7 @@ import { kindView } from '../kinds.ts'
 import { listWords } from '../list/list-words.ts'
 import { decideMany, hashesOf, TOO_SOON_MS, tellResults } from '../press.ts'
 import { changeMany, type ManyPress, useInbox } from '../state.ts'
+import { useBatches, useStop } from './batches.tsx'
 import { ManyList } from './many-list.tsx'
 import { ManyResults, sayResults } from './many-results.tsx'
 
@@ -42,13 +43,16 @@ export function ManyDialog({
   const shown = taken ?? asked.data
   const hashes = shown === undefined ? [] : hashesOf(shown)
   const appearance = (shown?.items ?? []).map(sayShown).join('\n')
-  const changed = useChanged(appearance, asked.data !== undefined && taken === null)
-  const stop = useSend('inbox.stopMany')
-  const hasStopped = stop.data?.stopped === true
-  const { settled } = useSettling(TOO_SOON_MS, appearance)
+  const whole = useWhole(appearance)
+  const isOpen = asked.data !== undefined && taken === null
+  const hasMoved = useChanged(appearance, isOpen)
+  const changed = useChanged(whole, isOpen)
+  const running = useBatches().find(({ batch }) => batch === many.batch)
+  const stop = useStop()
+  const { settled } = useSettling(TOO_SOON_MS, whole)
   const isConnected = useLink()
   const ready = isConnected && settled && hashes.length > 0 && asked.data !== undefined && step !== 'send'
-  const confirmed = shown?.confirm !== true || many.read === appearance
+  const confirmed = shown?.confirm !== true || isPartOf(appearance, many.read)
 
   function decide(): void {
     if (!ready || !confirmed || shown === undefined) return
@@ -99,7 +103,7 @@ export function ManyDialog({
       title={count === null ? outcome.label : listWords.many.title(outcome.label, count)}
       description={
         step === 'send'
-          ? hasStopped
+          ? running?.isStopped
             ? listWords.many.stopped
             : listWords.many.sent
           : shown !== undefined && count === null
@@ -111,20 +115,15 @@ export function ManyDialog({
           {shown?.confirm === true && hashes.length > 0 ? (
             <Tick
               label={words.inbox.confirmCheck}
-              checked={many.read === appearance}
+              checked={confirmed}
               onChange={(checked) => changeMany({ read: checked ? appearance : null })}
             />
           ) : null}
           <Button onClick={onClose}>{step === 'send' ? words.common.close : words.common.cancel}</Button>
           {step === 'send' && hashes.length > 1 ? (
             <Button
-              disabled={stop.isPending || hasStopped}
-              onClick={() =>
-                stop.mutate(
-                  { batch: many.batch },
-                  { onSuccess: ({ stopped }) => (stopped ? announce(listWords.many.stopped) : undefined) },
-                )
-              }
+              disabled={stop.isPending || running?.isStopped === true}
+              onClick={() => stop.mutate({ batch: many.batch })}
             >
               {listWords.many.stop}
             </Button>
@@ -134,8 +133,12 @@ export function ManyDialog({
             disabled={!ready || !confirmed}
             onClick={decide}
           >
-            {step === 'send' ? listWords.many.deciding : label}
-            {key === null ? null : <Kbd>{key}</Kbd>}
+            {step !== 'send'
+              ? label
+              : running === undefined
+                ? listWords.many.deciding
+                : listWords.many.decidingOf(running.done, running.all)}
+            {key === null || step === 'send' ? null : <Kbd>{key}</Kbd>}
           </Button>
         </>
       }
@@ -145,6 +148,8 @@ export function ManyDialog({
           <p role="alert" className="text-needs">
             {listWords.many.changed}
           </p>
+        ) : hasMoved ? (
+          <p className="text-needs">{listWords.many.dropped}</p>
         ) : null}
         {many.fault !== null ? (
           <p role="alert" className="text-failed">
@@ -165,11 +170,7 @@ export function ManyDialog({
         ) : (
           <>
             <Totals count={hashes.length} totals={shown.totals} />
-            <ManyList
-              items={shown.items}
-              states={example.data?.diagram.states ?? []}
-              changed={changed && taken === null}
-            />
+            <ManyList items={shown.items} states={example.data?.diagram.states ?? []} leftFirst={hasMoved} />
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
@@ -209,6 +210,25 @@ function Totals({ count, totals }: { count: number; totals: ManyPreview['totals'
 /** All that a person reads of what one of them would do; nothing of what is left out. */
 function sayShown({ item, preview }: ManyPreview['items'][number]): string {
   return preview === null ? '' : [item.id, preview.hash, preview.stopsAt].join(' ')
+}
+
+/** Whether all that is listed was in the list before: a press on what is left of it decides nothing that was not read. */
+function isPartOf(list: string, before: string | null): boolean {
+  if (before === null) return false
+  // What is left out has an empty line.
+  const lines = new Set(['', ...before.split('\n')])
+  return list.split('\n').every((line) => lines.has(line))
+}
+
+/**
+ * The list as it was when something last came or changed in it. While somebody else decides one after the other of
+ * the same items, what is left could otherwise never be pressed.
+ */
+function useWhole(list: string): string {
+  const [whole, setWhole] = useState(list)
+  const isPart = isPartOf(list, whole)
+  if (!isPart) setWhole(list)
+  return isPart ? whole : list
 }
 
 /** Whether what is listed is not what was listed at first. */

@@ -12,20 +12,20 @@ import { listWords } from '../list/list-words.ts'
 export function ManyList({
   items,
   states,
-  changed,
+  leftFirst,
 }: {
   items: ManyPreview['items']
   /** Of the diagram that they have in common. */
   states: InboxDetail['diagram']['states']
   /** Something moved while it was looked at: what has dropped out comes first, not below all that stays. */
-  changed: boolean
+  leftFirst: boolean
 }) {
   const able = items.filter(({ preview }) => preview !== null)
   const left = items.filter(({ preview }) => preview === null)
   const dropped = left.length > 0 ? <Left items={left} /> : null
   return (
     <>
-      {changed ? dropped : null}
+      {leftFirst ? dropped : null}
       <ul aria-label={listWords.many.list} className="divide-y divide-line">
         {able.map(({ item, said, preview }) => (
           <li key={item.id} className="py-2">
@@ -38,7 +38,7 @@ export function ManyList({
           </li>
         ))}
       </ul>
-      {changed ? null : dropped}
+      {leftFirst ? null : dropped}
     </>
   )
 }

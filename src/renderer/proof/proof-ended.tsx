@@ -1,0 +1,43 @@
+import { create } from 'zustand'
+import { Button } from '../ui/controls/button.tsx'
+import { Dialog } from '../ui/feedback/dialog.tsx'
+import { words } from '../words.ts'
+
+const endedWords = {
+  title: 'Your PIN is not needed any more',
+  text: (label: string) => `‘${label}’ changed or was decided meanwhile.`,
+}
+
+/** Of what a PIN was asked for, by a dialog that has gone by itself; null: by none. */
+const useEnded = create<{ label: string | null }>(() => ({ label: null }))
+let open = 0
+
+/**
+ * While a PIN is asked for. The function that is returned is called when it is asked for no more; where nobody has ended
+ * that, another dialog takes the place of the one that went.
+ */
+export function expectEnd(label: string, isOver: () => boolean): () => void {
+  open += 1
+  return () => {
+    open -= 1
+    // A dialog that is only drawn anew is there again by then.
+    queueMicrotask(() => {
+      if (open === 0 && !isOver()) useEnded.setState({ label })
+    })
+  }
+}
+
+/** What is typed as long as this is open decides nothing. */
+export function ProofEnded() {
+  const { label } = useEnded()
+  if (label === null) return null
+  const close = () => useEnded.setState({ label: null })
+  return (
+    <Dialog
+      onClose={close}
+      title={endedWords.title}
+      description={endedWords.text(label)}
+      actions={<Button onClick={close}>{words.common.close}</Button>}
+    />
+  )
+}

@@ -1,0 +1,102 @@
+/** Where there is little room: what is chosen is in sight, nothing pushes the page aside, and what fits on a line stays on it. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
+
+const YAML = `
+people: { root: { roles: [finance] }, alex: { roles: [finance] } }
+approvals: { holdMs: 0 }
+connections: { broken: { kind: mcp, command: /nowhere/server } }
+workflows:
+  payment:
+    title: Payment to a supplier of ours abroad
+    initialState: ready
+    states:
+      ready:
+        title: Ready to be released by finance
+        transitions:
+          pay:
+            title: Release the payment to the supplier
+            target: paid
+            approval: { required: true, quorum: 2 }
+            executor: { kind: noop }
+      paid: { terminal: true }
+`
+
+let opened: PeopleDesk
+let page: Page
+
+async function goTo(route: string, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.goto(`${page.url().split('#')[0]}#/${route}`)
+}
+const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+describeWhere(['chromium'], 'With little room', () => {
+  beforeAll(async () => {
+    opened = await openPeopleDesk(() => YAML)
+    page = opened.page
+    await page.getByText('1 server has a problem').waitFor()
+  })
+  afterAll(() => opened?.close())
+
+  it('the chosen one of a row of parts is in sight, and the page stands still [screens.narrow]', async () => {
+    await goTo('catalog/connections', 320)
+    const servers = page.getByRole('tab', { name: /^Servers/ })
+    await servers.waitFor()
+    await expect.poll(async () => right(await servers.boundingBox())).toBeLessThan(321)
+    expect(await sideways()).toBeLessThanOrEqual(0)
+    await goTo('search/profiles', 320)
+    const profiles = page.getByRole('link', { name: 'Profiles', exact: true })
+    await expect.poll(async () => right(await profiles.boundingBox())).toBeLessThan(321)
+    expect(await sideways()).toBeLessThanOrEqual(0)
+  })
+
+  it('where something stands in the settings file breaks between its names [screens.narrow]', async () => {
+    await goTo('settings/approvals', 900)
+    const place = page.getByText('workflows.payment.states.ready.transitions.pay.approval')
+    await place.waitFor()
+    for (const line of await place.evaluate(linesOf)) expect(line).toMatch(/^[\w.]*(\.|approval)$/)
+    expect((await place.evaluate(linesOf)).length).toBeGreaterThan(1)
+  })
+
+  it('the tools of a card stay on one line as long as they have room [screens.narrow]', async () => {
+    const { answer } = await opened.agent.call('workflow.start', { definitionId: 'payment', input: {} })
+    const [link] = answer.links
+    await opened.agent.call(link?.method ?? '', { ...link?.args, arguments: {} })
+    await goTo('inbox', 1280)
+    const card = opened.desk.item()
+    await card.getByText('0 of 2 approvals').first().waitFor()
+    const middle = async (what: ReturnType<Page['locator']>) => {
+      const box = await what.boundingBox()
+      return box === null ? Number.NaN : box.y + box.height / 2
+    }
+    const snooze = await middle(card.getByRole('button', { name: /^Snooze/ }))
+    expect(Math.abs(snooze - (await middle(card.getByRole('link', { name: 'Open the run' }))))).toBeLessThan(
+      8,
+    )
+  })
+})
+
+function right(box: { x: number; width: number } | null): number {
+  return box === null ? Number.NaN : box.x + box.width
+}
+
+/** The text of each line, as it is broken on screen. Runs in the page. */
+function linesOf(element: Element): string[] {
+  const lines: { top: number; text: string }[] = []
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    for (let at = 0; at < (node.nodeValue ?? '').length; at += 1) {
+      const range = document.createRange()
+      range.setStart(node, at)
+      range.setEnd(node, at + 1)
+      const { top } = range.getBoundingClientRect()
+      const last = lines.at(-1)
+      if (last !== undefined && Math.abs(last.top - top) < 4) last.text += node.nodeValue?.[at] ?? ''
+      else lines.push({ top, text: node.nodeValue?.[at] ?? '' })
+    }
+  }
+  return lines.map(({ text }) => text)
+}
