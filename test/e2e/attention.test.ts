@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { type Agent, connectAgent, type WorkflowAnswerView } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type DeskPage, readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { type GatewayProcess, startGateway } from '../support/gateway-process.ts'
@@ -27,7 +27,7 @@ proxy:
 const folder = makeFolder('attention')
 const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
 let gateway: GatewayProcess
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 let desk: DeskPage
 let agent: Agent

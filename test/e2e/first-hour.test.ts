@@ -4,11 +4,11 @@
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from '../setup/found.ts'
 import { type Agent, connectByEntry } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type DeskPage, readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { NODE } from '../support/gateway-process.ts'
@@ -22,7 +22,7 @@ const person = makeFolder('person')
 const environment = personEnvironment(person.path)
 const clientFile = join(person.path, '.claude.json')
 let opened: OpenDesk
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 let desk: DeskPage
 let agent: Agent | undefined

@@ -1,10 +1,9 @@
 /** Somebody sets the clock, or the computer sleeps, while a decision can still be taken back. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Agent, connectAgent } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { type GatewayProcess, startGateway } from '../support/gateway-process.ts'
@@ -21,7 +20,7 @@ workflows:
 
 let folder: ReturnType<typeof makeFolder>
 let gateway: GatewayProcess
-let browser: Browser
+let browser: TestBrowser
 let agent: Agent
 
 describeWhere(['chromium'], 'A decision that can be taken back', () => {

@@ -2,11 +2,11 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fillInbox } from '../bench/full-inbox.ts'
 import { connectAgent } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { type GatewayProcess, startGateway } from '../support/gateway-process.ts'
@@ -29,7 +29,7 @@ workflows:
 
 let folder: ReturnType<typeof makeFolder>
 let gateway: GatewayProcess
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 
 async function open(waiting: number): Promise<void> {

@@ -3,11 +3,11 @@ import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROOT } from '../setup/found.ts'
 import { findViolations } from '../support/accessibility.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { readSite, type SitePage } from '../support/built-site.ts'
 import { makeFolder } from '../support/folders.ts'
 import { describeWhere } from '../support/needs.ts'
@@ -66,7 +66,7 @@ describe('the site of the manual', () => {
 })
 
 describeWhere(['chromium'], 'the site in a browser', () => {
-  let browser: Browser
+  let browser: TestBrowser
   let served: Awaited<ReturnType<typeof serveFolder>>
   const outside: string[] = []
 

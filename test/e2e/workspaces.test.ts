@@ -1,10 +1,10 @@
 /** Another workspace in place of the one that is open: real processes, a real browser, an agent at the pipe. */
 import { mkdir, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Agent, connectAgent } from '../support/agent.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { launchBrowser, type TestBrowser } from '../support/browser.ts'
 import { type DeskPage, holdCall, readDesk } from '../support/desk-page.ts'
 import { makeFolder } from '../support/folders.ts'
 import { describeWhere } from '../support/needs.ts'
@@ -26,7 +26,7 @@ workflows:
 `
 
 let opened: OpenDesk
-let browser: Browser
+let browser: TestBrowser
 let page: Page
 let desk: DeskPage
 let agent: Agent

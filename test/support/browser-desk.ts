@@ -1,9 +1,8 @@
 /** The sample workspace behind a gateway of its own, with a browser signed in at its desk. */
 import { dirname, join } from 'node:path'
-import type { Browser } from 'playwright-core'
 import { defaultPlaces, ensureSampleWorkspace } from '../../src/main/config/workspace.ts'
 import { ROOT } from '../setup/found.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, type TestBrowser } from './browser.ts'
 import { type DeskPage, readDesk } from './desk-page.ts'
 import { makeFolder } from './folders.ts'
 import { type GatewayProcess, startGateway, type Target } from './gateway-process.ts'
@@ -14,7 +13,7 @@ export interface BrowserDesk {
   files: string
   gateway(): GatewayProcess
   desk(): DeskPage
-  browser: Browser
+  browser: TestBrowser
   /** Kills the gateway, as a power failure would. */
   kill(): Promise<void>
   /** Starts the gateway again and signs in with a new page. */

@@ -2,7 +2,8 @@
  * What tests start again and again as processes, each in one file with all that it needs: from its hundreds of sources
  * a start takes twice to three times the processor time.
  */
-import { globSync, readdirSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { compileShapes } from '../../resources/packaging/compile-shapes.ts'
@@ -18,19 +19,56 @@ const PROGRAMS = {
 const THREADS = Object.fromEntries(
   globSync('src/main/**/*-worker.ts').map((file) => [basename(file, '.ts'), file]),
 )
-/** In the checkout, where packages are found; a folder for each process of the tests. */
+/** What any of them is made from, and more than that. */
+const SOURCES = [
+  'src/**/*.*',
+  'test/{runtime,support,updates}/**/*.ts',
+  'resources/packaging/*.ts',
+  'package-lock.json',
+]
+/** In the checkout, where packages are found; a folder for each state of the sources, which later runs find again. */
 const FOLDER = resolve('node_modules/.cache/test-programs')
-const own = join(FOLDER, String(process.pid))
-let made: Promise<void> | null = null
+const KEPT_MS = 24 * 3_600_000
+let made: Promise<string> | null = null
 
 /** Its path. All are made from the sources of now when the first is asked for. */
 export async function programOf(name: keyof typeof PROGRAMS): Promise<string> {
-  made ??= makeAll()
-  await made
-  return join(own, `${name}.js`)
+  return join(await makePrograms(), `${name}.js`)
 }
 
-async function makeAll(): Promise<void> {
+/** The folder in which they are. */
+export function makePrograms(): Promise<string> {
+  made ??= findOrMake()
+  return made
+}
+
+async function findOrMake(): Promise<string> {
+  const folder = join(FOLDER, hashSources())
+  if (existsSync(folder)) return folder
+  const own = `${folder}-${process.pid}`
+  await makeAll(own)
+  try {
+    renameSync(own, folder)
+  } catch {
+    // Another process was faster.
+    rmSync(own, { recursive: true })
+  }
+  for (const name of readdirSync(FOLDER)) {
+    const other = join(FOLDER, name)
+    if (other !== folder && Date.now() - statSync(other).mtimeMs > KEPT_MS) rmSync(other, { recursive: true })
+  }
+  return folder
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort())
+    hash.update(`${file}\n`).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function makeAll(outDir: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true })
   await build({
     configFile: false,
     logLevel: 'error',
@@ -38,7 +76,7 @@ async function makeAll(): Promise<void> {
     // As in the product: one has a native module, the other a program of its own.
     ssr: { noExternal: true, external: ['better-sqlite3', 'open'] },
     build: {
-      outDir: own,
+      outDir,
       ssr: true,
       target: 'node22',
       minify: false,
@@ -48,14 +86,4 @@ async function makeAll(): Promise<void> {
       },
     },
   })
-  for (const name of readdirSync(FOLDER))
-    if (hasEnded(Number(name))) rmSync(join(FOLDER, name), { recursive: true })
-}
-
-function hasEnded(pid: number): boolean {
-  try {
-    return !process.kill(pid, 0)
-  } catch {
-    return true
-  }
 }
