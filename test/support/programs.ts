@@ -3,7 +3,16 @@
  * a start takes twice to three times the processor time.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { build } from 'vite'
 import { compileShapes } from '../../resources/packaging/compile-shapes.ts'
