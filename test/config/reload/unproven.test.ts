@@ -146,6 +146,28 @@ proxy: { expose: [{ capability: zip }] }
     expect(compareConfigurations(before, await of(step)).weaker).toEqual([said])
   })
 
+  it('what people alone could say, where what it leads to is called otherwise [weaker.unproven] [weaker.renamed]', async () => {
+    const text = (draft: string, back: string) => `workflows:
+  text:
+    initialState: ${draft}
+    states:
+      ${draft}: { transitions: { submit: { target: review } } }
+      review: { transitions: { publish: { target: published, actor: human }, ${back} } }
+      published: {}
+`
+    const BACK = 'send_back: { target: draft, actor: human }'
+    const before = await loadText(text('draft', BACK))
+    const changed = async (back: string) =>
+      compareConfigurations(before, await loadText(text('sketch', back))).weaker
+    expect(await changed(BACK.replace('draft', 'sketch'))).toEqual([])
+    expect((await changed('again: { target: sketch }')).join()).toContain(
+      '‘again’ in state ‘review’ is new: an agent fires it, and it leads to ‘sketch’.',
+    )
+    expect((await changed('send_back: { target: sketch }')).join()).toContain(
+      '‘send_back’ in state ‘review’ is no longer for a person to decide: an agent can.',
+    )
+  })
+
   it.each<[string, [string, string][], string[]]>([
     [
       'a state that only people led to, though nothing more can happen in it',

@@ -21,6 +21,9 @@ const flat = {
   minItems: few,
   maxProperties: few,
   uniqueItems: fc.boolean(),
+  format: some('date', 'email', 'no format'),
+  minContains: few,
+  maxContains: few,
   required: fc.subarray(['x', 'y']),
   additionalProperties: fc.boolean(),
 }
@@ -38,10 +41,28 @@ const schema = recordOf({
   patternProperties: fc.dictionary(some('x', '.'), inner, { maxKeys: 1 }),
   additionalProperties: fc.oneof(fc.boolean(), inner),
   unevaluatedProperties: fc.boolean(),
-  items: inner,
+  items: fc.oneof(fc.boolean(), inner),
+  prefixItems: fc.array(inner, { minLength: 1, maxLength: 2 }),
+  contains: inner,
+  propertyNames: inner,
+  dependentRequired: fc.constant({ x: ['y'] }),
+  dependentSchemas: fc.record({ x: inner }),
   not: inner,
-  oneOf: fc.array(inner, { minLength: 1, maxLength: 2 }),
+  if: inner,
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema, not a promise
+  then: inner,
+  else: inner,
+  ...Object.fromEntries(
+    ['oneOf', 'anyOf', 'allOf'].map((name) => [name, fc.array(inner, { minLength: 1, maxLength: 2 })]),
+  ),
 })
+/** Some keywords mean something else there. */
+const older = fc
+  .tuple(schema, fc.array(inner, { minLength: 1, maxLength: 2 }), inner)
+  .map(
+    ([{ prefixItems: _, ...each }, items, additionalItems]): JsonObject =>
+      ({ ...each, ...('items' in each && { items, additionalItems }) }) as JsonObject,
+  )
 const { value } = fc.letrec((tie) => ({
   value: fc.oneof(
     { maxDepth: 2 },
@@ -50,9 +71,11 @@ const { value } = fc.letrec((tie) => ({
     fc.dictionary(some('x', 'y', 'z'), tie('value'), { maxKeys: 3 }),
   ),
 }))
-const passes = (by: JsonObject, given: unknown) =>
-  validateAgainst({ type: 'object', properties: { v: by } }, { v: given } as JsonObject).violations.length ===
-  0
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#'
+const passes = (by: JsonObject, given: unknown, $schema?: string) => {
+  const whole = { ...($schema && { $schema }), type: 'object', properties: { v: by } }
+  return validateAgainst(whole, { v: given } as JsonObject).violations.length === 0
+}
 
 describe('a schema that is called narrower', () => {
   it('lets nothing pass that the other one does not [weaker.unproven]', () => {
@@ -73,6 +96,21 @@ describe('a schema that is called narrower', () => {
       { numRuns: runs(4000, 200_000) },
     )
     expect(narrower).toBeGreaterThan(200)
+  })
+
+  it('nor in an older dialect [weaker.unproven]', () => {
+    let narrower = 0
+    fc.assert(
+      fc.property(older, older, fc.array(value, { minLength: 8, maxLength: 8 }), (one, other, values) => {
+        const is = { ...one, ...other }
+        if (!isNarrowerSchema(one, is)) return
+        narrower += 1
+        for (const given of values)
+          if (passes(is, given, DRAFT_07)) expect(passes(one, given, DRAFT_07)).toBe(true)
+      }),
+      { numRuns: runs(1000, 50_000) },
+    )
+    expect(narrower).toBeGreaterThan(20)
   })
 
   it.each<[string, JsonObject, JsonObject]>([

@@ -94,16 +94,18 @@ export function refine(
     return state !== null && canFire(state, was) && stricter(was, is)
   }
 
-  function isIdle({ was }: StatePair, is: Transition): boolean {
+  function isIdle(pair: StatePair, is: Transition): boolean {
     const { actor, executor, output, branches, onFailure, evidence = [], step, gates = [] } = is
     if (actor !== 'agent' && (actor !== 'human' || counts)) return false
     if (executor !== undefined && !doesNothing(executor)) return false
     const parts = [Object.keys(output), branches, evidence, gates]
     if (parts.some(({ length }) => length > 0) || onFailure !== undefined || step !== undefined) return false
-    const state = stateOf(before, was)
+    const state = stateOf(before, pair.was)
     if (state === null || ownSteps(state).length > 0) return false
-    // Going there was for people to say, though nothing comes of it.
-    const isPeoples = ({ actor: by, target }: Transition) => by === 'human' && target === is.target
+    // Going there was for people to say, though nothing comes of it; what is gone may be called otherwise.
+    const isCalled = (target: string) => stateOf(after, target) === null && is.target !== pair.is
+    const isPeoples = ({ actor: by, target }: Transition) =>
+      by === 'human' && (target === is.target || isCalled(target))
     return actor === 'human' || !Object.values(state.transitions).some(isPeoples)
   }
 
