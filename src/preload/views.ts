@@ -261,6 +261,7 @@ export interface AuditVerdict {
 
 export interface PageOf<Item> {
   items: Item[]
+  /** How many there are in all; a page after the first says only how many it has. */
   total: number
   nextCursor: string | null
   /** A page of a search: it ends when its time is over, and `total` is what it has found itself. */

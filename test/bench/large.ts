@@ -186,6 +186,7 @@ async function listCalls(desk: Desk, session: DeskSession): Promise<Record<strin
   const decided = await ask(desk, session, 'inbox.list', { status: 'decided', limit: 1 })
   const { items: runs } = await ask(desk, session, 'runs.list', { limit: 1 })
   const { items: events } = await ask(desk, session, 'activity.list', { limit: 1 })
+  const kind = await ask(desk, session, 'activity.list', { limit: 100, eventType: 'workflow.started' })
   const ids = waiting.items.map(({ id }) => id)
   const [id = ''] = ids
   const [{ alike = null } = {}] = waiting.items
@@ -239,6 +240,10 @@ async function listCalls(desk: Desk, session: DeskSession): Promise<Record<strin
       { limit: 100, correlationId: events[0]?.correlationId ?? '' },
     ],
     'activity.list, of a kind': ['activity.list', { limit: 100, eventType: 'workflow.started' }],
+    'activity.list, of a kind, further down': [
+      'activity.list',
+      { limit: 100, eventType: 'workflow.started', cursor: kind.nextCursor ?? '' },
+    ],
     'activity.list, of a rare kind': ['activity.list', { limit: 100, eventType: 'audit.pruned' }],
     'activity.list, of a day': ['activity.list', { limit: 100, from: day(200), to: day(199) }],
     'activity.list, of half a year': ['activity.list', { limit: 100, from: day(190), to: day(7) }],

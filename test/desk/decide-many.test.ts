@@ -208,7 +208,7 @@ describe('deciding several', () => {
 
   it('are left as they were from where somebody stops them; what has begun goes on [inbox.many-stop] [inbox.many-running]', async () => {
     const { gateway, session, list } = await openLetters(AMOUNTS)
-    const amounts = Array.from({ length: 20 }, (_, amount) => amount)
+    const amounts = Array.from({ length: 60 }, (_, amount) => amount)
     for (const amount of amounts) await follow(gateway, await start(gateway, 'payment'), 'pay', { amount })
     const { runtime } = gateway
     const begun = Promise.withResolvers<void>()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { launcherCommand, writeBatch, writeLauncher } from '../../../src/main/cli/hosting/launcher.ts'
@@ -29,6 +29,13 @@ describe.skipIf(process.platform === 'win32')('what clients start', () => {
     await writeLauncher(data, { ...launch, cli })
     const given = ['mcp', '--config', join(folder, ODD, 'c.yaml'), '--names', 'underscores']
     expect(JSON.parse(start().stdout)).toEqual(['first', ...given])
+    expect((await stat(command)).mode & 0o777).toBe(0o700)
+    // Found as it is, it is left alone; but not where others may change it.
+    const { ino } = await stat(command)
+    await writeLauncher(data, { ...launch, cli })
+    expect((await stat(command)).ino).toBe(ino)
+    await chmod(command, 0o777)
+    await writeLauncher(data, { ...launch, cli })
     expect((await stat(command)).mode & 0o777).toBe(0o700)
 
     // An update puts it elsewhere, and nobody has opened the desk yet.

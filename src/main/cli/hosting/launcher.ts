@@ -4,7 +4,7 @@
  * by whoever opens the desk. A copy that was moved, updated or removed from a cache in between is said to be gone, with
  * what to do.
  */
-import { readFile, stat } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeCommand } from '../../desk/clients/connect-snippets.ts'
 import { writeWhole } from '../../store/write-whole.ts'
@@ -39,7 +39,8 @@ const OWNER_ONLY = 0o700
 
 async function isAsWritten(file: string, text: string): Promise<boolean> {
   try {
-    const [found, { mode }] = await Promise.all([readFile(file, 'utf8'), stat(file)])
+    // A link is not what was written, wherever it leads.
+    const [found, { mode }] = await Promise.all([readFile(file, 'utf8'), lstat(file)])
     return found === text && (process.platform === 'win32' || (mode & 0o777) === OWNER_ONLY)
   } catch {
     return false

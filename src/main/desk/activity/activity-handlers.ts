@@ -6,7 +6,7 @@ import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { pause } from '../lab/slices.ts'
-import { pageOf, SEARCH_MS } from '../pages.ts'
+import { pageFrom, pageOf, SEARCH_MS } from '../pages.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 import { describeEvent, type EventTitles, titlesOf } from '../runs/timeline.ts'
 
@@ -24,11 +24,7 @@ export function createActivityHandlers({
   return {
     async 'activity.list'(_session, request) {
       const { limit, cursor } = request
-      const page = await gateway.store.audit(filterOf(request), {
-        limit: limit ?? PAGE,
-        withinMs: SEARCH_MS,
-        ...(cursor === undefined ? {} : { cursor }),
-      })
+      const page = await gateway.store.audit(filterOf(request), pageFrom(limit ?? PAGE, cursor))
       const titles = await loadTitles(gateway, page.items)
       const items = page.items.map((event) => ({
         ...describeEvent(event, titles.get(event.workflowId ?? '')),

@@ -17,7 +17,7 @@ import { loadAbout } from '../inbox/about-item.ts'
 import { answersOfRun, withAnswers } from '../inbox/answered.ts'
 import { listedSentence, sentenceOf } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
-import { pageOf, SEARCH_MS } from '../pages.ts'
+import { pageFrom, pageOf } from '../pages.ts'
 import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from './diagram.ts'
 import { loadDefinition, loadHistory, loadPending } from './loaded-run.ts'
@@ -41,7 +41,7 @@ export function createRunHandlers({ gateway }: { gateway: Gateway }): HandlersOf
     async 'runs.list'(_session, { view = 'all', text, limit, cursor }) {
       const page = await gateway.store.runs(
         { ...VIEWS[view], workflowsOnly: true, ...(text === undefined ? {} : { text }) },
-        { limit: limit ?? PAGE, withinMs: SEARCH_MS, ...(cursor === undefined ? {} : { cursor }) },
+        pageFrom(limit ?? PAGE, cursor),
       )
       return pageOf(page, await describeRuns(gateway, page.items))
     },

@@ -19,7 +19,7 @@ const PAGE = 100
 const LOOK_AGAIN_MS = 1000
 /**
  * What was decided in one press is due at one moment: so many of one step begin together, as where nothing can be taken
- * back. The servers behind it are not flooded, and a crash leaves as many in doubt.
+ * back. The servers behind it are not flooded, and a crash leaves few in doubt.
  */
 const TOGETHER = 4
 /** One that takes longer holds up the others no more. */
