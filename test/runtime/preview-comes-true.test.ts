@@ -202,7 +202,7 @@ it('what a button leads to is what its preview said: where it goes, what runs an
         expect([preview.stopsAt, run.state, isShown]).toEqual([preview.stopsAt, run.state, true])
       },
     ),
-    { numRuns: runs(200, 20_000) },
+    { numRuns: runs(400, 20_000) },
   )
   // The worlds must be worth looking at.
   expect(decided).toBeGreaterThan(100)

@@ -77,7 +77,7 @@ describe('the smallest change that swaps two results', () => {
           }
         }
       }),
-      { numRuns: runs(5, 400) },
+      { numRuns: runs(10, 400) },
     )
   })
 

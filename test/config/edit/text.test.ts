@@ -169,7 +169,7 @@ describe('the editor of a configuration file', () => {
           expect(edited).toContain('# here')
         },
       ),
-      { numRuns: runs(80, 3000) },
+      { numRuns: runs(200, 3000) },
     )
   })
 
@@ -222,7 +222,7 @@ describe('the editor of a configuration file', () => {
           expect(here).toEqual(put)
         },
       ),
-      { numRuns: runs(120, 5000) },
+      { numRuns: runs(300, 5000) },
     )
   })
 })

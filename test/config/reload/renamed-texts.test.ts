@@ -154,9 +154,9 @@ it(
           expect(both.risk?.level).toBe(plain.risk?.level)
         },
       ),
-      { numRuns: runs(30, 2000) },
+      { numRuns: runs(60, 2000) },
     )
-    expect(hidden).toBeGreaterThan(10)
+    expect(hidden).toBeGreaterThan(20)
   },
   LOAD_LIMIT_MS,
 )

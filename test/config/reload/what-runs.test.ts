@@ -158,7 +158,7 @@ describe('what a changed workflow can do and could not', () => {
           if (weaker.length > 0) alarms += 1
         }
       }),
-      partOf(runs(900, 100_000), part),
+      partOf(runs(1500, 100_000), part),
     )
   })
 
@@ -166,7 +166,7 @@ describe('what a changed workflow can do and could not', () => {
     console.info(
       `Of one in ${STRIDE}, ${alarms} of ${harmless} edits that change nothing for the worse were named all the same`,
     )
-    expect(harmless).toBeGreaterThan(60)
+    expect(harmless).toBeGreaterThan(100)
     // 81 of 133: most change what a run holds, or where it ends, which others read although no call comes of it here.
     expect(alarms / harmless).toBeLessThan(0.7)
   })
@@ -176,7 +176,7 @@ describe('what a changed workflow can do and could not', () => {
       fc.property(definition, definition, (before, after) => {
         if (findWeaker(before, after, ALONE).length === 0) expect(newDeeds(before, after)).toEqual([])
       }),
-      { numRuns: runs(150, 30_000) },
+      { numRuns: runs(300, 30_000) },
     )
   })
 
@@ -187,7 +187,7 @@ describe('what a changed workflow can do and could not', () => {
         const called: Record<string, string> = { a, b, c, d }
         expect(findWeaker(before, rename(before, called, isReversed), ALONE)).toEqual([])
       }),
-      { numRuns: runs(200, 20_000) },
+      { numRuns: runs(500, 20_000) },
     )
   })
 })

@@ -63,7 +63,7 @@ describe('any sequence of changes of servers', () => {
           folder.remove()
         }
       }),
-      { numRuns: runs(12, 600) },
+      { numRuns: runs(30, 600) },
     )
     expect(saved).toBeGreaterThan(refused / 4)
   })

@@ -164,7 +164,7 @@ describe('any YAML', () => {
           expect(removed.ok && parse(removed.text)).toEqual({ ...values, s: servers ?? {} })
         },
       ),
-      { numRuns: runs(100, 3000) },
+      { numRuns: runs(300) },
     )
   })
 })
