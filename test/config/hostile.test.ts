@@ -16,7 +16,7 @@ const EXAMPLES = [
   'resources/sample/countersign.yaml',
 ].map((file) => readFileSync(file, 'utf8'))
 
-const RUNS = runs(60, 3000)
+const RUNS = runs(150, 3000)
 /** In the short run a third of each size must be read in a third of the time. */
 const sized = (count: number) => runs(Math.ceil(count / 3), count)
 const SOON_MS = sized(20_000)

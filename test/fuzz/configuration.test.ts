@@ -78,19 +78,19 @@ describe('a configuration', () => {
         fc.oneof(fc.uint8Array({ maxLength: 400 }), fc.string({ maxLength: 400 })),
         expectVerdict,
       ),
-      { numRuns: runs(60, 20_000) },
+      { numRuns: runs(150, 20_000) },
     )
   })
 
   it('whose text went wrong somewhere is read or refused likewise [fuzz.configuration]', async () => {
     const any = fc.nat(texts.length - 1).chain((index) => broken(texts[index] ?? ''))
-    await fc.assert(fc.asyncProperty(any, expectVerdict), { numRuns: runs(80, 20_000) })
+    await fc.assert(fc.asyncProperty(any, expectVerdict), { numRuns: runs(200, 20_000) })
   })
 
   it('whose values went wrong somewhere is read or refused likewise [fuzz.configuration]', async () => {
     const documents = texts.map((text) => parse(text) as JsonObject)
     const any = mutated(documents).map((document) => JSON.stringify(document, null, 1))
-    await fc.assert(fc.asyncProperty(any, expectVerdict), { numRuns: runs(100, 20_000) })
+    await fc.assert(fc.asyncProperty(any, expectVerdict), { numRuns: runs(250, 20_000) })
   })
 
   it.each([

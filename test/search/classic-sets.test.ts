@@ -9,7 +9,7 @@ const sets = readPublicSets()
 const reason = sets === null ? ' (skipped: no public sets beside this checkout)' : ''
 /** The scan of one sentence takes a second in a large set: a part of the tools stands for all. */
 const TOOLS = 150
-const QUERIES = runs(2, 60)
+const QUERIES = runs(4, 60)
 
 describe.skipIf(sets === null)(`the index of public tools${reason}`, () => {
   it.each(sets ?? [])(
