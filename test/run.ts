@@ -22,6 +22,8 @@ async function run(): Promise<number> {
     await prepare()
     const checked = await runChecks()
     const built = await build()
+    // Each worker of the tests would make them.
+    if (built.failed === 0) await (await import('./support/programs.ts')).makePrograms()
     return sayTally(
       addTally(checked, built, await runVitest({ long: mode === 'long', windows: built.failed === 0 })),
     )

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { CRASH_POINTS, type CrashPointName } from '../../src/main/runtime/crash-points.ts'
+import { type CrashPointName, DURABLE_STEPS, type DurableStep } from '../../src/main/runtime/crash-points.ts'
 import { test } from '../support/fixtures.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { programOf } from '../support/programs.ts'
@@ -64,34 +64,45 @@ async function check(gateway: TestGateway, service: Service): Promise<void> {
   }
 }
 
-/** Only the next start comes past these. */
-const NOT_DRIVEN = ['interrupted', 'resumed']
-const DRIVEN = CRASH_POINTS.filter((point) => !NOT_DRIVEN.includes(point.split('.')[0] ?? ''))
+/** Only the next start comes past a step of these, after it was killed so often at that point. */
+const AFTER: Partial<Record<DurableStep, [point: CrashPointName, passes: number]>> = {
+  interrupted: ['executor.returned', 0],
+  resumed: ['outcome.committed', 1],
+}
 
-const TWICE: [first: CrashPointName, passes: number, second: CrashPointName][] = [
-  ['executor.returned', 0, 'interrupted.committing'],
-  ['executor.returned', 0, 'interrupted.committed'],
-  ['executor.starting', 0, 'decided.committing'],
-  ['executor.starting', 0, 'decided.committed'],
-  ['outcome.committed', 1, 'resumed.committing'],
-  ['outcome.committed', 1, 'resumed.committed'],
-]
+/** Whoever was killed before these has something else to do next. */
+const NOT_REPEATED: readonly DurableStep[] = ['retry', 'undone', 'failed']
+const REPEATED = DURABLE_STEPS.filter((step) => !NOT_REPEATED.includes(step))
 
 describe('a process that is killed', () => {
-  it.for(DRIVEN)(
-    'at %s: nothing is lost, nothing happens twice, all agrees [engine.crash-points]',
+  // What the first one did not come to write the next one writes: the second kill finds it doing so.
+  it.for(REPEATED)(
+    'before it writes ‘%s’, and the next one after it: nothing is lost, nothing happens twice, all agrees [engine.crash-points]',
+    async (step, { runUntil, finishAndCheck }) => {
+      const after = AFTER[step]
+      if (after !== undefined) expect(await runUntil(...after)).toBe('SIGKILL')
+      expect(await runUntil(`${step}.committing`)).toBe('SIGKILL')
+      expect(await runUntil(`${step}.committed`)).toBe('SIGKILL')
+      await finishAndCheck()
+    },
+  )
+
+  it.for(NOT_REPEATED.flatMap((step) => [`${step}.committing`, `${step}.committed`] as const))(
+    'at %s: likewise [engine.crash-points]',
     async (point, { runUntil, finishAndCheck }) => {
       expect(await runUntil(point)).toBe('SIGKILL')
       await finishAndCheck()
     },
   )
 
-  it.for(TWICE)(
-    'at %s (after %i of them), and the next one at %s [engine.crash-points]',
-    async ([first, passes, second], { runUntil, finishAndCheck }) => {
-      expect(await runUntil(first, passes)).toBe('SIGKILL')
-      expect(await runUntil(second)).toBe('SIGKILL')
-      await finishAndCheck()
-    },
-  )
+  it('around an effect, and while a person says what came of it: likewise [engine.crash-points]', async ({
+    runUntil,
+    finishAndCheck,
+  }) => {
+    expect(await runUntil('executor.starting')).toBe('SIGKILL')
+    expect(await runUntil('decided.committing')).toBe('SIGKILL')
+    expect(await runUntil('decided.committed')).toBe('SIGKILL')
+    expect(await runUntil('executor.returned')).toBe('SIGKILL')
+    await finishAndCheck()
+  })
 })

@@ -113,7 +113,7 @@ function total(): number {
 
 describe('a gateway that is killed again and again under load', () => {
   it('does nothing twice, loses nothing and says what it cannot know [engine.kill-loop]', async () => {
-    const kills = runs(20, 1000)
+    const kills = runs(10, 1000)
     for (let kill = 0; kill < kills; kill += 1) await workUntilKilled(`p${kill}`, (kill * 7) % 23)
 
     gateway = await openTestGateway('', { folder, configuration: join(folder, 'countersign.yaml') })

@@ -5,8 +5,8 @@ import { loadConfiguration } from '../../src/main/config/load.ts'
 import { runs } from '../support/effort.ts'
 import { type History, simulate, type Workspace } from './simulate.ts'
 
-/** `npm run test:long` spreads its seeds over this many tests, so that each has a time limit of its own. */
-const PARTS = 10
+/** So many tests share the seeds, so that each has a time limit of its own. */
+const PARTS = runs(3, 10)
 /** When every simulated world begins. */
 const BEGIN = Date.parse('2026-01-01T00:00:00Z')
 
@@ -29,8 +29,8 @@ describe('a simulated world', () => {
     return
   }
 
-  // What worlds beyond the first thousand come to besides is little, and left to the long run.
-  const seeds = runs(1000, 200_000) / PARTS
+  // What worlds beyond these find besides is little, and left to the long run.
+  const seeds = runs(300, 200_000) / PARTS
   it.each(Array.from({ length: PARTS }, (_, part) => part))(
     'keeps its rules whatever the order of events, failures, full and broken disks, stops and crashes, part %i [engine.simulation]',
     async (part) => {

@@ -13,9 +13,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, join } from 'node:path'
 import { build } from 'vite'
 import { compileShapes } from '../../resources/packaging/compile-shapes.ts'
+import { ROOT } from '../setup/found.ts'
 
 const PROGRAMS = {
   cli: 'src/main/cli.ts',
@@ -26,7 +27,7 @@ const PROGRAMS = {
 }
 /** Found by the others beside them. */
 const THREADS = Object.fromEntries(
-  globSync('src/main/**/*-worker.ts').map((file) => [basename(file, '.ts'), file]),
+  globSync('src/main/**/*-worker.ts', { cwd: ROOT }).map((file) => [basename(file, '.ts'), file]),
 )
 /** What any of them is made from, and more than that. */
 const SOURCES = [
@@ -36,7 +37,7 @@ const SOURCES = [
   'package-lock.json',
 ]
 /** In the checkout, where packages are found; a folder for each state of the sources, which later runs find again. */
-const FOLDER = resolve('node_modules/.cache/test-programs')
+const FOLDER = join(ROOT, 'node_modules/.cache/test-programs')
 const KEPT_MS = 24 * 3_600_000
 let made: Promise<string> | null = null
 
@@ -71,14 +72,15 @@ async function findOrMake(): Promise<string> {
 
 function hashSources(): string {
   const hash = createHash('sha256')
-  for (const file of SOURCES.flatMap((pattern) => globSync(pattern)).sort())
-    hash.update(`${file}\n`).update(readFileSync(file))
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort())
+    hash.update(`${file}\n`).update(readFileSync(join(ROOT, file)))
   return hash.digest('hex').slice(0, 16)
 }
 
 async function makeAll(outDir: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
   await build({
+    root: ROOT,
     configFile: false,
     logLevel: 'error',
     plugins: [compileShapes()],
