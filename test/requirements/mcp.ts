@@ -145,7 +145,8 @@ export const mcpPromises: Requirement[] = [
     id: 'pipe.long-answers',
     sentence:
       'An answer that is longer than clients read from a pipe is passed on in part, with all its links, and says that the call is done; the client stays connected.',
-    source: 'found by use: a tool that answered 5 MB, and an agent whose connection broke over it; docs/rulings.md R1.9',
+    source:
+      'found by use: a tool that answered 5 MB, and an agent whose connection broke over it; docs/rulings.md R1.9',
   },
   {
     id: 'pipe.clean',

@@ -98,6 +98,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   let lists = 0
   let discovering: Promise<void> = Promise.resolve()
   let closed = false
+  /** Why the last visit to sign in came to nothing: to try again by itself tells nothing new. */
+  let failedVisit: string | null = null
   let restarting: Promise<void> | null = null
 
   const show = (next: ConnectionHealth, reason: string | null) => {
@@ -118,7 +120,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     session = null
     current = null
     failures = health === 'healthy' && clock.now() - healthySince >= STABLE_MS ? 1 : failures + 1
-    show(needsSignIn ? 'needs_sign_in' : 'down', reason)
+    show(needsSignIn ? 'needs_sign_in' : 'down', needsSignIn ? (failedVisit ?? reason) : reason)
     wakeIn(backoffMs(failures, options.random()), () => {
       attempt = connect()
     })
@@ -210,6 +212,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     await disconnect()
     if (closed) return
     failures = 0
+    failedVisit = null
     show('starting', null)
     attempt = connect()
     await attempt
@@ -228,7 +231,10 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     signedIn ??= openSignIn({
       ...options,
       onSignedIn: () => void restart(),
-      onFailed: (reason) => show(health, reason),
+      onFailed: (reason) => {
+        failedVisit = reason
+        show(health, reason)
+      },
     })
     return signedIn
   }
@@ -252,6 +258,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       target: describeTarget(connection),
       health,
       error,
+      ...(failedVisit === null ? {} : { visitFailed: true as const }),
       tools,
       refused,
       since: new Date(since).toISOString(),
@@ -287,6 +294,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     async authorize() {
       const message = `The connection ${connection.name} needs no sign-in.`
       try {
+        failedVisit = null
+        options.onChange()
         return (await signIn()?.begin()) ?? { ok: false, message }
       } catch (cause) {
         return { ok: false, message: redact(describeFailure(cause, null).message) }
