@@ -12,6 +12,7 @@ import { HIDDEN, listenForAsked, startsHidden } from './shell/asked.ts'
 import { type DeskShell, openDeskShell } from './shell/desk-shell.ts'
 import { offerToAccept, offerToTryAgain } from './shell/dialogs.ts'
 import { findKeychain } from './shell/keychain.ts'
+import { previewRoute } from './shell/links.ts'
 import { registerAppScheme } from './shell/protocol.ts'
 import type { AppLife } from './shell/run-app.ts'
 import { findSystemProof } from './shell/system-proof.ts'
@@ -34,7 +35,7 @@ export async function start({ packages, first, fail, closeBy }: AppLife): Promis
   if (workspace === null) return false
   const { desk, host, close } = workspace
   closeBy(async () => {
-    asked.tell({ bringToFront: packages.comeAgain, goTo: packages.comeAgain })
+    asked.tell({ bringToFront: () => packages.comeAgain(), preview: packages.comeAgain })
     shell?.close()
     await close()
   })
@@ -49,6 +50,7 @@ export async function start({ packages, first, fail, closeBy }: AppLife): Promis
     hidden: startsHidden(app),
     keepsRunning: settings.keepsRunning,
   })
-  asked.tell(shell)
+  const { bringToFront, goTo } = shell
+  asked.tell({ bringToFront, preview: (file) => goTo(previewRoute(file)) })
   return true
 }

@@ -19,6 +19,8 @@ export interface ConnectionView {
   health: Health
   /** Last error in full, as a sentence. */
   error: string | null
+  /** The last visit to sign in came to nothing: its page leads nowhere. */
+  visitFailed?: true
   tools: number
   /** When the state last changed. */
   since: string

@@ -14,6 +14,7 @@ import { BridgeContext, createQueries, takeAnswers } from './queries.ts'
 import { followAppearance, forgetPlace } from './state.ts'
 import { keepTypingInPlace } from './ui/controls/keys.ts'
 import { prepareForms } from './ui/form/lazy-form.tsx'
+import { bringShown } from './ui/split.tsx'
 
 /** Until then the first item is there, and its picture; what makes forms may be read. */
 const FORMS_MS = 1500
@@ -23,7 +24,11 @@ keepTypingInPlace()
 const { bridge, calls } = await opened
 const queries = createQueries()
 takeAnswers(bridge, queries, calls)
-followPushes(bridge, queries, (route) => navigate(route))
+followPushes(bridge, queries, (route) => {
+  navigate(route)
+  // Where only the list is in sight, the item may be the one that is open already.
+  if (/^#?\/inbox\/./.test(route)) bringShown(document.getElementById('item'))
+})
 bridge.onPush(({ topic }) => {
   if (topic !== 'workspace') return
   forgetPlace()

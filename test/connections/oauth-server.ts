@@ -15,6 +15,8 @@ export interface OAuthServer {
   hang(hangs: boolean): void
   /** From now on people refuse. */
   refuse(): void
+  /** How often somebody asked without a token that counts. */
+  asked(): number
 }
 
 interface Grant {
@@ -31,6 +33,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   let renewable = new Map<string, string>()
   let refuses = false
   let hangs = false
+  let turnedAway = 0
   const events: string[] = []
   let origin = ''
 
@@ -97,6 +100,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   const mcp = async (request: IncomingMessage, response: ServerResponse) => {
     if (!valid.has((request.headers.authorization ?? '').replace('Bearer ', ''))) {
       const where = `${origin}/.well-known/oauth-protected-resource/mcp`
+      turnedAway += 1
       response.writeHead(401, { 'www-authenticate': `Bearer resource_metadata="${where}", scope="tools"` })
       return response.end()
     }
@@ -153,5 +157,6 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     refuse() {
       refuses = true
     },
+    asked: () => turnedAway,
   }
 }

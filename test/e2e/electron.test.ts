@@ -228,6 +228,43 @@ describeWhere(['electron', 'display'], 'The app’s window', () => {
     await agent.close()
   })
 
+  it('brings the item that is asked for into sight, also where it is open behind the list of a narrow window [shell.menu]', async () => {
+    const resize = (width: number) =>
+      app.evaluate(({ BrowserWindow }, width) => BrowserWindow.getAllWindows()[0]?.setSize(width, 800), width)
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setMinimumSize(300, 300))
+    await resize(600)
+    await page.getByRole('button', { name: 'Back to the list' }).click()
+    await desk.item().waitFor({ state: 'hidden' })
+    const shown = page.url()
+    await choose('Go', 'Item That Waits Longest')
+    await desk.item().waitFor()
+    expect(page.url()).toBe(shown)
+    await resize(1280)
+  })
+
+  it('is made larger and smaller by the keys that people press for it [shell.zoom]', async () => {
+    const press = (keyCode: string) =>
+      app.evaluate(({ BrowserWindow }, keyCode) => {
+        const contents = BrowserWindow.getAllWindows()[0]?.webContents
+        contents?.focus()
+        for (const type of ['keyDown', 'keyUp'] as const)
+          contents?.sendInputEvent({ type, keyCode, modifiers: ['control'] })
+      }, keyCode)
+    const level = () =>
+      app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel())
+    for (const [key, expected] of [
+      ['=', 0.5],
+      ['Plus', 1],
+      ['-', 0.5],
+      ['0', 0],
+      ['numadd', 0.5],
+      ['numsub', 0],
+    ] as const) {
+      await press(key)
+      await expect.poll(level).toBe(expected)
+    }
+  })
+
   it('is one: a second start brings the first window back and ends [shell.single-instance]', async () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     const second = spawn(desktop.command, desktop.args, {

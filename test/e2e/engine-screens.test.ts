@@ -102,6 +102,31 @@ describeWhere(['chromium'], 'The desk of the whole engine', () => {
     await popup.close()
   })
 
+  it('says that signing in was refused until somebody tries again, and keeps no page that leads nowhere [connections.oauth]', async () => {
+    const server = await startOAuthServer()
+    server.refuse()
+    const other = await openDesk(`connections: { calendar: { kind: mcp, url: "${server.url}" } }\n`)
+    onTestFinished(other.close)
+    await other.page.goto(`${other.page.url().split('#')[0]}#/catalog/connections/calendar`)
+    const signIn = other.page.getByRole('button', { name: 'Sign in…', exact: true })
+    const link = other.page.getByRole('link', { name: /^Open the sign-in page/ })
+    const said = other.page
+      .getByRole('article')
+      .getByText('Signing in failed. It was refused on the sign-in page.')
+    for (let times = 0; times < 2; times += 1) {
+      await signIn.click()
+      const [popup] = await Promise.all([other.page.waitForEvent('popup'), link.click()])
+      await popup.getByText('It was refused on the sign-in page.').waitFor()
+      await popup.close()
+      await said.waitFor()
+      await link.waitFor({ state: 'detached' })
+      await signIn.waitFor()
+      const tries = server.asked()
+      await expect.poll(() => server.asked(), { timeout: 20_000 }).toBeGreaterThan(tries)
+      await said.waitFor()
+    }
+  })
+
   it('leads from a run to its step and back, and says what cancelling takes with it [screens.related-runs]', async () => {
     await open(`/runs/${train}`)
     const run = page.getByRole('article', { name: 'Run' })

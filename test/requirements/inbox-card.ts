@@ -32,6 +32,12 @@ export const inboxCardPromises: Requirement[] = [
     source: 'found by use: ids of a server that ended in other digits',
   },
   {
+    id: 'values.long-list',
+    sentence:
+      'Of a list of many thousands so much is drawn as the window bears, and how many follow is said.',
+    source: 'found by use: fifty thousand rows of a server, and a window that stood still',
+  },
+  {
     id: 'card.form',
     sentence:
       'Values stand as a typed form: tables for lists of records, nested forms, and each value that differs marked in words, with what it was.',

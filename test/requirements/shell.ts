@@ -81,6 +81,12 @@ export const shellPromises: Requirement[] = [
     source: 'design: desk, Shape',
   },
   {
+    id: 'shell.zoom',
+    sentence:
+      'The window is made larger and smaller by Ctrl or Command with plus, minus and zero, with the key of the equals sign and with those of the number pad.',
+    source: 'found by use: Ctrl and the key that has the plus did nothing',
+  },
+  {
     id: 'shell.comes-again',
     sentence:
       'Whoever starts the app while it ends gets it once it has ended; whoever does so after its page has crashed twice gets the page.',

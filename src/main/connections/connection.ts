@@ -37,6 +37,8 @@ export interface ConnectionState {
   health: ConnectionHealth
   /** A full sentence; null when nothing is wrong. */
   error: string | null
+  /** The last visit to sign in came to nothing, which `error` says until another one begins. */
+  visitFailed?: true
   /** The last known ones, also while it is down. */
   tools: ImportedTool[]
   /** Tools that its server has and that cannot be used, each with a sentence that says why. */

@@ -99,6 +99,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
   let lists = 0
   let discovering: Promise<void> = Promise.resolve()
   let closed = false
+  /** Why the last visit to sign in came to nothing: to try again by itself tells nothing new. */
+  let failedVisit: string | null = null
   let restarting: Promise<void> | null = null
 
   const show = (next: ConnectionHealth, reason: string | null) => {
@@ -119,7 +121,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     session = null
     current = null
     failures = health === 'healthy' && clock.now() - healthySince >= STABLE_MS ? 1 : failures + 1
-    show(needsSignIn ? 'needs_sign_in' : 'down', reason)
+    show(needsSignIn ? 'needs_sign_in' : 'down', needsSignIn ? (failedVisit ?? reason) : reason)
     wakeIn(backoffMs(failures, options.random()), () => {
       attempt = connect()
     })
@@ -212,6 +214,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     await disconnect()
     if (closed) return
     failures = 0
+    failedVisit = null
     show('starting', null)
     attempt = connect()
     await attempt
@@ -234,7 +237,10 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
         signedIn = createSignIn({
           ...where,
           onSignedIn: () => void restart(),
-          onFailed: (reason) => show(health, reason),
+          onFailed: (reason) => {
+            failedVisit = reason
+            show(health, reason)
+          },
         })
       }
       return signedIn
@@ -265,6 +271,7 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
       target: describeTarget(connection),
       health,
       error,
+      ...(failedVisit === null ? {} : { visitFailed: true as const }),
       tools,
       refused,
       since: new Date(since).toISOString(),
@@ -300,6 +307,8 @@ export function openMcpConnection(options: McpConnectionOptions): SupervisedConn
     async authorize() {
       const message = `The connection ${connection.name} needs no sign-in.`
       try {
+        failedVisit = null
+        options.onChange()
         const { signIn } = await loadOpener()
         return (await signIn()?.begin()) ?? { ok: false, message }
       } catch (cause) {

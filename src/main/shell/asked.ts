@@ -6,7 +6,7 @@ import { stat } from 'node:fs/promises'
 import type { App } from 'electron'
 import type { DeskShell } from './desk-shell.ts'
 import { sayRefused } from './dialogs.ts'
-import { findAsked, type PreviewRequest, previewRoute, readLink } from './links.ts'
+import { findAsked, type PreviewRequest, readLink } from './links.ts'
 
 /** Starts without its window: at login. */
 export const HIDDEN = '--hidden'
@@ -16,14 +16,20 @@ export function startsHidden(app: App): boolean {
   return process.argv.includes(HIDDEN)
 }
 
+/** Who does what is asked for. */
+export interface AskedOf extends Pick<DeskShell, 'bringToFront'> {
+  /** Of the workspace of a file. */
+  preview(file: string): void
+}
+
 export interface AskedQueue {
   /** What nobody was told yet is told now, and from now on at once. */
-  tell(shell: Pick<DeskShell, 'bringToFront' | 'goTo'>): void
+  tell(shell: AskedOf): void
   bringToFront(): null
 }
 
 export function listenForAsked(app: App): AskedQueue {
-  let shell: Pick<DeskShell, 'bringToFront' | 'goTo'> | null = null
+  let shell: AskedOf | null = null
   let waiting = findAsked(process.argv.slice(1), process.cwd())
   /** Somebody has started it once more, while it was starting. */
   let wanted = false
@@ -36,9 +42,9 @@ export function listenForAsked(app: App): AskedQueue {
     } else if (asked === null) shell.bringToFront()
     else void show(shell, asked)
   }
-  async function show(to: Pick<DeskShell, 'goTo'>, asked: PreviewRequest): Promise<void> {
+  async function show(to: AskedOf, asked: PreviewRequest): Promise<void> {
     const refused = 'refused' in asked ? asked.refused : await whyNotThere(asked.file)
-    if (refused === null && 'file' in asked) return to.goTo(previewRoute(asked.file))
+    if (refused === null && 'file' in asked) return to.preview(asked.file)
     // A page may send many; one sentence is enough.
     if (refused === null || refusing) return
     refusing = true

@@ -15,6 +15,14 @@ const SCREENS: [label: string, route: string][] = [
   ['Settings', '#/settings'],
 ]
 
+/** Plus is on the key of the equals sign, or on the number pad: whoever presses it there means the same. */
+const MORE_ZOOM_KEYS = [
+  ['zoomIn', 'CmdOrCtrl+='],
+  ['zoomIn', 'CmdOrCtrl+numadd'],
+  ['zoomOut', 'CmdOrCtrl+numsub'],
+  ['resetZoom', 'CmdOrCtrl+num0'],
+] as const
+
 export function setMenu(actions: MenuActions, options: { mac: boolean; developer: boolean }): void {
   const go: MenuItemConstructorOptions[] = SCREENS.map(([label, route], index) => ({
     label,
@@ -43,6 +51,7 @@ export function setMenu(actions: MenuActions, options: { mac: boolean; developer
         { role: 'resetZoom' },
         { role: 'zoomIn' },
         { role: 'zoomOut' },
+        ...MORE_ZOOM_KEYS.map(([role, accelerator]) => ({ role, accelerator, visible: false })),
         { type: 'separator' },
         { role: 'togglefullscreen' },
         ...(options.developer

@@ -11,14 +11,15 @@ import type { AppUpdater, UpdateInfo } from 'electron-updater'
 import { findImage } from '../updates/own-image.ts'
 import type { OfferedFile, PackagePort } from '../updates/updates.ts'
 import { HIDDEN } from './asked.ts'
+import { findAsked } from './links.ts'
 
 export interface Packages {
   /** What updates are made with here. `packages` null: this copy is not replaced by itself. */
   given: { packages: PackagePort | null; fetch: typeof net.fetch; resources: string | null }
   /** Ends the process, which has let go of everything, and starts what is to come after it. */
   endApp(): void
-  /** Somebody has started the app while it was ending: it comes again once it has ended. */
-  comeAgain(): void
+  /** Somebody has started the app while it was ending: it comes again once it has ended, and shows this file. */
+  comeAgain(file?: string): void
   /** Ends this process and starts what lies in its place, now. */
   startAgain(): void
 }
@@ -29,6 +30,8 @@ export function createPackages(folder: string): Packages {
   /** What ends this process so that something comes after it. */
   let after: (() => void) | null = null
   let updater: AppUpdater | null = null
+  /** What it was asked to show while it ended. */
+  let asked: string | null = null
 
   const port: PackagePort = {
     target,
@@ -56,7 +59,8 @@ export function createPackages(folder: string): Packages {
       if (after === null) app.exit(0)
       else after()
     },
-    comeAgain() {
+    comeAgain(file) {
+      asked = file ?? asked
       after ??= startAgain
     },
     startAgain,
@@ -66,8 +70,9 @@ export function createPackages(folder: string): Packages {
   function startAgain(): void {
     // Of a checkout, where its sources are is one of them.
     const isSource = target === null && !app.isPackaged
-    const isKept = (word: string) => word !== HIDDEN && (word.startsWith('--') || isSource)
-    const args = process.argv.slice(1).filter(isKept)
+    const isKept = (word: string) =>
+      word !== HIDDEN && (word.startsWith('--') || (isSource && findAsked([word], process.cwd()) === null))
+    const args = [...process.argv.slice(1).filter(isKept), ...(asked === null ? [] : [asked])]
     app.releaseSingleInstanceLock()
     if (target === null) app.relaunch({ args })
     else spawn(target, args, { detached: true, stdio: 'ignore' }).unref()

@@ -25,7 +25,6 @@ export const peopleWords = {
   switchPerson: 'Switch person',
   lock: 'Lock the desk',
   locksNothing: 'Nobody has a PIN, so locking keeps nobody out.',
-  setPin: 'Set a PIN',
   failed: 'Something went wrong.',
   came: (name: string, browser: boolean) => `${name} signed in${browser ? ' from a browser' : ''}`,
   openedLocked: (browser: boolean) => `A locked desk was opened${browser ? ' in a browser' : ''}`,

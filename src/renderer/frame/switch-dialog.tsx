@@ -1,4 +1,5 @@
 import { Lock } from 'lucide-react'
+import { pinWords } from '../proof/pin-words.ts'
 import { useCall, useSend } from '../queries.ts'
 import { useDesk } from '../state.ts'
 import { Button } from '../ui/controls/button.tsx'
@@ -42,7 +43,7 @@ export function SwitchDialog() {
         <p className="mt-3 text-sm text-ink-muted">
           {words.locksNothing}{' '}
           <ButtonLink look="plain" size="small" href="#/settings/people" onClick={close}>
-            {words.setPin}
+            {pinWords.set}
           </ButtonLink>
         </p>
       ) : null}

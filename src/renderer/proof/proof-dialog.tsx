@@ -5,16 +5,15 @@ import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { isPin, PinField } from './pin-field.tsx'
+import { pinWords } from './pin-words.ts'
 import { expectEnd } from './proof-ended.tsx'
 
 const proofWords = {
   proveTitle: 'Enter your PIN',
   proveText: (label: string) => `‘${label}’ is high risk. Your PIN is asked each time.`,
-  pin: 'Your PIN',
   prove: 'Confirm',
   touchId: 'Use Touch ID',
   noPin: 'You have no PIN, so you cannot make high-risk decisions or changes.',
-  setPin: 'Set a PIN',
 } as const
 
 /** Where a call may need a proof: asks for one, in the place of what called, and then calls again. */
@@ -86,7 +85,7 @@ export function ProofDialog({
     >
       {you?.hasPin ? (
         <PinField
-          label={proofWords.pin}
+          label={pinWords.yours}
           error={send.error?.message}
           ref={input}
           value={pin}
@@ -96,7 +95,7 @@ export function ProofDialog({
       ) : view === undefined || canTouch ? null : (
         <p className="flex flex-wrap items-center gap-3 py-1">
           {proofWords.noPin}
-          <ButtonLink href="#/settings/people">{proofWords.setPin}</ButtonLink>
+          <ButtonLink href="#/settings/people">{pinWords.set}</ButtonLink>
         </p>
       )}
       {send.error ? (

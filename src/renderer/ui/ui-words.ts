@@ -5,6 +5,8 @@ export const uiWords = {
   copyId: 'Copy the ID',
   clearFilter: 'Clear the filter',
   showMore: 'Show all',
+  showNext: (next: number, left: number) =>
+    next === left ? `Show ${left} more` : `Show ${next} of ${left.toLocaleString('en')} more`,
   showLess: 'Show less',
   values: {
     yes: 'Yes',

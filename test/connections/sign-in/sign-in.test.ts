@@ -128,11 +128,20 @@ describe('a server that wants somebody to sign in', () => {
     expect(callback.hostname).toBe('127.0.0.1')
     callback.searchParams.set('code', 'stolen')
     callback.searchParams.set('state', 'guessed')
-    expect((await fetch(callback)).status).toBe(404)
+    const wrong = await fetch(callback)
+    expect([wrong.status, await wrong.text()]).toEqual([404, expect.stringContaining('Start again')])
     server.refuse()
-    expect(await visit(begun.url)).toContain('access_denied')
-    await until(() => pool.state('web')?.error?.includes('access_denied') === true)
-    expect(pool.state('web')?.health).toBe('needs_sign_in')
+    const refused = 'Signing in failed. It was refused on the sign-in page.'
+    expect(await visit(begun.url)).toBe(refused)
+    const tries = server.asked()
+    const failed = { health: 'needs_sign_in', error: refused, visitFailed: true }
+    await untilState(pool, 'web', ({ visitFailed }) => visitFailed === true)
+    expect(pool.state('web')).toMatchObject(failed)
+    // It tries by itself again and again: that tells nothing new.
+    await until(() => server.asked() > tries + 1)
+    expect(pool.state('web')).toMatchObject(failed)
+    expect((await pool.authorize('web')).ok).toBe(true)
+    expect(pool.state('web')?.visitFailed).toBeUndefined()
   })
 })
 

@@ -192,6 +192,9 @@ describe('what others write', () => {
       { numRuns: runs(300) },
     )
     expect(serverName('__proto__')).toBe('proto')
+    // Nothing may be called so, and one such server would keep all others from being added.
+    for (const name of ['constructor', 'toString', 'prototype'])
+      expect(serverName(name)).toBe(`${name}-server`)
   })
 })
 

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/main/model/json.ts'
 
 const MOST_BYTES = 9 * 1024 * 1024
 
-function fit(message: JsonObject): { bytes: number; result: JsonObject; whole: boolean } {
+function pass(message: JsonObject): { bytes: number; result: JsonObject; whole: boolean } {
   const line = Buffer.from(`${JSON.stringify(message)}\n`)
   const fitting = fitLine(line, message)
   const { result } = JSON.parse(fitting.toString('utf8')) as { result: JsonObject }
@@ -29,7 +29,7 @@ it.for([
     Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`n${at}`, 'z'.repeat(400_000)])),
   ],
 ])('passes on of %s as much as a client reads, with all links [pipe.long-answers]', ([, context]) => {
-  const { bytes, result, whole } = fit(
+  const { bytes, result, whole } = pass(
     answer(context as JsonObject, { type: 'text', text: 'w'.repeat(6_000_000) }),
   )
   expect([whole, bytes <= MOST_BYTES]).toEqual([false, true])
@@ -47,7 +47,7 @@ it.for([
 })
 
 it('changes nothing of what a client reads, nor of what is no answer of a tool [pipe.long-answers]', () => {
-  expect(fit(answer({ all: 'x'.repeat(1_000_000) })).whole).toBe(true)
+  expect(pass(answer({ all: 'x'.repeat(1_000_000) })).whole).toBe(true)
   const other = { jsonrpc: '2.0', id: 7, result: { tools: ['t'.repeat(11_000_000)] } }
-  expect(fit(other).whole).toBe(true)
+  expect(pass(other).whole).toBe(true)
 })

@@ -4,6 +4,7 @@
  */
 
 import type { JsonValue } from '../../model/json.ts'
+import { isReservedName } from '../../model/reserved-names.ts'
 import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
 import { findProfileProblems } from '../../workflow/search-profile/problems.ts'
 import { entryOf, stepProblems } from '../compile/steps.ts'
@@ -157,9 +158,6 @@ function checkLaterFeatures(findings: Findings, { discovery }: Document): void {
     findings.warning(['discovery', 'enabled'], '‘enabled’ is ignored: the tools are always the same seven.')
 }
 
-/** Names that mean something to the language that the gateway is written in would be found where nothing is. */
-const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
-
 /** How the gateway's own capabilities are called: nothing may pass for one of them. */
 const OWN = /^orchestrator\./
 
@@ -167,7 +165,7 @@ function checkNames(subject: Subject): void {
   const { connections, capabilities, workflows = {}, clients, people, proxy } = subject.document
   const check = (names: object | undefined, path: Path) => {
     for (const name of Object.keys(names ?? {})) {
-      if (RESERVED.has(name)) subject.findings.errorAtKey([...path, name], sentence(name))
+      if (isReservedName(name)) subject.findings.errorAtKey([...path, name], sentence(name))
     }
   }
   check(connections, ['connections'])
@@ -186,7 +184,7 @@ function checkNames(subject: Subject): void {
   for (const [index, entry] of (proxy?.expose ?? []).entries()) {
     const id = entry.as ?? entry.name ?? entry.capability
     if (id === undefined) continue
-    if (RESERVED.has(id)) subject.findings.error(['proxy', 'expose', index], sentence(id))
+    if (isReservedName(id)) subject.findings.error(['proxy', 'expose', index], sentence(id))
     if (OWN.test(id)) subject.findings.error(['proxy', 'expose', index], ownSentence(id))
   }
   for (const [id, workflow] of Object.entries(workflows)) {

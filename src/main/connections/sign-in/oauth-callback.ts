@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { quoteSaying } from '../../workflow/wording/quote.ts'
 
 const VISIT_MS = 600_000
 const PATH = '/callback'
@@ -18,6 +19,16 @@ export interface Callback {
   close(): void
 }
 
+/** A visit that came to nothing; its message is a sentence. */
+export class VisitFailed extends Error {}
+
+const NOT_THIS_VISIT = 'This page belongs to no sign-in that is under way. Start again in Countersign.'
+
+function sayRefusal(code: string | null): string {
+  if (code === 'access_denied') return 'It was refused on the sign-in page.'
+  return code === null ? 'The server sent no code.' : `The server answered ${quoteSaying(code)}.`
+}
+
 export async function awaitCallback(): Promise<Callback> {
   const state = randomBytes(24).toString('base64url')
   const { promise: answer, resolve, reject } = withResolvers<{ code: string; iss: string | null }>()
@@ -28,12 +39,11 @@ export async function awaitCallback(): Promise<Callback> {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const { searchParams } = url
     if (request.method !== 'GET' || url.pathname !== PATH || searchParams.get('state') !== state) {
-      response.writeHead(404).end()
+      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end(NOT_THIS_VISIT)
       return
     }
     const code = searchParams.get('code')
-    if (code === null)
-      reject(new Error(`the server answered ${searchParams.get('error') ?? 'without a code'}.`))
+    if (code === null) reject(new VisitFailed(sayRefusal(searchParams.get('error'))))
     else resolve({ code, iss: searchParams.get('iss') })
     void words.then((text) => {
       response.writeHead(200, {
@@ -48,7 +58,7 @@ export async function awaitCallback(): Promise<Callback> {
   const close = () => {
     clearTimeout(alarm)
     server.close()
-    reject(new Error('nobody came back from the browser.'))
+    reject(new VisitFailed('Nobody came back from the browser.'))
   }
   const alarm = setTimeout(close, VISIT_MS).unref()
   server.listen(0, '127.0.0.1')

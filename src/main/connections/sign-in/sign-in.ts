@@ -17,7 +17,7 @@ import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { Authorization } from '../connection.ts'
 import { describeFailure, RenewalFailed } from '../failures.ts'
 import { createPatientFetch } from '../transports/patient-fetch.ts'
-import { awaitCallback, type Callback } from './oauth-callback.ts'
+import { awaitCallback, type Callback, VisitFailed } from './oauth-callback.ts'
 import {
   type Credentials,
   createOAuthProvider,
@@ -104,7 +104,8 @@ export function createSignIn(options: SignInOptions): SignIn {
       options.onSignedIn()
       return 'You are signed in. You can close this page.'
     } catch (error) {
-      const reason = `Signing in failed: ${quoteSaying(messageOf(error))}.`
+      const message = messageOf(error)
+      const reason = `Signing in failed. ${error instanceof VisitFailed ? message : `The reason: ${quoteSaying(message)}.`}`
       if (callback === came) options.onFailed(reason)
       return reason
     }

@@ -43,6 +43,7 @@ async function describeConnection(gateway: ConnectionSources, state: State): Pro
     target,
     health,
     error,
+    ...(state.visitFailed ? { visitFailed: true as const } : {}),
     tools: tools.length,
     since,
     logTail,

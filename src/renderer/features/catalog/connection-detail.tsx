@@ -164,7 +164,7 @@ function RestartDialog({ connection, onClose }: { connection: ConnectionView; on
 function SignIn({ connection }: { connection: ConnectionView }) {
   const signIn = useSend('connections.signIn')
   const link = useRef<HTMLAnchorElement>(null)
-  const url = signIn.data?.url ?? null
+  const url = connection.visitFailed ? null : (signIn.data?.url ?? null)
   useEffect(() => {
     if (url !== null) link.current?.focus()
   }, [url])

@@ -9,6 +9,7 @@ import { useDesk } from '../../state.ts'
 import { isTyping } from '../../ui/controls/keys.ts'
 import { Tabs } from '../../ui/controls/tabs.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { useToastsAbove } from '../../ui/feedback/toast.tsx'
 import { offerToast } from '../../ui/feedback/toast-button.tsx'
 import { useFocusHomeOf } from '../../ui/focus-home.ts'
 import { focusShown } from '../../ui/split.tsx'
@@ -69,6 +70,8 @@ export function Inbox({
   const greeting = view === 'pending' && !isFiltered(filter) ? welcome : null
   const drawn = useRef(false)
   const listed = useRef<HTMLDivElement>(null)
+  const bars = useRef<HTMLDivElement>(null)
+  useToastsAbove(bars)
   useFocusHomeOf(listed)
   const moving = useInbox(({ list }) => list.moving)
   const picked = useInbox(({ list }) => list.picked)
@@ -219,8 +222,10 @@ export function Inbox({
               />
             )}
           </div>
-          {picked.size > 0 ? <ManyBar view={view} onSnooze={snooze} /> : null}
-          <BatchBars shown={many?.batch ?? null} />
+          <div ref={bars} className="shrink-0">
+            <BatchBars shown={many?.batch ?? null} />
+            {picked.size > 0 ? <ManyBar view={view} onSnooze={snooze} /> : null}
+          </div>
           {many !== null ? (
             <ManyDialog
               many={many}

@@ -1,9 +1,13 @@
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { uiWords } from '../ui-words.ts'
 import { Numeral } from './numeral.tsx'
 import { Revealed } from './quote-chip.tsx'
 import { countLines, foldText, revealText } from './visible-text.ts'
+
+/** Of a list of many thousands nobody reads all; to draw them would stop the window. */
+const MOST_ENTRIES = 200
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
@@ -35,16 +39,29 @@ function isBranch(value: Json): value is Json[] | { [key: string]: Json } {
 }
 
 function Children({ value, openDepth }: { value: Json[] | { [key: string]: Json }; openDepth: number }) {
+  const [most, setMost] = useState(MOST_ENTRIES)
   const entries = Object.entries(value)
   if (entries.length === 0)
     return <span className="text-ink-faint">{Array.isArray(value) ? '[ ]' : '{ }'}</span>
   return (
     <ul className="flex flex-col gap-0.5">
-      {entries.map(([name, child]) => (
+      {entries.slice(0, most).map(([name, child]) => (
         <li key={name}>
           <Branch name={name} value={child} openDepth={openDepth - 1} />
         </li>
       ))}
+      {entries.length > most ? (
+        <li>
+          <button
+            type="button"
+            data-folded={entries.length - most}
+            onClick={() => setMost(most + MOST_ENTRIES)}
+            className="ml-4 rounded-sm text-accent hover:underline"
+          >
+            {uiWords.showNext(Math.min(MOST_ENTRIES, entries.length - most), entries.length - most)}
+          </button>
+        </li>
+      ) : null}
     </ul>
   )
 }

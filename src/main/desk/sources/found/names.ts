@@ -1,4 +1,5 @@
 /** Names for servers and secrets that come from outside: such as the configuration takes, and none twice. Pure. */
+import { isReservedName } from '../../../model/reserved-names.ts'
 import { isReservedSecret } from '../../../model/reserved-secrets.ts'
 
 const LONGEST = 48
@@ -11,7 +12,8 @@ export function serverName(given: string): string {
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, LONGEST)
     .replace(/[^A-Za-z0-9]+$/, '')
-  return plain === '' ? 'server' : plain
+  if (plain === '') return 'server'
+  return isReservedName(plain) ? `${plain}-server` : plain
 }
 
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {

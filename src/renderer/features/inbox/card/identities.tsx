@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
+import { pinWords } from '../../../proof/pin-words.ts'
 import { useCall } from '../../../queries.ts'
 import { dockWords } from '../dock/dock-words.ts'
 
@@ -23,7 +24,7 @@ export function Identities({
         {dockWords.unproven(without)}{' '}
         {linked ? (
           <a href="#/settings/people" className="whitespace-nowrap underline underline-offset-2">
-            {dockWords.setPin}
+            {pinWords.set}
           </a>
         ) : null}
       </span>

@@ -73,5 +73,4 @@ export const dockWords = {
       ? `${first} has no PIN: whoever sits here can be ${first}.`
       : `${who.slice(0, -1).join(', ')} and ${who.at(-1)} have no PIN: whoever sits here can be ${more.length === 1 ? 'either' : 'any'} of them.`
   },
-  setPin: 'Set a PIN',
 } as const

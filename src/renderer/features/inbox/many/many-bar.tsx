@@ -1,12 +1,11 @@
 import { Clock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
 import { useCall, useGateway } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { announce } from '../../../ui/feedback/announcer.tsx'
-import { useToastsAbove } from '../../../ui/feedback/toast.tsx'
 import { assignKeys } from '../dock/outcome-keys.ts'
 import { dropPicked, focusRow, MOST_PICKED, unpick } from '../list/browse.ts'
 import type { View } from '../list/filter.ts'
@@ -26,11 +25,8 @@ export function ManyBar({ view, onSnooze }: { view: View; onSnooze: () => void }
   const { data } = useCall('inbox.item', { id: first?.id ?? '-' }, { enabled: alike, keepPrevious: true })
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const keys = singleKeys && data !== undefined ? assignKeys(data.outcomes) : null
-  const bar = useRef<HTMLElement>(null)
-  useToastsAbove(bar)
   return (
     <section
-      ref={bar}
       id="inbox-selection"
       aria-label={listWords.selection}
       className="flex shrink-0 flex-wrap items-center gap-1 border-t border-line bg-raised p-2"

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { isPin, PinField } from '../../../proof/pin-field.tsx'
+import { pinWords } from '../../../proof/pin-words.ts'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
@@ -24,7 +25,7 @@ export function PinSection() {
   if (view === undefined || you === undefined) return null
   const without = view.people.filter(({ hasPin }) => !hasPin).map(({ name }) => name)
   return (
-    <Section title={words.title}>
+    <Section title={pinWords.yours}>
       <div className="flex max-w-2xl flex-col gap-2">
         <p>{you.hasPin ? words.some : words.none}</p>
         <p className="text-ink-muted">{words.locks}</p>
@@ -34,7 +35,7 @@ export function PinSection() {
         {view.proof === 'highRisk' ? <p className="text-ink-muted">{words.proof}</p> : null}
         {doing === null ? (
           <div ref={ways} className="mt-1 flex flex-wrap gap-2">
-            <Button onClick={() => setDoing('set')}>{you.hasPin ? words.change : words.set}</Button>
+            <Button onClick={() => setDoing('set')}>{you.hasPin ? words.change : pinWords.set}</Button>
             {you.hasPin ? <Button onClick={() => setDoing('remove')}>{words.remove}</Button> : null}
           </div>
         ) : (

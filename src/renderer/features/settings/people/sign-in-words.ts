@@ -1,6 +1,5 @@
 /** Texts about PINs and about who is at which desk. */
 export const signInWords = {
-  title: 'Your PIN',
   none: 'You have no PIN. With a PIN, new windows and browsers start locked, and nobody else can decide as you.',
   some: 'You enter your PIN to sign in.',
   locks:
@@ -12,7 +11,6 @@ export const signInWords = {
   nextHint: 'At least 4 characters. Letters are allowed.',
   again: 'Repeat new PIN',
   differs: 'The two PINs differ.',
-  set: 'Set a PIN',
   change: 'Change the PIN',
   remove: 'Remove the PIN',
   save: 'Save the PIN',
