@@ -3,7 +3,12 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
-import { type CrashPointName, DURABLE_STEPS, type DurableStep } from '../../src/main/runtime/crash-points.ts'
+import {
+  CRASH_POINTS,
+  type CrashPointName,
+  DURABLE_STEPS,
+  type DurableStep,
+} from '../../src/main/runtime/crash-points.ts'
 import { test } from '../support/fixtures.ts'
 import type { TestGateway } from '../support/gateway.ts'
 import { programOf } from '../support/programs.ts'
@@ -99,6 +104,11 @@ describe('a process that is killed', () => {
     runUntil,
     finishAndCheck,
   }) => {
+    const isOfStep = (point: string) => DURABLE_STEPS.some((step) => point.startsWith(`${step}.`))
+    expect(CRASH_POINTS.filter((point) => !isOfStep(point))).toEqual([
+      'executor.starting',
+      'executor.returned',
+    ])
     expect(await runUntil('executor.starting')).toBe('SIGKILL')
     expect(await runUntil('decided.committing')).toBe('SIGKILL')
     expect(await runUntil('decided.committed')).toBe('SIGKILL')
