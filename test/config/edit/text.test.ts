@@ -89,6 +89,13 @@ describe('the editor of a configuration file', () => {
     })
   })
 
+  it('adds to a list as it is written: on its line, on lines of its own, or with dashes [edit.bytes]', () => {
+    const add = (file: string) => editText(file, [{ path: ['roles', 1], value: 'lead' }])
+    expect(add('roles: [writer] # both\nb: 1\n')).toBe('roles: [writer, lead] # both\nb: 1\n')
+    expect(add('roles: [\n  writer\n]\n')).toBe('roles: [\n  writer,\n  lead\n]\n')
+    expect(add('roles:\n  - writer # first\nb: 1\n')).toBe('roles:\n  - writer # first\n  - lead\nb: 1\n')
+  })
+
   it('makes the maps that are missing [edit.bytes]', () => {
     const edited = editText(FILE, [
       { path: ['approvals', 'timeoutMs'], value: 1000 },
