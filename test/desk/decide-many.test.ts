@@ -227,7 +227,7 @@ describe('deciding several', () => {
     })
     await begun.promise
     const running = async (of = session) => (await ask(desk, of, 'inbox.batches', {})).batches
-    const now = { batch: 'one', label: expect.stringMatching(/^Approve/), all: 20, done: 0 }
+    const now = { batch: 'one', label: expect.stringMatching(/^Approve/), all: amounts.length, done: 0 }
     expect(await running()).toEqual([{ ...now, isStopped: false }])
     // Also for a window that was loaded since.
     expect(await running(await desk.openSession('window'))).toEqual(await running())

@@ -172,6 +172,7 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     expect(await findViolations(page())).toEqual([])
     await dialog.getByRole('link', { name: 'Set a PIN' }).click()
     await page().getByRole('heading', { name: 'Your PIN' }).waitFor()
+    await expect.poll(() => page().getByRole('dialog').count()).toBe(0)
   })
 }
 

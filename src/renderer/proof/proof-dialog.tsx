@@ -53,9 +53,10 @@ export function ProofDialog({
   const [pin, setPin] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const you = view?.people.find(({ name }) => name === view.you)
+  const hasPin = you?.hasPin === true
   const isOver = useRef(false)
   // Whoever types a PIN looks at their hands, and may not have begun: nothing of it falls on the screen below.
-  useEffect(() => expectEnd(label, () => isOver.current), [label])
+  useEffect(() => (hasPin ? expectEnd(label, () => isOver.current) : undefined), [label, hasPin])
   function end(then: () => void): void {
     isOver.current = true
     then()
@@ -73,7 +74,7 @@ export function ProofDialog({
       field={input}
       form
       isReady={isPin(pin) && !send.isPending}
-      confirm={you?.hasPin ? proofWords.prove : null}
+      confirm={hasPin ? proofWords.prove : null}
       onConfirm={() => prove(pin)}
       more={
         canTouch ? (
@@ -83,7 +84,7 @@ export function ProofDialog({
         ) : null
       }
     >
-      {you?.hasPin ? (
+      {hasPin ? (
         <PinField
           label={pinWords.yours}
           error={send.error?.message}
@@ -99,7 +100,7 @@ export function ProofDialog({
         </p>
       )}
       {send.error ? (
-        <p role="alert" className={you?.hasPin ? 'sr-only' : 'text-failed'}>
+        <p role="alert" className={hasPin ? 'sr-only' : 'text-failed'}>
           {send.error.message}
         </p>
       ) : null}

@@ -40,7 +40,9 @@ it.for([
   expect(structuredContent).toMatchObject({ workflowId: 'wf_1', result: { status: 'executed' }, links })
   expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
   expect(JSON.stringify(structuredContent.context)).toMatch(/more (are|characters are) left out/)
-  expect(content[1]?.text).toMatch(/^w+… \[\d+ more characters are left out\]$/)
+  // The pattern looks at the end only: of millions of characters it would run out of room.
+  expect(content[1]?.text.slice(0, 9)).toBe('w'.repeat(9))
+  expect(content[1]?.text.slice(-60)).toMatch(/^w+… \[\d+ more characters are left out\]$/)
   expect(content.at(-1)?.text).toMatch(
     /^\[The call is done: do not repeat it for this\. Its answer has \d+ MiB/,
   )
