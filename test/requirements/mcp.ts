@@ -121,7 +121,7 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'R3.2',
     sentence:
-      'A gateway that a pipe started hands the folder over when asked and ends ten minutes after its last client unless something runs; any other says whose process holds the folder.',
+      'A gateway that a pipe started hands the folder over when asked, to nobody that another pipe starts meanwhile, and ends ten minutes after its last client unless something runs; any other says whose process holds the folder.',
     source: 'docs/rulings.md R3.2',
   },
   {

@@ -19,11 +19,40 @@ export interface Endpoint {
 }
 
 export async function writeEndpoint(dataFolder: string, endpoint: Endpoint): Promise<void> {
+  await writeContent(dataFolder, endpoint)
+}
+
+async function writeContent(dataFolder: string, content: Endpoint | { keptFree: KeptFree }): Promise<void> {
   const file = endpointFile(dataFolder)
-  const draft = `${file}.${endpoint.pid}`
-  await writeFile(draft, `${JSON.stringify(endpoint, null, 2)}\n`, { mode: 0o600 })
+  const draft = `${file}.${process.pid}`
+  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   await chmod(draft, 0o600)
   await rename(draft, file)
+}
+
+/** By which version the folder was handed over, and when, in milliseconds since 1970. */
+interface KeptFree {
+  version: string
+  at: number
+}
+
+/** So long a folder is left to whoever has asked for it. */
+const KEPT_FREE_MS = 3000
+
+/**
+ * Stands in the place of an endpoint that hands its folder over: pipes that lose their gateway start another one at
+ * once, which would often be sooner than whoever has asked.
+ */
+export async function keepFree(dataFolder: string, version: string): Promise<void> {
+  await writeContent(dataFolder, { keptFree: { version, at: Date.now() } })
+}
+
+/** Whether a gateway of this version that a pipe has started is to leave the folder to somebody else, for now. */
+export async function isKeptFree(dataFolder: string, version: string): Promise<boolean> {
+  const { keptFree } = (await readContent(dataFolder)) ?? {}
+  if (keptFree?.version !== version || typeof keptFree.at !== 'number') return false
+  const elapsed = Date.now() - keptFree.at
+  return elapsed >= 0 && elapsed < KEPT_FREE_MS
 }
 
 /** Leaves the file of another process alone. */
@@ -43,9 +72,15 @@ function endpointFile(dataFolder: string): string {
 }
 
 async function readEndpoint(dataFolder: string): Promise<Endpoint | null> {
+  const content = await readContent(dataFolder)
+  return typeof content?.pid === 'number' && typeof content.socket === 'string' ? (content as Endpoint) : null
+}
+
+async function readContent(
+  dataFolder: string,
+): Promise<(Partial<Endpoint> & { keptFree?: Partial<KeptFree> | null }) | null> {
   try {
-    const value = JSON.parse(await readFile(endpointFile(dataFolder), 'utf8')) as Partial<Endpoint>
-    return typeof value.pid === 'number' && typeof value.socket === 'string' ? (value as Endpoint) : null
+    return JSON.parse(await readFile(endpointFile(dataFolder), 'utf8'))
   } catch {
     return null
   }

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { findGateway } from '../../../src/main/mcp/endpoint.ts'
+import { askGateway } from '../../../src/main/mcp/pipe/ask.ts'
+import { EXIT_LOCKED } from '../../../src/main/mcp/pipe/starter.ts'
 import { eventually } from '../../mcp/support.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { conversation, HANDSHAKE, launch, makeWorkspace, run } from '../processes.ts'
@@ -41,6 +44,14 @@ async function signIn(link: string): Promise<number> {
     body: JSON.stringify({ key: hash.slice('#key='.length) }),
   })
   return response.status
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)'}`, () => {
@@ -114,6 +125,19 @@ describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)
     desk.child.kill('SIGTERM')
     await desk.ended
     folder.remove()
+  })
+
+  it('is not forestalled: for a moment no pipe takes the folder that was handed over [R3.2]', async () => {
+    const workspace = await makeWorkspace('forestalled')
+    await run(['mcp', ...workspace.flags], conversation(...HANDSHAKE))
+    const { pid = 0 } = (await findGateway(workspace.data)) ?? {}
+    expect(await askGateway(workspace.data, 'handover', '0.0.0')).toEqual({ ok: true })
+    await eventually(() => !isAlive(pid), 'its end')
+    const another = start(['serve', '--auto', ...workspace.flags], {})
+    expect(await another.ended).toMatchObject({ code: EXIT_LOCKED })
+    const served = start(['serve', ...workspace.flags, '--json'], {})
+    await eventually(() => served.said.stdout !== '', 'the ready line')
+    await workspace.end()
   })
 
   it('gets it with serve --desk, too, and says so if it does not [R3.2]', async () => {

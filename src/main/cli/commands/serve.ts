@@ -6,11 +6,11 @@ import type { Gateway } from '../../gateway.ts'
 import { humanName } from '../../model/principal.ts'
 import type { Command } from '../command-line.ts'
 import { explainFailure } from '../failure.ts'
-import { type Host, openHost } from '../hosting/host.ts'
+import type { Host } from '../hosting/host.ts'
 import { onParentGone } from '../hosting/parent.ts'
 import { tellStdioClientAtEnd, tellStdioClients } from '../hosting/stdio-client.ts'
 import { createStop } from '../hosting/stop.ts'
-import { takeFolder } from '../hosting/take-folder.ts'
+import { openForPipe, takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
 import { packageVersion } from '../package-root.ts'
 import { choosePlaces, findUsual, type WorkspacePlace } from '../places.ts'
@@ -24,7 +24,7 @@ export async function runServe(command: Extract<Command, { name: 'serve' }>): Pr
   let web: DeskWeb | null = null
   let stop: (reason: string) => void = () => undefined
   try {
-    host = await (command.auto ? openHost : takeFolder)({
+    host = await (command.auto ? openForPipe : takeFolder)({
       places,
       log,
       startedBy: command.auto ? 'pipe' : 'serve',

@@ -6,7 +6,7 @@
 import { realpath } from 'node:fs/promises'
 import type { Gateway, Log } from '../../gateway.ts'
 import { type Clients, type ConnectedClient, createClients } from '../clients.ts'
-import { removeEndpoint, writeEndpoint } from '../endpoint.ts'
+import { keepFree, removeEndpoint, writeEndpoint } from '../endpoint.ts'
 import { loadServer } from '../load-server.ts'
 import type { Control, StartedBy } from '../pipe/hello.ts'
 import { openMcpSocket } from '../pipe/socket.ts'
@@ -127,6 +127,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     // Pipes that come now find nobody, and wait for the next gateway.
     await removeEndpoint(dataFolder, process.pid)
     await drained()
+    await keepFree(dataFolder, gateway.version)
     options.onEnd('handover')
   }
 
