@@ -79,6 +79,17 @@ function hashSources(): string {
 
 async function makeAll(outDir: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
+  const before = process.env.NODE_ENV
+  try {
+    await buildAll(outDir)
+  } finally {
+    // Vite says `production` to the whole process, and so to all that it starts.
+    if (before === undefined) delete process.env.NODE_ENV
+    else process.env.NODE_ENV = before
+  }
+}
+
+async function buildAll(outDir: string): Promise<void> {
   await build({
     root: ROOT,
     configFile: false,
