@@ -1,12 +1,32 @@
 /** The way back from a decision, while the connection comes and goes. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { holdCall, readDesk } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
-const WORKSPACE = `
+const WAIT =
+  'const look = setInterval(() => require("fs").existsSync(process.argv[1]) && clearInterval(look), 50)'
+
+const workspace = (folder: string) => `
 approvals: { timeoutMs: 600000, holdMs: 0, undoMs: 60000 }
+connections:
+  node: { kind: cli, command: ${JSON.stringify(process.execPath)} }
 workflows:
+  letter:
+    title: Letter
+    initialState: ready
+    states:
+      ready:
+        transitions:
+          go:
+            title: Send it
+            target: done
+            actor: human
+            undoMs: 500
+            executor: { kind: cli, connection: node, args: ['-e', '${WAIT}', '${join(folder, 'go-on')}'] }
+      done: { terminal: true }
   deploy:
     title: Deployment
     initialState: ready
@@ -36,7 +56,7 @@ async function deploy(): Promise<void> {
 
 describeWhere(['chromium'], 'The way back from a decision', () => {
   beforeAll(async () => {
-    opened = await openPeopleDesk(() => WORKSPACE)
+    opened = await openPeopleDesk(workspace)
   })
   afterAll(() => opened?.close())
 
@@ -151,5 +171,38 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
     answered.resolve()
     await told.getByText('Taken back', { exact: true }).waitFor()
     await page.unroute('**/call/inbox.undo')
+  })
+
+  it('stands on the card of what waits for its turn, also when its time is over [undo.together]', async () => {
+    const { page, desk, agent } = opened
+    await desk.goTo('Inbox')
+    await page.getByRole('tab', { name: 'For you' }).click()
+    const others = await desk.pending()
+    const runs: string[] = []
+    for (let letter = 0; letter < 5; letter += 1) {
+      const { answer } = await agent.call('workflow.start', { definitionId: 'letter', input: {} })
+      runs.push(answer.workflowId)
+      await desk.goTo('Inbox')
+      await desk
+        .row(/Letter/)
+        .first()
+        .click()
+      await expect.poll(() => desk.outcome('Send it').isEnabled()).toBe(true)
+      await desk.outcome('Send it').click()
+      await expect.poll(() => desk.row(/Letter/).count()).toBe(0)
+    }
+    await page.getByRole('tab', { name: 'Decided' }).click()
+    await desk
+      .row(/Letter/)
+      .first()
+      .click()
+    const decided = page.getByRole('region', { name: 'Decided' })
+    await decided.getByText('In a moment: Send it').waitFor()
+    await decided.getByRole('button', { name: /^Undo( Z)?$/ }).click()
+    await expect.poll(() => desk.pending()).toBe(others + 1)
+    writeFileSync(join(opened.folder, 'go-on'), '')
+    const stateOf = async (workflowId = '') => (await agent.call('workflow.get', { workflowId })).answer.state
+    for (const run of runs.slice(0, 4)) await expect.poll(() => stateOf(run)).toBe('done')
+    expect(await stateOf(runs[4])).toBe('ready')
   })
 })

@@ -165,10 +165,19 @@ describe('the time to take back a decision', () => {
     expect(service.count('/ship')).toBe(4)
     clock.advance(1)
     await service.reached('/ship', 8)
-    expect(await opened.store.approvals({ status: ['scheduled'] }, { limit: 20 })).toMatchObject({ total: 2 })
+    const { items, total } = await opened.store.approvals({ status: ['scheduled'] }, { limit: 20 })
+    expect(total).toBe(2)
+    // What waits for its turn says that it may run now, and can still be taken back.
+    const [waits] = items
+    const { result } = await getRun(opened, waits && 'workflowId' in waits ? waits.workflowId : '')
+    expect(result.message).toContain('it runs at any moment unless it is taken back before')
+    expect(await opened.runtime.undo(person('ben'), { approvalId: waits?.id ?? '' })).toMatchObject({
+      kind: 'undone',
+    })
     answer()
-    for (const id of ids) await come(opened, id, 'approved')
-    expect(service.count('/ship')).toBe(10)
+    for (const id of ids) if (id !== waits?.id) await come(opened, id, 'approved')
+    expect(await onlyItem(opened)).toMatchObject({ id: waits?.id, status: 'pending' })
+    expect(service.count('/ship')).toBe(9)
   })
 
   it('nothing runs for a decision that is taken back, and the item can be decided again [R5.6]', async () => {

@@ -108,6 +108,15 @@ describe('a control call', () => {
     expect(open.gateway.draining).toBe(true)
   })
 
+  it('hands over also where it cannot note for whom, as on a full disk [R3.2]', async () => {
+    open = await openWithDoors(REVIEW, { doors: { startedBy: 'pipe' } })
+    const { dataFolder } = open.gateway
+    // In the way of what is noted.
+    await mkdir(join(dataFolder, `gateway.json.${process.pid}`))
+    expect(await askGateway(dataFolder, 'handover', '0.0.0')).toEqual({ ok: true })
+    await eventually(() => open?.ended.includes('handover'), 'the hand-over')
+  })
+
   it('is told whose process it is otherwise [R3.2]', async () => {
     open = await openWithDoors()
     const answer = await askGateway(open.gateway.dataFolder, 'handover', '0.0.0')

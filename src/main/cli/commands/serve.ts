@@ -3,14 +3,16 @@
 import { setFlagsFromString } from 'node:v8'
 import type { DeskWeb } from '../../desk/doors/web.ts'
 import type { Gateway } from '../../gateway.ts'
+import { isKeptFree } from '../../mcp/endpoint.ts'
+import { EXIT_LOCKED } from '../../mcp/pipe/starter.ts'
 import { humanName } from '../../model/principal.ts'
 import type { Command } from '../command-line.ts'
 import { explainFailure } from '../failure.ts'
-import type { Host } from '../hosting/host.ts'
+import { type Host, openHost } from '../hosting/host.ts'
 import { onParentGone } from '../hosting/parent.ts'
 import { tellStdioClientAtEnd, tellStdioClients } from '../hosting/stdio-client.ts'
 import { createStop } from '../hosting/stop.ts'
-import { openForPipe, takeFolder } from '../hosting/take-folder.ts'
+import { takeFolder } from '../hosting/take-folder.ts'
 import { createLog } from '../log.ts'
 import { packageVersion } from '../package-root.ts'
 import { choosePlaces, findUsual, type WorkspacePlace } from '../places.ts'
@@ -20,11 +22,17 @@ import { formatProblem } from '../problems.ts'
 export async function runServe(command: Extract<Command, { name: 'serve' }>): Promise<number | null> {
   const log = createLog(command.auto ? 'info' : 'warn')
   const places = await choosePlaces(command)
+  if (command.auto && (await isKeptFree(places.dataFolder, packageVersion()))) {
+    process.stderr.write(
+      `The data folder ${places.dataFolder} was just handed over to whoever asked for it.\n`,
+    )
+    return EXIT_LOCKED
+  }
   let host: Host
   let web: DeskWeb | null = null
   let stop: (reason: string) => void = () => undefined
   try {
-    host = await (command.auto ? openForPipe : takeFolder)({
+    host = await (command.auto ? openHost : takeFolder)({
       places,
       log,
       startedBy: command.auto ? 'pipe' : 'serve',

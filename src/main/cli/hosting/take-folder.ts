@@ -1,7 +1,5 @@
 /** What a person starts in a terminal gets the data folder from a gateway that only a pipe started (R3.2). */
-import { isKeptFree } from '../../mcp/endpoint.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
-import { FolderHeld } from '../../model/failure-to-open.ts'
 import { packageVersion } from '../package-root.ts'
 import { openDataFolder } from './data-folder.ts'
 import { type Host, type HostOptions, openHost } from './host.ts'
@@ -31,11 +29,4 @@ export async function takeFolder(options: HostOptions): Promise<Host> {
   })
   if (host === null) throw failure
   return host
-}
-
-/** What a pipe starts leaves the folder to whoever has just asked for it. @throws FolderHeld as long as that is so */
-export async function openForPipe(options: HostOptions): Promise<Host> {
-  const { dataFolder } = options.places
-  if (await isKeptFree(dataFolder, packageVersion())) throw new FolderHeld(dataFolder, null)
-  return await openHost(options)
 }

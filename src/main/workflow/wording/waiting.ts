@@ -89,17 +89,20 @@ function present(facts: WaitingFacts): string | null {
     case 'child':
     case 'engine':
     case 'move': {
-      const sentences = [...scheduled(facts.pending), ...asked(facts)]
+      const sentences = [...scheduled(facts), ...asked(facts)]
       return sentences.length === 0 ? null : sentences.join(' ')
     }
   }
 }
 
-function scheduled(open: InboxItem[]): string[] {
-  return open.flatMap((item) => {
+function scheduled({ pending, now }: Pick<WaitingFacts, 'pending' | 'now'>): string[] {
+  return pending.flatMap((item) => {
     const { status, decision } = item
     if (status !== 'scheduled' || decision === null) return []
-    return [scheduledMessage(stepOf(item)?.transition ?? decision.outcome, decision.by, decision.runsAt)]
+    const { outcome, by, runsAt } = decision
+    // Of many that are due together, some wait for their turn.
+    const isDue = runsAt !== null && Date.parse(runsAt) <= now
+    return [scheduledMessage(stepOf(item)?.transition ?? outcome, by, isDue ? null : runsAt)]
   })
 }
 

@@ -49,6 +49,7 @@ export function DecidedDock({ item }: { item: InboxDetail }) {
         </p>
         {item.status === 'scheduled' && decision?.runsAt ? (
           <UndoButton
+            haveNotRun
             items={[
               { id: item.id, revision: decision.revision, decidedAt: decision.at, runsAt: decision.runsAt },
             ]}

@@ -1,6 +1,6 @@
 /** Texts of deciding: taking back, editing, giving to somebody, proving, and who is still needed. */
 export const dockWords = {
-  undo: (seconds: number) => `Undo (${seconds} s)`,
+  undo: (seconds: number) => (seconds > 0 ? `Undo (${seconds} s)` : 'Undo'),
   undoAll: (seconds: number) => `Undo all (${seconds} s)`,
   /** Of several, some have run. */
   undoRest: (count: number, seconds: number) => `Undo ${count} (${seconds} s)`,

@@ -13,9 +13,10 @@ import { endOf, isOpen, noteUndone, openItems, stopFollowing, toastOf } from './
 
 /**
  * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
- * Of several it counts down to the first that runs, then says how many are left.
+ * Of several it counts down to the first that runs, then says how many are left. `haveNotRun`: that is known of them, also
+ * when their time is over, as some of many wait for their turn.
  */
-export function UndoButton({ items }: { items: readonly Undoable[] }) {
+export function UndoButton({ items, haveNotRun }: { items: readonly Undoable[]; haveNotRun?: boolean }) {
   const gateway = useGateway()
   const latest = useInbox((inbox) => inbox.followUps.findLast(isOpen)?.items)
   const undone = useInbox((inbox) => inbox.undone)
@@ -23,7 +24,7 @@ export function UndoButton({ items }: { items: readonly Undoable[] }) {
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const now = useNow()
   const rest = items.filter(({ id }) => !undone.includes(id))
-  const open = openItems({ items: rest }, now)
+  const open = haveNotRun ? rest : openItems({ items: rest }, now)
   const [first] = open.toSorted((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
   if (first === undefined) return null
   // The clock may have ticked last just before the press: never more than the whole time.
