@@ -213,7 +213,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'undo.together',
     sentence:
-      'Of the decisions about one step that are due at one moment, four run at once; one that takes longer than ten seconds holds up no other, nor does one of another step.',
+      'Of the decisions about one step that are due at one moment, four run at once, and the others can be taken back until they do; one that takes longer than ten seconds holds up no other, nor does one of another step.',
     source: 'docs/rulings.md R5.6; R3.4',
   },
   {
