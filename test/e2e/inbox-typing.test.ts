@@ -139,6 +139,7 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await begin('deploy')
     await desk.row('Deploy it').nth(2).waitFor()
     const proof = await proveDeploy(page)
+    const id = new URL(page.url()).hash.split('/').at(-1)
     await proof.getByLabel('Your PIN').and(page.locator(':focus')).waitFor()
     const other = await opened.openAnother()
     await signIn(other)
@@ -149,6 +150,8 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await ended.waitFor()
     // Also below a dialog.
     const waiting = page.locator('#inbox-list [data-item]')
+    // The dialog may go before the list has heard of what was decided.
+    await page.locator(`#inbox-list [data-item="${id}"]`).waitFor({ state: 'detached' })
     const before = await waiting.count()
     // A PIN, and a name of its own: each of these is a key of the screen.
     for (const key of ['j', 'k', '1', '1', 'r', 'r', 'a', 'a', 'Enter', ' ']) await page.keyboard.press(key)
