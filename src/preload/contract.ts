@@ -19,7 +19,6 @@ import { TOOL_CALLS } from './tool-calls.ts'
 import { TRIAL_CALLS } from './trial-calls.ts'
 import type {
   ActivityEntry,
-  AuditVerdict,
   CatalogDetail,
   CatalogItem,
   ConnectionView,
@@ -28,6 +27,7 @@ import type {
   PlayView,
   RunDetail,
   RunSummary,
+  WorkView,
 } from './views.ts'
 
 export type { MachineCheck } from '../main/model/machine-check.ts'
@@ -116,8 +116,8 @@ export const CALLS = {
       strict,
     ),
   ).returns<PageOf<ActivityEntry>>(),
-  /** Walks the whole log. */
-  'activity.verify': call(Nothing).returns<AuditVerdict>(),
+  /** Walks the whole log; see `data.work`. */
+  'activity.verify': call(Nothing).returns<WorkView<'verify'>>(),
   /**
    * A piece of the log as text, the newest piece first; within it the oldest entry first. `header` stands before all
    * pieces. The same filter as `activity.list`.
@@ -240,6 +240,8 @@ export type Push =
   /** Several that are decided together: they have begun, how far they are, their end. */
   | { topic: 'batches' }
   | { topic: 'audit' }
+  /** Work of `data.work`: it has begun, how far it is, its end. */
+  | { topic: 'work' }
   | { topic: 'connection'; id: string }
   /** A server that is being tried. */
   | { topic: 'serverTrial'; id: string }

@@ -17,6 +17,7 @@ import type {
   WorkspaceLook,
   WorkspaceView,
 } from './settings-views.ts'
+import type { WorkView } from './views.ts'
 
 const Hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
 
@@ -87,17 +88,21 @@ export const SETTINGS_CALLS = {
   'updates.restart': call(Nothing).returns<UpdateView>(),
 
   'data.get': call(Nothing).returns<DataFolderView>(),
-  /** A whole copy of the database beside it, made while everything runs. */
-  'data.backup': call(Nothing).returns<DataFolderView>(),
+  /**
+   * What takes long, the newest first: what runs, and the last of what has ended. What begins some answers at once if
+   * it ends at once, and joins what does the same already. It goes on whoever looks, and ends with the gateway.
+   */
+  'data.work': call(Nothing).returns<WorkView[]>(),
+  /** A whole copy of the database beside it, made while everything runs; see `data.work`. */
+  'data.backup': call(Nothing).returns<WorkView<'backup'>>(),
   /** What removing the audit entries that are older than so many days would take away. */
   'data.previewPrune': call(
     Type.Object({ olderThanDays: Type.Integer({ minimum: 30, maximum: 3650 }) }, strict),
   ).returns<PrunePreview>(),
-  /** Removes the audit entries before a time that was previewed, behind a checkpoint (R8.7). */
-  'data.prune': call(Type.Object({ before: Type.String({ maxLength: 40 }) }, strict)).returns<{
-    removed: number
-    data: DataFolderView
-  }>(),
+  /** Removes the audit entries before a time that was previewed, behind a checkpoint (R8.7); see `data.work`. */
+  'data.prune': call(Type.Object({ before: Type.String({ maxLength: 40 }) }, strict)).returns<
+    WorkView<'prune'>
+  >(),
 
   /** A folder that does not exist yet, for a workspace of one's own. */
   'workspace.suggest': call(Nothing).returns<{ folder: string }>(),

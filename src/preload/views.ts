@@ -261,6 +261,28 @@ export interface AuditVerdict {
   lost: number | null
 }
 
+/** What takes longer than an answer may: what work of each kind comes to. */
+export interface WorkResults {
+  verify: AuditVerdict
+  /** Absolute path of the new copy. */
+  backup: { file: string }
+  /** Entries of the log. */
+  prune: { removed: number }
+}
+
+export type WorkKind = keyof WorkResults
+
+/** One piece of work, as far as it is; its result is kept for a while. `since` is an ISO time. */
+export type WorkView<Kind extends WorkKind = WorkKind> = { id: string; kind: Kind; since: string } & (
+  | {
+      state: 'running'
+      /** From 0 to 1; null: nobody can tell. */
+      part: number | null
+    }
+  | { state: 'done'; result: WorkResults[Kind] }
+  | { state: 'failed'; message: string }
+)
+
 export interface PageOf<Item> {
   items: Item[]
   /** How many there are in all; a page after the first says only how many it has. */

@@ -141,10 +141,8 @@ export function usePages<Name extends PagedCall>(
   }
 }
 
-type SendMutation<Name extends CallName> = UseMutationResult<ReplyOf<Name>, DeskError, RequestOf<Name>>
-
-type Send<Name extends CallName> = Pick<
-  SendMutation<Name>,
+type Send<Reply, Request> = Pick<
+  UseMutationResult<Reply, DeskError, Request>,
   'mutate' | 'mutateAsync' | 'reset' | 'data' | 'error' | 'isSuccess'
 > & {
   /** Also between a press and the picture that shows it. */
@@ -155,14 +153,22 @@ type Send<Name extends CallName> = Pick<
  * A call that changes something. Its pushes do the refreshing. `mutate` sends nothing that is on its way already: a
  * second press comes before the button rests, and its refusal would hide what the first one has done.
  */
-export function useSend<Name extends CallName>(name: Name): Send<Name> {
+export function useSend<Name extends CallName>(name: Name): Send<ReplyOf<Name>, RequestOf<Name>> {
+  return useSendThrough(name, callGateway<Name>)
+}
+
+/** The same, where what comes of the call is more than its reply. */
+export function useSendThrough<Name extends CallName, Result>(
+  name: Name,
+  sendIt: (bridge: Bridge, name: Name, request: RequestOf<Name>) => Promise<Result>,
+): Send<Result, RequestOf<Name>> {
   const bridge = useBridge()
   const latest = useRef<string | null>(null)
-  const send = useMutation<ReplyOf<Name>, DeskError, RequestOf<Name>>({
+  const send = useMutation<Result, DeskError, RequestOf<Name>>({
     mutationKey: [name],
     mutationFn: async (request) => {
       try {
-        return await callGateway(bridge, name, request)
+        return await sendIt(bridge, name, request)
       } finally {
         if (latest.current === JSON.stringify(request)) latest.current = null
       }

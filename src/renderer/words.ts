@@ -31,6 +31,8 @@ export const words = {
     ...uiWords,
     loading: 'Loading',
     soFar: (counted: string) => `${counted} so far`,
+    workCutOff: 'Countersign was started again before this had ended. Look, and try again.',
+    howFar: 'How far it is',
     searching: (counted: string) => `${counted} so far, looking further back…`,
     retry: 'Try again',
     cancel: 'Cancel',

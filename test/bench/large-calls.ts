@@ -28,11 +28,18 @@ export const OF_NO_SIZE: Record<string, readonly CallName[]> = {
       'updates.restart',
     ] as const),
     ...(['trials.get', 'trials.cancel', 'profiles.save', 'profiles.remove', 'judged.save'] as const),
-    ...(['judged.remove', 'judged.restore', 'inbox.stopMany', 'inbox.batches'] as const),
+    ...(['judged.remove', 'judged.restore', 'inbox.stopMany', 'inbox.batches', 'data.work'] as const),
   ],
   'the files of the workspace and of this machine': [
     ...(['configuration.preview', 'configuration.save', 'configuration.undo', 'clients.bundle'] as const),
-    ...(['clients.files', 'clients.connect', 'clients.disconnect', 'secrets.set', 'secrets.delete'] as const),
+    ...([
+      'clients.files',
+      'clients.connect',
+      'clients.disconnect',
+      'secrets.set',
+      'secrets.delete',
+      'secrets.list',
+    ] as const),
     ...([
       'machine.check',
       'workspace.suggest',
@@ -63,7 +70,7 @@ export const OF_NO_SIZE: Record<string, readonly CallName[]> = {
   ],
 }
 
-/** They walk all that there is, on another thread, and say so while they do: only what they hold is promised. */
+/** They begin work that walks all that there is, on another thread: what they hold is promised to its end. */
 export const WALKS: ReadonlySet<string> = new Set<CallName>(['activity.verify', 'data.backup', 'data.prune'])
 
 /** The most that are decided together; of a small database some for each of the calls. */

@@ -5,7 +5,14 @@ import type { DeskSession } from '../../src/main/desk/session.ts'
 import type { Gateway } from '../../src/main/gateway.ts'
 import { createToolCall } from '../../src/main/mcp/tools/tool-call.ts'
 import { advertise, TOOLS } from '../../src/main/mcp/tools/tools.ts'
-import type { CallName, ReplyOf, RequestOf } from '../../src/preload/contract.ts'
+import type {
+  CallName,
+  ReplyOf,
+  RequestOf,
+  WorkKind,
+  WorkResults,
+  WorkView,
+} from '../../src/preload/contract.ts'
 
 export const REVIEW = `
 people:
@@ -103,6 +110,28 @@ export async function ask<Name extends CallName>(
   const reply = await desk.dispatch(session, name, request)
   if (!reply.ok) throw new Error(`${name}: ${reply.error.code} ${reply.error.message}`)
   return reply.value as ReplyOf<Name>
+}
+
+/** What long work comes to. */
+export async function endOf<Kind extends WorkKind>(
+  desk: Desk,
+  session: DeskSession,
+  begun: WorkView<Kind>,
+): Promise<WorkResults[Kind]> {
+  return await new Promise((resolve, reject) => {
+    const look = async () => {
+      const work = (await ask(desk, session, 'data.work', {})).find(({ id }) => id === begun.id)
+      if (work?.state === 'running') return
+      stop()
+      // Its id is of the work that was begun, and so of its kind.
+      if (work?.state === 'done') resolve(work.result as WorkResults[Kind])
+      else reject(new Error(work?.message ?? 'Nobody knows of this work.'))
+    }
+    const stop = desk.onPush(({ topic }) => {
+      if (topic === 'work') look().catch(reject)
+    })
+    look().catch(reject)
+  })
 }
 
 /** A copy that looks for no updates. */

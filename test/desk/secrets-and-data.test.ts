@@ -9,7 +9,7 @@ import type { DeskSession } from '../../src/main/desk/session.ts'
 import { openSecretFile } from '../../src/main/store/secrets/secret-file.ts'
 import { test as it } from '../support/fixtures.ts'
 import { openTestGateway, type TestGateway } from '../support/gateway.ts'
-import { ask, openTestDesk, REVIEW } from './fixture.ts'
+import { ask, endOf, openTestDesk, REVIEW } from './fixture.ts'
 
 const VALUE = 'sk-4711-never-shown'
 const DAY = 86_400_000
@@ -132,10 +132,11 @@ describe('secrets at the desk', () => {
 describe('data at the desk', () => {
   it('is told, backed up, and the backup stands in the log [settings.backup]', async () => {
     await open('', '')
-    const made = await ask(desk, session, 'data.backup', {})
-    expect(made.backups).toHaveLength(1)
-    expect(made.database?.file).toBe(join(folder, 'data/countersign.db'))
-    expect(made.audit.entries).toBeGreaterThan(0)
+    const made = await endOf(desk, session, await ask(desk, session, 'data.backup', {}))
+    const data = await ask(desk, session, 'data.get', {})
+    expect(data.backups.map(({ file }) => file)).toEqual([made.file])
+    expect(data.database?.file).toBe(join(folder, 'data/countersign.db'))
+    expect(data.audit.entries).toBeGreaterThan(0)
     expect(await everythingAudited()).toContain('"eventType":"data.backed_up"')
   })
 
@@ -160,6 +161,7 @@ describe('data at the desk', () => {
       error: { code: 'INVALID_REQUEST' },
     })
     await gateway.store.commit({ expect: [], audit: [] })
-    expect(await ask(desk, session, 'data.prune', { before: preview.before })).toMatchObject({ removed: 0 })
+    const pruned = await ask(desk, session, 'data.prune', { before: preview.before })
+    expect(await endOf(desk, session, pruned)).toEqual({ removed: 0 })
   })
 })

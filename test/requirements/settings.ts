@@ -50,6 +50,12 @@ export const settingsPromises: Requirement[] = [
     source: 'design: desk, Settings; docs/rulings.md R2.3',
   },
   {
+    id: 'work.long',
+    sentence:
+      'What takes long at the desk answers at once and is begun only once; every window is told how far it is and how it has ended, and lists do not wait for it.',
+    source: 'docs/rulings.md R3.4; design: desk, Settings',
+  },
+  {
     id: 'settings.backup',
     sentence:
       'A backup is a whole copy of the database as of one moment, made while others write, checked, and there whole or not at all.',

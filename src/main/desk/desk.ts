@@ -26,6 +26,7 @@ import { createJudgedHandlers } from './lab/judged-handlers.ts'
 import { createProfileHandlers } from './lab/profile-handlers.ts'
 import { createSearchHandlers } from './lab/search-handlers.ts'
 import { createTrafficHandlers } from './lab/traffic-handlers.ts'
+import { createLongWork } from './long-work.ts'
 import { createAutoLock } from './people/auto-lock.ts'
 import { createPeopleHandlers } from './people/people-handlers.ts'
 import { createPinBook } from './people/pin-book.ts'
@@ -94,6 +95,7 @@ export function createDesk(options: DeskOptions): Desk {
   const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
   const inbox = createInboxList({ gateway, seats, describe: cards['inbox.item'], publish })
   const trials = createTrialHandlers(options, seats, publish)
+  const longWork = createLongWork({ clock: gateway.clock, publish, report: options.report })
   const dispatch = createDispatch({
     report: options.report,
     handlers: {
@@ -111,7 +113,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createWordsHandlers(options),
       ...createConnectionHandlers(options),
       ...createServerHandlers(options),
-      ...createActivityHandlers(options),
+      ...createActivityHandlers(options, longWork),
       ...createSettingsHandlers(options),
       ...createConfigurationHandlers(options, seats, pins),
       ...createAttentionHandlers(options),
@@ -122,7 +124,7 @@ export function createDesk(options: DeskOptions): Desk {
       ...createRegistryHandlers(options),
       ...createVersionHandlers(options),
       ...createSecretHandlers(options),
-      ...createDataHandlers(options),
+      ...createDataHandlers(options, longWork),
       ...createUpdateHandlers(options),
       ...createWorkspaceHandlers(options),
       ...createAppHandlers(options),

@@ -11,7 +11,7 @@ import {
 } from '../../preload/contract.ts'
 import type { JsonSchema, JsonValue } from '../model/json.ts'
 import { findFaults } from '../workflow/schema/schema.ts'
-import { describeFault } from './fault.ts'
+import { describeAny } from './fault.ts'
 import type { DeskSession } from './session.ts'
 
 /** One function a call of the contract. */
@@ -45,12 +45,7 @@ export function createDispatch({
       const handle = handlers[name] as (session: DeskSession, request: unknown) => Promise<unknown>
       return { ok: true, value: await handle(session, request) }
     } catch (fault) {
-      const error = describeFault(fault)
-      if (error) return { ok: false, error }
-      return refuse(
-        'INTERNAL',
-        `Something went wrong inside the gateway. Its log has the details: ${report(fault)}.`,
-      )
+      return { ok: false, error: describeAny(fault, report) }
     }
   }
 }

@@ -21,11 +21,22 @@ const CODES: Partial<Record<ErrorCode, DeskErrorCode>> = {
   GATEWAY_DRAINING: 'OFFLINE',
 }
 
-/** What the window is told. Null: a bug, of which it learns nothing but a reference to the log. */
+/** What the window is told. Null: a bug, see `describeAny`. */
 export function describeFault(fault: unknown): DeskErrorData | null {
   if (fault instanceof DeskFault) return fault.data
   if (!(fault instanceof GatewayError)) return null
   return { code: CODES[fault.code] ?? 'INTERNAL', message: fault.message }
+}
+
+/** The same; of a bug the window learns nothing but a reference to the log, which `report` answers with. */
+export function describeAny(fault: unknown, report: (fault: unknown) => string): DeskErrorData {
+  const known = describeFault(fault)
+  if (known !== null) return known
+  const reference = report(fault)
+  return {
+    code: 'INTERNAL',
+    message: `Something went wrong inside the gateway. Its log has the details: ${reference}.`,
+  }
 }
 
 export function requireWritable({ readOnly }: Pick<Gateway, 'readOnly'>): void {

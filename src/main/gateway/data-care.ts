@@ -2,7 +2,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GatewayError } from '../model/error.ts'
-import type { Clock, Ids, Store } from '../runtime/ports.ts'
+import type { Clock, Ids, ProgressListener, Store } from '../runtime/ports.ts'
 import { type Backup, backupFolderOf, listBackups } from '../store/backups/backups.ts'
 import { databaseSize, makeBackup } from '../store/backups/make-backup.ts'
 import type { StoreCare } from '../store/backups/store-care.ts'
@@ -14,7 +14,7 @@ export interface DataCare {
   /** What removing the entries before an ISO time would take away. */
   foreseePrune(before: string): Promise<PruneForecast>
   /** @returns how many audit entries were removed. @throws GatewayError with a sentence */
-  prune(before: string, actor: string): Promise<number>
+  prune(before: string, actor: string, told?: ProgressListener): Promise<number>
 }
 
 export interface DataLook {
@@ -53,7 +53,6 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
     const { file, backUp } = care
     return await makeBackup({ file, folder: backupFolder, now: clock.now(), copy: backUp })
   }
-
   return {
     async look() {
       const [runs, audit] = await Promise.all([store.runs({}, { limit: 1 }), store.audit({}, { limit: 1 })])
@@ -78,7 +77,7 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
       const { firstKept: _, ...forecast } = await care.foreseePrune(before)
       return forecast
     },
-    async prune(before, actor) {
+    async prune(before, actor, told) {
       if (care === null) throw new GatewayError('INTERNAL', IN_MEMORY)
       if (store.readOnly !== null) throw new GatewayError('INTERNAL', store.readOnly)
       const saying = () => ({
@@ -86,7 +85,7 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
         timestamp: new Date(clock.now()).toISOString(),
         actor,
       })
-      return await care.prune(await care.foreseePrune(before), saying)
+      return await care.prune(await care.foreseePrune(before), saying, told)
     },
   }
 }

@@ -203,6 +203,9 @@ export interface SearchFilter {
 }
 
 /** What verifying the audit log has found. */
+/** Hears now and then how far long work is, from 0 to 1. */
+export type ProgressListener = (part: number) => void
+
 export interface AuditReport {
   /** Entries that are there. */
   count: number
@@ -283,7 +286,7 @@ export interface Store {
   /** The last entry's place; sequence 0 and all zeros if there is none. */
   auditEnd(): Promise<{ sequence: number; hash: string }>
   /** Walks the whole chain. */
-  verifyAudit(): Promise<AuditReport>
+  verifyAudit(told?: ProgressListener): Promise<AuditReport>
   /** How often each definition or capability was started, and when last; for home's order and the catalog. */
   usage(): Promise<Record<string, { count: number; lastAt: string }>>
   /** What of the log's entries after `sequence` are calls, counted; at most so many entries are looked at. */

@@ -14,6 +14,7 @@ const CONCERNS: Record<Push['topic'], readonly string[]> = {
   waiting: ['inbox.list'],
   batches: ['inbox.batches'],
   audit: ['activity.'],
+  work: ['data.work'],
   // What a server offers by now is what can be found by now.
   connection: [
     'connections.',

@@ -5,6 +5,7 @@ import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { CopyButton } from '../ui/controls/copy-button.tsx'
 import { Tabs } from '../ui/controls/tabs.tsx'
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx'
 import { Status, type Tone } from '../ui/feedback/status.tsx'
 import { Section } from '../ui/section.tsx'
 import { CodeBlock } from '../ui/text/code.tsx'
@@ -14,6 +15,7 @@ import { Said } from '../ui/text/said.tsx'
 import { Time } from '../ui/text/time.tsx'
 import { isObject } from '../values/typed-fields.ts'
 import { TypedValues } from '../values/typed-values.tsx'
+import { words } from '../words.ts'
 import { readSteps, StepResults } from './step-results.tsx'
 import { tryWords } from './try-words.ts'
 
@@ -104,10 +106,9 @@ export function TrialResult({
 function Progress({ progress }: { progress: TrialView['progress'] }) {
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
-      <progress
-        aria-label={tryWords.progressLabel}
-        className="h-1.5 w-48 accent-accent-solid"
-        {...(progress?.total ? { value: progress.progress, max: progress.total } : {})}
+      <ProgressBar
+        label={words.common.howFar}
+        part={progress?.total ? progress.progress / progress.total : null}
       />
       {progress === null ? null : (
         <span data-count className="text-ink-muted">

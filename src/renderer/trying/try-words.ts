@@ -59,7 +59,6 @@ export const tryWords = {
     total === null
       ? `${done.toLocaleString('en')} so far`
       : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-  progressLabel: 'How far it is',
   stop: 'Stop it',
   openItem: 'Open the item in the inbox',
   openRun: 'Open the run',

@@ -71,6 +71,17 @@ describe('long reads', () => {
     expect(commits).toBeGreaterThan(0)
   })
 
+  it('do not wait for what walks all that there is [work.long] [R3.4]', async ({ folder }) => {
+    let copying = true
+    const copied = store.care.backUp(join(folder, 'copy.db')).finally(() => {
+      copying = false
+    })
+    const found = await store.audit({ text: 'au_17' }, { limit: 1 })
+    expect(found.items).toHaveLength(1)
+    expect(copying).toBe(true)
+    await copied
+  })
+
   it('refuse what they cannot read as a short one does [R3.4]', async () => {
     const wrong = store.audit({}, { limit: 1, cursor: 'nonsense' })
     await expect(wrong).rejects.toMatchObject({ name: 'GatewayError', code: 'INVALID_ARGUMENTS' })

@@ -6,6 +6,7 @@ import { AUDIT_COLUMNS, formatCsvRow } from '../../workflow/wording/audit-csv.ts
 import { visibleText } from '../../workflow/wording/quote.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { pause } from '../lab/slices.ts'
+import type { LongWork } from '../long-work.ts'
 import { pageFrom, pageOf, SEARCH_MS } from '../pages.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 import { describeEvent, type EventTitles, titlesOf } from '../runs/timeline.ts'
@@ -16,11 +17,10 @@ const PIECE = 1000
 
 type Filter = Parameters<Gateway['store']['audit']>[0]
 
-export function createActivityHandlers({
-  gateway,
-}: {
-  gateway: Pick<Gateway, 'store' | 'catalog'>
-}): HandlersOf<'activity'> {
+export function createActivityHandlers(
+  { gateway }: { gateway: Pick<Gateway, 'store' | 'catalog'> },
+  longWork: LongWork,
+): HandlersOf<'activity'> {
   return {
     async 'activity.list'(_session, request) {
       const { limit, cursor } = request
@@ -35,10 +35,11 @@ export function createActivityHandlers({
       }))
       return pageOf(page, items)
     },
-    async 'activity.verify'() {
-      const { count, removed, broken, lost } = await gateway.store.verifyAudit()
-      return { count, removed, broken, lost: lost?.sequence ?? null }
-    },
+    'activity.verify': () =>
+      longWork.begin('verify', '', async (told) => {
+        const { count, removed, broken, lost } = await gateway.store.verifyAudit(told)
+        return { count, removed, broken, lost: lost?.sequence ?? null }
+      }),
     async 'activity.export'(_session, request) {
       const { format, cursor } = request
       const page = await gateway.store.audit(filterOf(request), {

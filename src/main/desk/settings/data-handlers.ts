@@ -3,23 +3,27 @@ import { GatewayError } from '../../model/error.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
+import type { LongWork } from '../long-work.ts'
 
 const DAY_MS = 86_400_000
 /** Nobody removes what happened lately: whoever has something to hide would. */
 const LEAST_DAYS = 30
 
-export function createDataHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'data'> {
+export function createDataHandlers(
+  { gateway }: Pick<DeskOptions, 'gateway'>,
+  longWork: LongWork,
+): HandlersOf<'data'> {
   const { data, clock } = gateway
   return {
     'data.get': () => data.look(),
+    'data.work': async () => longWork.list(),
     async 'data.backup'(session) {
-      const file = await plainly(() => data.backUp())
-      await gateway.recordDone({
-        actor: session.principal().id,
-        eventType: 'data.backed_up',
-        payload: { file },
+      const actor = session.principal().id
+      return await longWork.begin('backup', '', async () => {
+        const file = await plainly(() => data.backUp())
+        await gateway.recordDone({ actor, eventType: 'data.backed_up', payload: { file } })
+        return { file }
       })
-      return data.look()
     },
     async 'data.previewPrune'(_session, { olderThanDays }) {
       const before = new Date(clock.now() - olderThanDays * DAY_MS).toISOString()
@@ -30,9 +34,12 @@ export function createDataHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): H
       if (Number.isNaN(time)) throw new DeskFault('INVALID_REQUEST', `‘${before}’ is no time.`)
       if (time > clock.now() - LEAST_DAYS * DAY_MS)
         throw new DeskFault('NOT_ALLOWED', `What is younger than ${LEAST_DAYS} days stays in the audit log.`)
-      const removed = await plainly(() => data.prune(new Date(time).toISOString(), session.principal().id))
-      gateway.publish({ topic: 'audit' })
-      return { removed, data: await data.look() }
+      const actor = session.principal().id
+      return await longWork.begin('prune', before, async (told) => {
+        const removed = await plainly(() => data.prune(new Date(time).toISOString(), actor, told))
+        gateway.publish({ topic: 'audit' })
+        return { removed }
+      })
     },
   }
 }

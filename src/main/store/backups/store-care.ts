@@ -1,7 +1,7 @@
 /** What a person can do with the database itself while it runs. */
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
-import type { CommitResult } from '../../runtime/ports.ts'
+import type { CommitResult, ProgressListener } from '../../runtime/ports.ts'
 import { type AuditRemoval, removeAudit } from '../sqlite/audit.ts'
 import type { Queries } from '../sqlite/query.ts'
 import type { Reader } from '../sqlite/reader.ts'
@@ -14,7 +14,11 @@ export interface StoreCare extends Pick<Reader, 'backUp' | 'foreseePrune'> {
    * @returns how many were removed
    * @throws GatewayError INTERNAL if the log is not whole; then it stays as it is
    */
-  prune(removal: Pick<AuditRemoval, 'firstKept'>, saying: () => CareMessage): Promise<number>
+  prune(
+    removal: Pick<AuditRemoval, 'firstKept'>,
+    saying: () => CareMessage,
+    told?: ProgressListener,
+  ): Promise<number>
 }
 
 export type CareMessage = Pick<AuditEntry, 'id' | 'timestamp' | 'actor'>
@@ -33,8 +37,9 @@ export function createStoreCare(parts: {
     file: parts.file,
     backUp: away.backUp,
     foreseePrune: away.foreseePrune,
-    async prune({ firstKept }, saying) {
-      const { broken, lost, removed } = await away.verifyAudit()
+    async prune({ firstKept }, saying, told) {
+      // To read it all takes about as long as to remove most of it.
+      const { broken, lost, removed } = await away.verifyAudit((part) => told?.(part / 2))
       if (broken !== null || lost !== null)
         throw new GatewayError('INTERNAL', 'The audit log is not whole, so nothing was removed from it.')
       let count = 0
@@ -47,6 +52,7 @@ export function createStoreCare(parts: {
           return { ok: true }
         })
         count += removedNow
+        told?.(0.5 + (upTo - removed) / (firstKept - removed) / 2)
         await new Promise((resolve) => setImmediate(resolve))
       }
       return count

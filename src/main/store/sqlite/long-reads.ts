@@ -1,8 +1,9 @@
-/** Sends reads that may be long to a thread of their own; it starts with the first and ends when nobody asks. */
+/** Sends reads that may be long to threads of their own; each starts with the first and ends when nobody asks. */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, GatewayError } from '../../model/error.ts'
+import type { ProgressListener } from '../../runtime/ports.ts'
 import type { Reader } from './reader.ts'
 
 /** How long the thread is kept without a question, in milliseconds. */
@@ -16,7 +17,8 @@ export interface Question {
 
 export interface Answer {
   id: number
-  content: { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
+  /** `part`: how far it is; the answer itself is still to come. */
+  content: { part: number } | { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 }
 
 export interface LongReads extends Reader {
@@ -27,6 +29,7 @@ export interface LongReads extends Reader {
 interface PendingRead {
   resolve(value: unknown): void
   reject(reason: unknown): void
+  told: ProgressListener | undefined
   /** Asks on this thread instead. */
   here(): Promise<unknown>
 }
@@ -34,11 +37,20 @@ interface PendingRead {
 /** In the sources it lies beside this file; in the bundle at the top, and this file in it or in its folder `chunks`. */
 const PLACES = ['./read-worker.ts', './read-worker.js', '../read-worker.js']
 
-/**
- * @param file of the database
- * @param here answers on this thread, where a thread of its own cannot be had; `warn` says so then
- */
-export function createLongReads(file: string, here: Reader, warn: (message: string) => void): LongReads {
+/** One thread: it answers one question after the other. */
+interface ReadThread {
+  /** `answerHere` answers on this thread, where another one cannot be had. */
+  ask<Method extends keyof Reader>(
+    method: Method,
+    args: Question['args'],
+    answerHere: () => ReturnType<Reader[Method]>,
+    told?: ProgressListener,
+  ): ReturnType<Reader[Method]>
+  close(): Promise<void>
+}
+
+/** `onGone` is told why there is no such thread any more. */
+function createReadThread(file: string, onGone: (reason: string) => void): ReadThread {
   const program = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
   const questions = new Map<number, PendingRead>()
   let last = 0
@@ -52,7 +64,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     worker = null
     if (closed) return
     usable = false
-    warn(`Long lists are read on the gateway's own thread, and may hold it up: ${reason}.`)
+    onGone(reason)
     for (const question of questions.values()) question.here().then(question.resolve, question.reject)
     questions.clear()
   }
@@ -62,6 +74,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     thread.unref()
     thread.on('message', ({ id, content }: Answer) => {
       const question = questions.get(id)
+      if ('part' in content) return question?.told?.(content.part)
       questions.delete(id)
       if (content.ok) question?.resolve(content.value)
       else question?.reject(new GatewayError(content.code, content.message))
@@ -92,26 +105,46 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     idle.unref()
   }
 
-  function ask<Method extends keyof Reader>(
-    method: Method,
-    args: Parameters<Reader[Method]>,
-    answerHere: () => ReturnType<Reader[Method]>,
-  ): ReturnType<Reader[Method]> {
-    if (!usable || program === undefined) return answerHere()
-    worker ??= start(program)
-    const thread = worker
-    restAfterwards()
-    last += 1
-    const id = last
-    const answered = new Promise((resolve, reject) => {
-      questions.set(id, { resolve, reject, here: answerHere })
-      thread.ref()
-      thread.postMessage({ id, method, args } satisfies Question)
-    })
-    // The worker calls the method of this name: what it answers has that method's type.
-    return answered as ReturnType<Reader[Method]>
+  return {
+    ask(method, args, answerHere, told) {
+      if (!usable || program === undefined) return answerHere()
+      worker ??= start(program)
+      const thread = worker
+      restAfterwards()
+      last += 1
+      const id = last
+      const answered = new Promise((resolve, reject) => {
+        questions.set(id, { resolve, reject, told, here: answerHere })
+        thread.ref()
+        thread.postMessage({ id, method, args } satisfies Question)
+      })
+      // The worker calls the method of this name: what it answers has that method's type.
+      return answered as ReturnType<typeof answerHere>
+    },
+    async close() {
+      closed = true
+      if (idle !== null) clearTimeout(idle)
+      const stopping = new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+      for (const question of questions.values()) question.reject(stopping)
+      questions.clear()
+      await stop()
+    },
   }
+}
 
+/**
+ * @param file of the database
+ * @param here answers on this thread, where a thread of its own cannot be had; `warn` says so then
+ */
+export function createLongReads(file: string, here: Reader, warn: (message: string) => void): LongReads {
+  let isTold = false
+  const warnOnce = (reason: string) => {
+    if (!isTold) warn(`Long lists are read on the gateway's own thread, and may hold it up: ${reason}.`)
+    isTold = true
+  }
+  const { ask, close } = createReadThread(file, warnOnce)
+  // What walks all that there is takes long: no list waits for it.
+  const walks = createReadThread(file, warnOnce)
   return {
     runs: (...args) => ask('runs', args, () => here.runs(...args)),
     // Which kinds it answers follows from the filter; the worker reads the same.
@@ -123,16 +156,12 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
     searches: (...args) => ask('searches', args, () => here.searches(...args)),
     toolCalls: (...args) => ask('toolCalls', args, () => here.toolCalls(...args)),
-    verifyAudit: () => ask('verifyAudit', [], () => here.verifyAudit()),
-    backUp: (to) => ask('backUp', [to], () => here.backUp(to)),
     foreseePrune: (before) => ask('foreseePrune', [before], () => here.foreseePrune(before)),
+    // A listener cannot be sent to a thread: what it hears is.
+    verifyAudit: (told) => walks.ask('verifyAudit', [], () => here.verifyAudit(told), told),
+    backUp: (to) => walks.ask('backUp', [to], () => here.backUp(to)),
     async close() {
-      closed = true
-      if (idle !== null) clearTimeout(idle)
-      const stopping = new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
-      for (const question of questions.values()) question.reject(stopping)
-      questions.clear()
-      await stop()
+      await Promise.all([close(), walks.close()])
     },
   }
 }

@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { GatewayError, messageOf } from '../../model/error.ts'
+import type { ProgressListener } from '../../runtime/ports.ts'
 import { openForReading } from './database.ts'
 import type { Answer, Question } from './long-reads.ts'
 import { openReader } from './reader.ts'
@@ -12,10 +13,10 @@ const file = String(workerData)
 const database = openForReading(file)
 const reader = openReader(database, file)
 
-async function ask({ method, args }: Question): Promise<unknown> {
+async function ask({ method, args }: Question, told: ProgressListener): Promise<unknown> {
   // The types say so on the other side: both are made of the same names.
   const call = reader[method] as (...args: unknown[]) => Promise<unknown>
-  return await call(...args)
+  return await (method === 'verifyAudit' ? call(told) : call(...args))
 }
 
 parentPort?.on('message', (question: Question | null) => {
@@ -26,7 +27,7 @@ parentPort?.on('message', (question: Question | null) => {
   }
   const answer = (content: Answer['content']) =>
     parentPort?.postMessage({ id: question.id, content } satisfies Answer)
-  ask(question).then(
+  ask(question, (part) => answer({ part })).then(
     (value) => answer({ ok: true, value }),
     (error: unknown) =>
       answer({

@@ -59,7 +59,7 @@ export function createReader(
     auditAfter: (sequence, limit) => read(() => listAuditAfter(queries, sequence, limit)),
     searches: (filter, page) => read(() => listSearches(queries, filter, page)),
     toolCalls: (sequence, limit) => read(() => countToolCalls(queries, sequence, limit)),
-    verifyAudit: () => read(() => verifyAudit(queries, kept())),
+    verifyAudit: (told) => read(() => verifyAudit(queries, kept(), told)),
     backUp: (to) => read(() => backUpDatabase(database, to)),
     foreseePrune: (before) => read(() => foreseePrune(queries, before)),
   }

@@ -157,7 +157,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     away: {
       backUp: (to) => read(() => away.backUp(to)),
       foreseePrune: (before) => read(() => reader(false).foreseePrune(before)),
-      verifyAudit: () => read(() => reader(false).verifyAudit()),
+      verifyAudit: (told) => read(() => reader(false).verifyAudit(told)),
     },
     write,
   })
@@ -250,7 +250,7 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     audit: (filter, page) => read(() => reader(isShortLog(filter, page)).audit(filter, page)),
     auditAfter: (sequence, limit) => read(() => reader(true).auditAfter(sequence, limit)),
     auditEnd: () => read(() => lastMark(queries)),
-    verifyAudit: () => read(() => reader(false).verifyAudit()),
+    verifyAudit: (told) => read(() => reader(false).verifyAudit(told)),
     usage: () => read(() => readUsage(queries)),
     toolCalls: (sequence, limit) => read(() => reader(false).toolCalls(sequence, limit)),
     setting: (key) => read(() => findSetting(queries, key)),

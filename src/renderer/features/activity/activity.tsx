@@ -9,7 +9,8 @@ import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
 import { sayCount } from '../../lists/say-count.ts'
-import { usePages, useSend } from '../../queries.ts'
+import { useLongWork, useNewestWork } from '../../long-work.ts'
+import { usePages } from '../../queries.ts'
 import { useDesk } from '../../state.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -18,6 +19,7 @@ import { Menu } from '../../ui/controls/menu.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../ui/feedback/error-state.tsx'
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Status, TONE_TEXT } from '../../ui/feedback/status.tsx'
 import { Said } from '../../ui/text/said.tsx'
@@ -247,7 +249,8 @@ function useActivityFilter() {
 
 /** Reads the whole log again and says whether it is what was written. */
 function VerifyDialog({ onClose }: { onClose: () => void }) {
-  const { mutate, data, error } = useSend('activity.verify')
+  const { mutate, data, error } = useLongWork('verify')
+  const work = useNewestWork('verify')
   useEffect(() => mutate({}), [mutate])
   const verdict = data ? sayVerdict(data) : null
   return (
@@ -261,7 +264,14 @@ function VerifyDialog({ onClose }: { onClose: () => void }) {
         {error ? (
           <Notice tone="failed">{error.message}</Notice>
         ) : verdict === null ? (
-          <Status tone="running">{activityWords.verifying}</Status>
+          <>
+            <Status tone="running">{activityWords.verifying}</Status>
+            {work?.state === 'running' ? (
+              <div className="mt-2">
+                <ProgressBar label={words.common.howFar} part={work.part} />
+              </div>
+            ) : null}
+          </>
         ) : verdict.whole ? (
           <Status tone="done" className="font-medium whitespace-normal">
             {verdict.text}

@@ -79,6 +79,7 @@ export const dataWords = {
   pruneNone: 'No entries are that old.',
   pruneAdvice: 'If you may need them, export them in Activity first, or back up.',
   confirmPrune: (entries: string) => `Remove ${entries}`,
+  pruning: 'Removing old entries…',
   pruned: (entries: string) => `${entries} of the audit log removed.`,
 } as const
 

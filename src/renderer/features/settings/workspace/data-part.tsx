@@ -1,7 +1,8 @@
-import { useState } from 'react'
-import type { DataFolderView } from '../../../../preload/contract.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { DataFolderView, WorkView } from '../../../../preload/contract.ts'
 import { NotLoaded } from '../../../lists/failed-to-load.tsx'
-import { useCall, useSend } from '../../../queries.ts'
+import { useLongWork, useNewestWork } from '../../../long-work.ts'
+import { useCall } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -13,15 +14,23 @@ import { Code } from '../../../ui/text/code.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { dataWords as words } from './change-words.ts'
 import { PathLine } from './path-line.tsx'
-import { PruneDialog } from './prune-dialog.tsx'
+import { PruneDialog, PruneProgress } from './prune-dialog.tsx'
 
 /** Where the data is and how much, copies of it, and how old the log may become. */
 export function DataPart() {
   // Nothing tells of what has grown: each visit asks.
   const { data, error, refetch } = useCall('data.get', {}, { keptMs: 0 })
+  const [backup, prune] = [useNewestWork('backup'), useNewestWork('prune')]
+  const ended = [backup, prune].map((work) => (work?.state === 'running' ? null : work?.id)).join()
+  const seen = useRef(ended)
+  // Any window may have begun what has ended.
+  useEffect(() => {
+    if (seen.current === ended) return
+    seen.current = ended
+    void refetch()
+  }, [ended, refetch])
   if (error || data === undefined)
     return <NotLoaded error={error} onRetry={() => void refetch()} lines={5} className="py-4" />
-  const changed = () => void refetch()
   return (
     <>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
@@ -60,30 +69,32 @@ export function DataPart() {
       </div>
       {data.database === null ? null : (
         <>
-          <Backups data={data} onChanged={changed} />
-          <Retention onChanged={changed} />
+          <Backups data={data} work={backup} />
+          <Retention work={prune} />
         </>
       )}
     </>
   )
 }
 
-function Backups({ data, onChanged }: { data: DataFolderView; onChanged: () => void }) {
-  const backUp = useSend('data.backup')
+function Backups({ data, work }: { data: DataFolderView; work: WorkView<'backup'> | null }) {
+  const backUp = useLongWork('backup')
+  const isRunning = backUp.isPending || work?.state === 'running'
+  const problem = work?.state === 'failed' ? work.message : backUp.error?.message
   function send(): void {
-    backUp.mutate({}, { onSuccess: () => showToast(words.backedUp), onSettled: onChanged })
+    backUp.mutate({}, { onSuccess: () => showToast(words.backedUp) })
   }
   return (
     <Section
       title={words.backups}
       aside={
-        <Button size="small" disabled={backUp.isPending} onClick={send}>
-          {backUp.isPending ? words.backingUp : words.backUp}
+        <Button size="small" disabled={isRunning} onClick={send}>
+          {isRunning ? words.backingUp : words.backUp}
         </Button>
       }
     >
       <p className="mb-2 text-ink-muted">{words.backupsText}</p>
-      {backUp.error ? <Notice tone="failed">{backUp.error.message}</Notice> : null}
+      {isRunning || problem === undefined ? null : <Notice tone="failed">{problem}</Notice>}
       {data.backups.length === 0 ? (
         <p>{words.noBackups}</p>
       ) : (
@@ -123,7 +134,7 @@ function Restore({ file, folder }: { file: string; folder: string }) {
 
 const AGES = [30, 90, 180, 365, 730] as const
 
-function Retention({ onChanged }: { onChanged: () => void }) {
+function Retention({ work }: { work: WorkView<'prune'> | null }) {
   const [days, setDays] = useState<(typeof AGES)[number]>(365)
   const [asking, setAsking] = useState(false)
   return (
@@ -138,9 +149,20 @@ function Retention({ onChanged }: { onChanged: () => void }) {
           value={days}
           onChange={setDays}
         />
-        <Button onClick={() => setAsking(true)}>{words.prune}</Button>
+        <Button disabled={work?.state === 'running'} onClick={() => setAsking(true)}>
+          {words.prune}
+        </Button>
       </div>
-      {asking ? <PruneDialog days={days} onClose={() => setAsking(false)} onChanged={onChanged} /> : null}
+      {work === null || work.state === 'done' ? null : (
+        <div role="status" className="mt-3">
+          {work.state === 'running' ? (
+            <PruneProgress part={work.part} />
+          ) : (
+            <Notice tone="failed">{work.message}</Notice>
+          )}
+        </div>
+      )}
+      {asking ? <PruneDialog days={days} work={work} onClose={() => setAsking(false)} /> : null}
     </Section>
   )
 }

@@ -1,6 +1,10 @@
+import type { WorkView } from '../../../../preload/contract.ts'
 import { ActionDialog } from '../../../action-dialog.tsx'
-import { useCall, useSend } from '../../../queries.ts'
+import { useLongWork } from '../../../long-work.ts'
+import { useCall } from '../../../queries.ts'
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { Status } from '../../../ui/feedback/status.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { describeExactly } from '../../../ui/text/time-text.ts'
 import { words as shared } from '../../../words.ts'
@@ -9,16 +13,16 @@ import { dataWords as words } from './change-words.ts'
 /** Says exactly what is removed; that, and nothing that came in between, is removed. */
 export function PruneDialog({
   days,
+  work,
   onClose,
-  onChanged,
 }: {
   days: number
+  work: WorkView<'prune'> | null
   onClose: () => void
-  onChanged: () => void
 }) {
   // What was asked when it was last open is a while ago.
   const { data: seen, error } = useCall('data.previewPrune', { olderThanDays: days }, { keptMs: 0 })
-  const prune = useSend('data.prune')
+  const prune = useLongWork('prune')
   function send(before: string): void {
     prune.mutate(
       { before },
@@ -27,7 +31,6 @@ export function PruneDialog({
           showToast(words.pruned(words.entries(removed)))
           onClose()
         },
-        onSettled: onChanged,
       },
     )
   }
@@ -42,7 +45,9 @@ export function PruneDialog({
       }
       onConfirm={() => (seen === undefined ? undefined : send(seen.before))}
     >
-      {seen === undefined ? (
+      {prune.isPending ? (
+        <PruneProgress part={work?.state === 'running' ? work.part : null} />
+      ) : seen === undefined ? (
         error ? null : (
           <Skeleton label={shared.common.loading} lines={2} className="py-2" />
         )
@@ -58,6 +63,15 @@ export function PruneDialog({
         </>
       )}
     </ActionDialog>
+  )
+}
+
+export function PruneProgress({ part }: { part: number | null }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Status tone="running">{words.pruning}</Status>
+      <ProgressBar label={shared.common.howFar} part={part} />
+    </div>
   )
 }
 
