@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Push, WorkKind, WorkResults, WorkView } from '../../preload/contract.ts'
-import type { Clock, ProgressListener } from '../runtime/ports.ts'
+import type { Clock } from '../runtime/ports.ts'
 import { DeskFault, describeAny } from './fault.ts'
 
 export interface LongWork {
@@ -16,7 +16,7 @@ export interface LongWork {
   begin<Kind extends WorkKind>(
     kind: Kind,
     request: string,
-    work: (told: ProgressListener) => Promise<WorkResults[Kind]>,
+    work: (told: (part: number) => void) => Promise<WorkResults[Kind]>,
   ): Promise<WorkView<Kind>>
   /** The newest first. */
   list(): WorkView[]
@@ -51,7 +51,7 @@ export function createLongWork({
   function start<Kind extends WorkKind>(
     kind: Kind,
     request: string,
-    work: (told: ProgressListener) => Promise<WorkResults[Kind]>,
+    work: (told: (part: number) => void) => Promise<WorkResults[Kind]>,
   ): RunningWork {
     const id = randomUUID()
     const frame = { id, kind, since: new Date(clock.now()).toISOString() }

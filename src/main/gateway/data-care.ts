@@ -2,7 +2,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GatewayError } from '../model/error.ts'
-import type { Clock, Ids, ProgressListener, Store } from '../runtime/ports.ts'
+import type { Clock, Ids, Store } from '../runtime/ports.ts'
 import { type Backup, backupFolderOf, listBackups } from '../store/backups/backups.ts'
 import { databaseSize, makeBackup } from '../store/backups/make-backup.ts'
 import type { StoreCare } from '../store/backups/store-care.ts'
@@ -14,7 +14,7 @@ export interface DataCare {
   /** What removing the entries before an ISO time would take away. */
   foreseePrune(before: string): Promise<PruneForecast>
   /** @returns how many audit entries were removed. @throws GatewayError with a sentence */
-  prune(before: string, actor: string, told?: ProgressListener): Promise<number>
+  prune(before: string, actor: string, told?: (part: number) => void): Promise<number>
 }
 
 export interface DataLook {

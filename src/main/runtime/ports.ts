@@ -203,9 +203,6 @@ export interface SearchFilter {
 }
 
 /** What verifying the audit log has found. */
-/** Hears now and then how far long work is, from 0 to 1. */
-export type ProgressListener = (part: number) => void
-
 export interface AuditReport {
   /** Entries that are there. */
   count: number
@@ -285,8 +282,8 @@ export interface Store {
   auditAfter(sequence: number, limit: number): Promise<AuditEvent[]>
   /** The last entry's place; sequence 0 and all zeros if there is none. */
   auditEnd(): Promise<{ sequence: number; hash: string }>
-  /** Walks the whole chain. */
-  verifyAudit(told?: ProgressListener): Promise<AuditReport>
+  /** Walks the whole chain. `told` hears now and then how far it is, from 0 to 1. */
+  verifyAudit(told?: (part: number) => void): Promise<AuditReport>
   /** How often each definition or capability was started, and when last; for home's order and the catalog. */
   usage(): Promise<Record<string, { count: number; lastAt: string }>>
   /** What of the log's entries after `sequence` are calls, counted; at most so many entries are looked at. */

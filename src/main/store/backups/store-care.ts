@@ -1,7 +1,7 @@
 /** What a person can do with the database itself while it runs. */
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
-import type { CommitResult, ProgressListener } from '../../runtime/ports.ts'
+import type { CommitResult } from '../../runtime/ports.ts'
 import { type AuditRemoval, removeAudit } from '../sqlite/audit.ts'
 import type { Queries } from '../sqlite/query.ts'
 import type { Reader } from '../sqlite/reader.ts'
@@ -17,7 +17,7 @@ export interface StoreCare extends Pick<Reader, 'backUp' | 'foreseePrune'> {
   prune(
     removal: Pick<AuditRemoval, 'firstKept'>,
     saying: () => CareMessage,
-    told?: ProgressListener,
+    told?: (part: number) => void,
   ): Promise<number>
 }
 

@@ -1,6 +1,6 @@
 /** The audit log in SQLite, and the counters that are kept with it. May import: model, runtime/ports. */
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
-import type { AuditFilter, AuditReport, Page, ProgressListener, ResultPage } from '../../runtime/ports.ts'
+import type { AuditFilter, AuditReport, Page, ResultPage } from '../../runtime/ports.ts'
 import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from '../audit/audit-chain.ts'
 import { normalTime } from './paging.ts'
 import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
@@ -190,13 +190,13 @@ export function listAuditAfter(queries: Queries, sequence: number, limit: number
 export function verifyAudit(
   queries: Queries,
   known: readonly ChainMark[],
-  told?: ProgressListener,
+  told?: (part: number) => void,
 ): Promise<AuditReport> {
   return verifyChain(walkAudit(queries, told), findCheckpoint(queries), known)
 }
 
 /** Reads the chain from the start in pieces, and lets other work through between two of them. */
-async function* walkAudit(queries: Queries, told?: ProgressListener): AsyncGenerator<AuditEvent> {
+async function* walkAudit(queries: Queries, told?: (part: number) => void): AsyncGenerator<AuditEvent> {
   const start = findCheckpoint(queries).sequence
   const entries = Math.max(1, lastMark(queries).sequence - start)
   for (let after = 0; ; ) {

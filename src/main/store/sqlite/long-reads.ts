@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { type ErrorCode, GatewayError } from '../../model/error.ts'
-import type { ProgressListener } from '../../runtime/ports.ts'
 import type { Reader } from './reader.ts'
 
 /** How long the thread is kept without a question, in milliseconds. */
@@ -29,7 +28,7 @@ export interface LongReads extends Reader {
 interface PendingRead {
   resolve(value: unknown): void
   reject(reason: unknown): void
-  told: ProgressListener | undefined
+  told: ((part: number) => void) | undefined
   /** Asks on this thread instead. */
   here(): Promise<unknown>
 }
@@ -44,7 +43,7 @@ interface ReadThread {
     method: Method,
     args: Question['args'],
     answerHere: () => ReturnType<Reader[Method]>,
-    told?: ProgressListener,
+    told?: (part: number) => void,
   ): ReturnType<Reader[Method]>
   close(): Promise<void>
 }

@@ -4,7 +4,6 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { GatewayError, messageOf } from '../../model/error.ts'
-import type { ProgressListener } from '../../runtime/ports.ts'
 import { openForReading } from './database.ts'
 import type { Answer, Question } from './long-reads.ts'
 import { openReader } from './reader.ts'
@@ -13,7 +12,7 @@ const file = String(workerData)
 const database = openForReading(file)
 const reader = openReader(database, file)
 
-async function ask({ method, args }: Question, told: ProgressListener): Promise<unknown> {
+async function ask({ method, args }: Question, told: (part: number) => void): Promise<unknown> {
   // The types say so on the other side: both are made of the same names.
   const call = reader[method] as (...args: unknown[]) => Promise<unknown>
   return await (method === 'verifyAudit' ? call(told) : call(...args))
