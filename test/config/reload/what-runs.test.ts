@@ -27,6 +27,8 @@ const ALONE: Backdrop = {
     },
     ofArguments: new Set(),
     failover: new Set(),
+    calledThere: new Set(),
+    caught: new Set(),
   },
 }
 
