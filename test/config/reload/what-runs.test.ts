@@ -29,6 +29,7 @@ const ALONE: Backdrop = {
     failover: new Set(),
     calledThere: new Set(),
     caught: new Set(),
+    entered: new Set(),
   },
 }
 

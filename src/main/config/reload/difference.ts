@@ -150,11 +150,27 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
     ...gonePeople(before.people, after.people),
+    ...Object.keys(before.connections).flatMap((name) => sayNotEntered(name, before, after, backdrop)),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
   )
   // What is exposed as it is declared is compared twice.
   return [...new Set(found)]
+}
+
+/** What is called on entering a state is all that does not come about by this: others go on from there (R4.4). */
+function sayNotEntered(
+  name: string,
+  before: Configuration,
+  { connections }: Configuration,
+  { entered }: Backdrop,
+): string[] {
+  const is = Object.hasOwn(connections, name) ? connections[name] : undefined
+  const isOff = before.connections[name]?.disabled !== true && is?.disabled === true
+  if (!entered.has(name) || (is !== undefined && !isOff)) return []
+  return [
+    `The connection ‘${name}’ is ${isOff ? 'switched off' : 'removed'}: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.`,
+  ]
 }
 
 /** Those that are missed where they are gone: for what it runs now, and for what it ran wherever that is called. */

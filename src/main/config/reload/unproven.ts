@@ -24,7 +24,7 @@ const KINDS: Record<string, string> = {
 const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imports']
 
 /** Compared by themselves; and how long a call is held open decides nothing. */
-const JUDGED_SETTINGS = ['proof', 'undoMs', 'holdMs']
+const JUDGED_SETTINGS = ['undoMs', 'holdMs']
 
 /** `losses`: what is said already, in better words. */
 export function findUnproven(
@@ -55,7 +55,9 @@ interface IsStricter {
 function stricterIn(before: Configuration, after: Configuration, backdrop: Backdrop): IsStricter {
   // One more approval may open what a condition holds until people have decided.
   const counts = countsDecisions(JSON.stringify(after))
-  const { failover, calledThere, caught } = backdrop
+  const { failover, entered } = backdrop
+  const calledThere = new Set([...backdrop.calledThere, ...entered])
+  const caught = new Set([...backdrop.caught, ...entered])
   const both = [before, after]
   const isCalled = (section: string, name: string) => {
     if (section === 'connections') return calledThere.has(name)
@@ -85,7 +87,7 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
     return (
       JUDGED_SETTINGS.includes(name) ||
       (name === 'timeoutMs' && (stricter.deciders || Number(is) > Number(was))) ||
-      (name === 'queues' && stricter.deciders)
+      (['proof', 'queues'].includes(name) && (stricter.deciders || is === 'never'))
     )
   // What is gated but not exposed adds an approval, unless it claims that its call only reads.
   if (section === 'gated' && path.length === 2 && isJsonObject(is) && was === undefined)

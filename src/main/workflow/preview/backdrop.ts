@@ -1,6 +1,6 @@
 /** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
-import { type Gate, transitionsOf } from '../../model/definition.ts'
+import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { connectionOf, executorsIn, startsRun, triedBy } from '../executors/executors.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
@@ -31,6 +31,8 @@ export interface Backdrop {
   calledThere: ReadonlySet<string>
   /** Connections over which something is called, there or anywhere, after whose failure something follows. */
   caught: ReadonlySet<string>
+  /** Connections that are called on entering a state, or when time is up, from where others may go on whatever came of it (R4.4). */
+  entered: ReadonlySet<string>
   /** How long a decision of high risk can be taken back, in milliseconds, where its transition does not say. */
   undoMs: number
 }
@@ -59,6 +61,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     failover: new Set(followed.flatMap(({ failover }) => [...failover])),
     calledThere: new Set(followed.flatMap(({ calledThere }) => calledThere)),
     caught: new Set(followed.flatMap(({ caught }) => caught)),
+    entered: new Set(enteredIn(after)),
     undoMs: approvals.undoMs,
   }
 }
@@ -83,14 +86,13 @@ function followedIn({ capabilities, gated = [], workflows }: Configuration) {
   const entered = definitions.flatMap(({ states }) =>
     Object.values(states).map(({ onEnter }) => onEnter ?? {}),
   )
-  const caught = [
-    // What ran on entering a state has failed, and the run stands in it all the same (R4.4).
-    ...[...late, ...entered].flatMap(triedBy),
-    ...steps.flatMap((step) =>
+  const caught = steps
+    .flatMap((step) =>
       'onFailure' in step && step.onFailure !== undefined ? triedBy(step) : triedBy(step).slice(0, -1),
-    ),
-  ]
-  const failing = caught.flatMap(executorsIn)
+    )
+    .flatMap(executorsIn)
+  // What ran on entering a state has failed, and the run stands in it all the same (R4.4).
+  const failing = [...caught, ...[...late, ...entered].flatMap(triedBy).flatMap(executorsIn)]
   const failover = withStarted(
     failing.filter((each) => startsRun(each)).map(({ definitionId }) => definitionId),
     workflows,
@@ -99,7 +101,18 @@ function followedIn({ capabilities, gated = [], workflows }: Configuration) {
     .filter(({ id }) => failover.has(id))
     .flatMap((each) => listEffects(each, () => false))
   const calledThere = namesOf(within.flatMap(({ step }) => executorsIn(step.executor)))
-  return { failover, calledThere, caught: [...calledThere, ...namesOf(failing)] }
+  return { failover, calledThere, caught: [...calledThere, ...namesOf(caught)] }
+}
+
+function enteredIn({ workflows }: Configuration): string[] {
+  const works = Object.values(workflows).flatMap(({ states, onTimeout }) => {
+    const isLeft = (state: State | undefined) => Object.keys(state?.transitions ?? {}).length > 0
+    return [
+      ...(onTimeout !== undefined && isLeft(states[onTimeout.target]) ? [onTimeout] : []),
+      ...Object.values(states).map((state) => (isLeft(state) ? state.onEnter : undefined) ?? {}),
+    ]
+  })
+  return namesOf(works.flatMap(triedBy).flatMap(executorsIn))
 }
 
 function namesOf(executors: readonly ExecutorDeclaration[]): string[] {
