@@ -131,6 +131,30 @@ describe('a step that names what is gone or switched off, where people were to b
   })
 })
 
+describe('a call that is to be tried again when its connection is switched off', () => {
+  it('is not, and nothing follows [weaker.refused-start] [R2.4]', async ({ service, openGateway }) => {
+    service.script('/flaky', { status: 503 })
+    const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
+    const connections = [`api: { kind: rest, baseUrl: "${service.base}" }`, flaky]
+    const flows = steps(
+      `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
+    )
+    const gateway = await openGateway(yaml(connections, flows))
+    const id = String((await start(gateway, 'work')).workflowId)
+    const [begin] = await pending(gateway)
+    void press(gateway, begin?.id ?? '', 'approve')
+    await expect.poll(() => service.count('/flaky')).toBe(1)
+    await change(
+      gateway,
+      yaml([...connections.slice(0, 1), flaky.replace('rest,', 'rest, enabled: false,')], flows),
+    )
+    const failed = async () => (await gateway.store.run(id))?.failure?.message
+    await expect.poll(failed, { timeout: 10_000 }).toContain('The server ‘flaky’ is disabled.')
+    expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
+    expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
+  })
+})
+
 describe('a connection that is there again under a name that was gone', () => {
   it('is asked about with how many open runs go on with it [weaker.open-runs] [R2.4]', async ({
     folder,

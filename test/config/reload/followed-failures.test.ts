@@ -39,6 +39,11 @@ const CASES: [string, Edits, string][] = [
   ['an import does', [['prefix: db }', 'prefix: db, approval: {} }']], 'tools of ‘db’'],
   ['a tool does', [['wipe: { executor', 'wipe: { approval: {}, executor']], 'tool ‘wipe’'],
   [
+    'only who proves who they are may',
+    [['timeoutMs: 300000,', 'timeoutMs: 300000, proof: highRisk,']],
+    'approvals',
+  ],
+  [
     'what is called is locked in',
     [['command: sh-like', 'command: sh-like, sandbox: readOnly']],
     'server ‘shell’',

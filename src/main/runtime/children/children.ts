@@ -26,7 +26,7 @@ import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { untilTaken } from '../step/until-durable.ts'
-import { declarationOf, declaredBy, refOf, type Work, withoutFailover, workOf } from '../step/work.ts'
+import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 
@@ -171,11 +171,11 @@ async function joinOnce(
   }
   const work: Work = {
     ...step,
-    ...(isLost ? withoutFailover(declared) : declared),
+    ...declared,
     call,
     plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
     from: 0,
-    ended: outcome,
+    ended: isLost ? { ...failed, gone: true } : outcome,
     ...(parked.stopped === undefined ? {} : { isStopped: parked.stopped }),
     ...(parked.uncertain === undefined ? {} : { uncertainBefore: parked.uncertain }),
   }

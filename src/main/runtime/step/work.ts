@@ -88,13 +88,6 @@ export function declaredBy(work: Declaration): DeclaredStep {
   return work.declared ?? work.onEnter ?? work.onTimeout ?? {}
 }
 
-/** The same step, which leads nowhere if it fails. */
-export function withoutFailover<Step extends Declaration>(step: Step): Step {
-  if (step.declared === null) return step
-  const { onFailure: _, ...declared } = step.declared
-  return { ...step, declared }
-}
-
 /** The keys of the context that the step writes, with where their values come from. */
 export function outputsOf(step: Pick<Work, 'declared' | 'onEnter'>): Mapping {
   return step.declared?.output ?? step.onEnter?.output ?? {}
