@@ -16,6 +16,7 @@ import { type ClientLedger, keepClientLedger } from './gateway/client-ledger.ts'
 import { type ConfigurationEditor, createEditor } from './gateway/configuration/configuration-editor.ts'
 import { keepDeclarations } from './gateway/configuration/declarations.ts'
 import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
+import { readOpenRuns } from './gateway/configuration/open-runs.ts'
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
 import { createWritten } from './gateway/configuration/written.ts'
 import { createDataCare, type DataCare } from './gateway/data-care.ts'
@@ -165,6 +166,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     accepted: taken.accepted,
     dataFolder,
     environment: environment.renew,
+    openRuns: () => readOpenRuns(store),
     now,
     declare: declarations.prepare,
     swap: ({ connections }) => discoveries.swap(connections),
@@ -210,8 +212,6 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     live,
     onChange,
     draining: draining.signal,
-    environment: environment.renew,
-    loader,
   })
   const limits = (name: string) => connection(name)?.limits ?? null
   const breakers = createBreakers({

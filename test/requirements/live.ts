@@ -166,8 +166,20 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.refused-start',
     sentence:
-      'A workflow that refuses starts which it took is named where another one starts it and goes on after a failure; a step that names a connection or a workflow which the configuration has lost runs nothing, and nothing follows.',
+      'A workflow that refuses starts which it took is named where another one starts it and goes on after a failure; a step that names a connection or a workflow which the configuration has lost, or a connection that is switched off, runs nothing, and nothing follows, nor where another workflow waits for it.',
     source: 'R2.2, R2.4, R5.1',
+  },
+  {
+    id: 'weaker.followed',
+    sentence:
+      'What asks more or other people, gives them less time or fewer choices, or locks a program in further is named where something follows it: the failure of a workflow or a call, the end of its time, or that a run stands in a state in which what it calls on entering did not run.',
+    source: 'R2.2, R4.4',
+  },
+  {
+    id: 'weaker.open-runs',
+    sentence:
+      'What open runs can do by a changed configuration is compared as they were declared when they began; a connection, a workflow or a client that is there again under a name that was gone is named with how many of them go on with it.',
+    source: 'R2.2, R2.4',
   },
   {
     id: 'weaker.risk',

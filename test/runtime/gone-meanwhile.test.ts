@@ -1,12 +1,23 @@
-/** What a run that goes on finds when the configuration has lost what its step names. */
+/** What a run that goes on finds when the configuration has lost what its step names, or has it again. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, vi } from 'vitest'
+import type { InboxItem } from '../../src/main/model/item.ts'
 import { test as it } from '../support/fixtures.ts'
-import { follow, pending, press, start } from '../support/gateway.ts'
+import { follow, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
+import { contentOf } from '../support/items.ts'
 import { SERVER } from './changing-server.ts'
 
 const SEND = '{ kind: rest, connection: api, method: POST, path: /sent }'
+const PUT = '{ kind: mcp, connection: files, tool: put }'
+const REVIEW =
+  'review: { initialState: a, states: { a: { transitions: { ok: { target: b, actor: human } } }, b: {} } }'
+const steps = (first: string) => `
+  work:
+    steps:
+      - { name: begin, approve: { title: Begin } }
+      - { name: first, ${first}, onFailure: continue }
+      - { name: send, executor: ${SEND} }`
 const DEMANDING = `
   work:
     initialState: ready
@@ -15,52 +26,155 @@ const DEMANDING = `
         transitions:
           go:
             target: done
-            executor: { kind: mcp, connection: files, tool: put }
+            executor: ${PUT}
             reliability: { fallback: { executors: [${SEND}] } }
-      done: {}
-`
-const REVIEWED = `
-  work:
-    steps:
-      - { name: begin, approve: { title: Begin } }
-      - { name: review, executor: { kind: workflow, definitionId: review }, onFailure: continue }
-      - { name: send, executor: ${SEND} }
-  review: { initialState: a, states: { a: { transitions: { ok: { target: b, actor: human } } }, b: {} } }
-`
+      done: {}`
+const REVIEWED = `${steps('executor: { kind: workflow, definitionId: review }')}
+  ${REVIEW}`
+const WITHIN = `${steps('executor: { kind: workflow, definitionId: inner }')}
+  inner: { steps: [{ name: put, executor: ${PUT} }] }`
+const INSTEAD = `${steps(`executor: { kind: workflow, definitionId: inner }, reliability: { fallback: { executors: [${PUT}] } }`)}
+  inner: { initialState: a, states: { a: { transitions: { stop: { target: b } } }, b: {} } }`
 
-describe('a step that names what is gone, where people were to be asked, does not fail: nothing follows', () => {
-  it.for<[string, string, string]>([
-    ['a connection with an approval', DEMANDING, 'There is no mcp connection ‘files’ in the configuration.'],
-    ['a workflow in which a person decides', REVIEWED, 'There is no workflow ‘review’ in the configuration.'],
-  ])('%s [weaker.refused-start] [R5.1]', async ([, flows, said], { folder, service, openGateway }) => {
-    const server = join(folder, 'server.cjs')
-    await writeFile(server, SERVER)
-    const tools = [{ name: 'put', inputSchema: { type: 'object' } }]
-    await writeFile(join(folder, 'tools.json'), JSON.stringify(tools))
-    const api = `api: { kind: rest, baseUrl: "${service.base}" }`
-    const gateway = await openGateway(`
-connections:
-  ${api}
-  files: { kind: mcp, command: ${JSON.stringify(process.execPath)}, args: ["${server}"], approval: { required: true } }
-workflows:${flows}`)
-    const run = await start(gateway, 'work')
-    const without = `
-version: "1.0.0"
-connections: { ${api} }
-workflows: { other: { initialState: a, states: { a: {} } } }
-store: { kind: memory }
+const NO_FILES = 'There is no mcp connection ‘files’ in the configuration.'
+const OFF = 'The server ‘files’ is disabled.'
+
+interface World {
+  folder: string
+  api: string
+  files: string
+}
+
+async function writeServer(folder: string, base: string): Promise<World> {
+  const server = join(folder, 'server.cjs')
+  await writeFile(server, SERVER)
+  await writeFile(
+    join(folder, 'tools.json'),
+    JSON.stringify([{ name: 'put', inputSchema: { type: 'object' } }]),
+  )
+  const command = `command: ${JSON.stringify(process.execPath)}, args: ["${server}"]`
+  return {
+    folder,
+    api: `api: { kind: rest, baseUrl: "${base}" }`,
+    files: `files: { kind: mcp, ${command}, approval: { required: true } }`,
+  }
+}
+
+const yaml = (connections: string[], flows: string) => `
+approvals: { holdMs: 50 }
+connections: { ${connections.join(', ')} }
+workflows:${flows}
 `
-    await writeFile(join(gateway.folder, 'countersign.yaml'), without)
-    const changed = async () => (await pending(gateway)).find(({ kind }) => kind === 'configuration')
-    await vi.waitFor(async () => expect(await changed()).toBeDefined(), { timeout: 20_000 })
-    await press(gateway, (await changed())?.id ?? '', 'approve')
-    expect(gateway.catalog.workflow('work')).toBeNull()
+const OTHER = ' { other: { initialState: a, states: { a: {} } } }'
+
+/** Somebody saves the file, and somebody accepts the change. */
+async function change(gateway: TestGateway, text: string): Promise<InboxItem> {
+  await writeFile(
+    join(gateway.folder, 'countersign.yaml'),
+    `version: "1.0.0"\n${text}\nstore: { kind: memory }\n`,
+  )
+  const asked = async () => (await pending(gateway)).find(({ kind }) => kind === 'configuration')
+  await vi.waitFor(async () => expect(await asked()).toBeDefined(), { timeout: 20_000 })
+  const item = await asked()
+  if (item === undefined) throw new Error('Nobody is asked.')
+  await press(gateway, item.id, 'approve')
+  return item
+}
+
+describe('a step that names what is gone or switched off, where people were to be asked, does not fail: nothing follows', () => {
+  it.for<[string, string, boolean, string]>([
+    ['a connection with an approval', DEMANDING, false, NO_FILES],
+    ['a workflow in which a person decides', REVIEWED, false, 'There is no workflow ‘review’'],
+    ['a connection with an approval that is switched off', DEMANDING, true, OFF],
+    ['one in another workflow, which the step waits for', WITHIN, true, OFF],
+  ])(
+    '%s [weaker.refused-start] [R2.4] [R5.1]',
+    async ([, flows, isOff, said], { folder, service, openGateway }) => {
+      const { api, files } = await writeServer(folder, service.base)
+      const gateway = await openGateway(yaml([api, files], flows))
+      const run = await start(gateway, 'work')
+      await change(
+        gateway,
+        isOff ? yaml([api, files.replace('mcp,', 'mcp, enabled: false,')], flows) : yaml([api], OTHER),
+      )
+      const [begin] = await pending(gateway)
+      if (begin === undefined) await follow(gateway, run, 'go')
+      else await press(gateway, begin.id, 'approve')
+      const failures = async () => {
+        const { items } = await gateway.store.runs({ workflowsOnly: true }, { limit: 10 })
+        return items.map(({ failure, status }) => `${status}: ${failure?.message}`)
+      }
+      await expect.poll(failures).toContainEqual(expect.stringContaining(said))
+      await gateway.runtime.settledRun(String(run.workflowId))
+      expect((await failures()).filter((each) => !each.startsWith('running'))).toEqual([])
+      expect(service.count('/sent')).toBe(0)
+    },
+  )
+
+  it('what would be tried instead of another workflow that has failed [weaker.refused-start] [R2.4]', async ({
+    folder,
+    service,
+    openGateway,
+  }) => {
+    const { api, files } = await writeServer(folder, service.base)
+    const gateway = await openGateway(yaml([api, files], INSTEAD))
+    const run = await start(gateway, 'work')
     const [begin] = await pending(gateway)
-    if (begin === undefined) await follow(gateway, run, 'go')
-    else await press(gateway, begin.id, 'approve')
-    const stored = await gateway.store.run(String(run.workflowId))
-    expect(stored?.status).toBe('running')
-    expect(stored?.failure?.message).toContain(said)
+    await press(gateway, begin?.id ?? '', 'approve')
+    await change(gateway, yaml([api], OTHER))
+    const [child] = await gateway.store.children(String(run.workflowId))
+    await gateway.runtime.cancel(person(), { workflowId: child?.id ?? '', reason: 'No' })
+    const id = String(run.workflowId)
+    await expect.poll(async () => (await gateway.store.run(id))?.failure?.transition).toBe('first')
+    expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
     expect(service.count('/sent')).toBe(0)
+  })
+})
+
+describe('a call that is to be tried again when its connection is switched off', () => {
+  it('is not, and nothing follows [weaker.refused-start] [R2.4]', async ({ service, openGateway }) => {
+    service.script('/flaky', { status: 503 })
+    const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
+    const connections = [`api: { kind: rest, baseUrl: "${service.base}" }`, flaky]
+    const flows = steps(
+      `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
+    )
+    const gateway = await openGateway(yaml(connections, flows))
+    const id = String((await start(gateway, 'work')).workflowId)
+    const [begin] = await pending(gateway)
+    void press(gateway, begin?.id ?? '', 'approve')
+    await expect.poll(() => service.count('/flaky')).toBe(1)
+    await change(
+      gateway,
+      yaml([...connections.slice(0, 1), flaky.replace('rest,', 'rest, enabled: false,')], flows),
+    )
+    const failed = async () => (await gateway.store.run(id))?.failure?.message
+    await expect.poll(failed, { timeout: 10_000 }).toContain('The server ‘flaky’ is disabled.')
+    expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
+    expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
+  })
+})
+
+describe('a connection that is there again under a name that was gone', () => {
+  it('is asked about with how many open runs go on with it [weaker.open-runs] [R2.4]', async ({
+    folder,
+    service,
+    openGateway,
+  }) => {
+    const { api, files } = await writeServer(folder, service.base)
+    const gateway = await openGateway(yaml([api, files], DEMANDING))
+    await start(gateway, 'work')
+    await start(gateway, 'work')
+    await change(gateway, yaml([api], OTHER))
+    const item = await change(
+      gateway,
+      yaml([api, files.replace(', approval: { required: true }', '')], OTHER),
+    )
+    const { weaker, risk } = contentOf(item).subject
+    expect(weaker).toContain(
+      'Open runs go on with the new connection ‘files’: 2 began with one of this name.',
+    )
+    expect(JSON.stringify(weaker)).toContain('workflow ‘work (open runs: 2)’')
+    expect(risk).toMatchObject({ level: 'high' })
   })
 })

@@ -226,6 +226,25 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.deadlines(1)).toHaveLength(1)
     })
 
+    it('counts the runs that have not ended, by what they are declared as and whose they are [store.lists]', async () => {
+      await store.commit({
+        expect: [],
+        runs: [
+          run({ id: 'wf_1' }),
+          run({ id: 'wf_2', activity: claimed() }),
+          run({ id: 'wf_3', owner: 'ci' }),
+          run({ id: 'wf_4', definitionHash: 'hash-2' }),
+          run({ id: 'wf_5', status: 'completed' }),
+          run({ id: 'wf_6', definitionId: 'proxy_default', definitionHash: '' }),
+        ],
+        audit: [],
+      })
+      const counted = (await store.openRuns()).map(({ definitionHash, owner, runs }) =>
+        [definitionHash, owner, runs].join(' '),
+      )
+      expect(counted.sort()).toEqual(['hash-1 ci 1', 'hash-1 local 2', 'hash-2 local 1'])
+    })
+
     it('lists approvals oldest request first, and filters them [store.lists]', async () => {
       await store.commit({
         expect: [],

@@ -1,6 +1,6 @@
 /** Connections with nothing to keep open: programs that executors start, and HTTP services that they ask. */
 import { dirname } from 'node:path'
-import type { Connection } from '../model/configuration.ts'
+import { type Connection, sayDisabled } from '../model/configuration.ts'
 import type { Clock } from '../runtime/ports.ts'
 import type { ConnectionHealth, SupervisedConnection } from './connection.ts'
 import { NO_LOG } from './log-tail.ts'
@@ -66,11 +66,6 @@ export function openIdleConnection(options: IdleConnectionOptions): SupervisedCo
       Promise.resolve({ ok: false, message: `The connection ${connection.name} needs no sign-in.` }),
     close: () => Promise.resolve(),
   }
-}
-
-/** What any call over a connection is told that a person has switched off. */
-export function sayDisabled(name: string): string {
-  return `The server ‘${name}’ is disabled. A person can enable it at the desk, under Catalog, Servers.`
 }
 
 /** Nothing of it runs, and nothing is looked at. */

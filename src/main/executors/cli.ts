@@ -1,11 +1,10 @@
 /** Runs a program without a shell. Its whole process tree dies when the call is stopped. */
 import { basename, dirname, resolve } from 'node:path'
-import { sayDisabled } from '../connections/idle-connection.ts'
 import { runAsNode, safeEnvironment } from '../connections/transports/environment.ts'
 import { describeEnding, type Launch, launch, type ProcessEnd } from '../connections/transports/launch.ts'
 import { endProcessTree } from '../connections/transports/process-tree.ts'
 import { type ExecutionOutcome, permanentFailure, type ResolvedCall } from '../model/call.ts'
-import type { Connection } from '../model/configuration.ts'
+import { type Connection, sayDisabled } from '../model/configuration.ts'
 import { GatewayError } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'

@@ -1,13 +1,12 @@
 /** Makes an HTTP request: the declared one, to the declared origin, and no other. */
 import type { LookupFunction } from 'node:net'
-import { sayDisabled } from '../connections/idle-connection.ts'
 import {
   type ExecutionOutcome,
   type FailedOutcome,
   permanentFailure,
   type ResolvedCall,
 } from '../model/call.ts'
-import type { Connection } from '../model/configuration.ts'
+import { type Connection, sayDisabled } from '../model/configuration.ts'
 import { type ErrorClass, GatewayError } from '../model/error.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
 import { declaredConnection, executorOf } from './executor-of.ts'

@@ -1,6 +1,5 @@
 /** The orchestrator put onto this gateway: its runs, its configuration, its folder of definitions. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Loader } from '../config/loader.ts'
 import type { AuditEvent } from '../model/audit-event.ts'
 import type { HeldItem } from '../model/item.ts'
 import type { JsonObject } from '../model/json.ts'
@@ -25,8 +24,6 @@ interface OrchestrationParts {
   live: LiveConfiguration
   onChange(listener: (change: Change) => void): () => void
   draining: AbortSignal
-  environment(): Promise<Record<string, string | undefined>>
-  loader: Pick<Loader, 'load'>
 }
 
 interface Orchestration {
@@ -55,7 +52,7 @@ export function createOrchestration(parts: OrchestrationParts): Orchestration {
 
 function worldOf(parts: OrchestrationParts): World {
   const { store, clock, live } = parts
-  const folder = keepDefinitions(live, parts.environment, parts.loader)
+  const folder = keepDefinitions(live)
   return {
     now: () => clock.now(),
     after: (milliseconds, callback) => clock.after(milliseconds, callback),

@@ -69,6 +69,8 @@ export type ExecutionOutcome =
       uncertain: boolean
       /** The other side said when to come back (`Retry-After`). */
       retryAfterMs?: number
+      /** What it names was taken away meanwhile: nothing follows it (`Failure.gone`). */
+      gone?: true
     }
 
 export type FailedOutcome = Extract<ExecutionOutcome, { ok: false }>

@@ -17,6 +17,11 @@ interface ConnectionBase {
   disabled?: true
 }
 
+/** What any call over a connection is told that a person has switched off. */
+export function sayDisabled(name: string): string {
+  return `The server ‘${name}’ is disabled. A person can enable it at the desk, under Catalog, Servers.`
+}
+
 /** Kept over all runs that use the connection. */
 export interface ConnectionLimits {
   /** Calls at once; absent: as many as come. */

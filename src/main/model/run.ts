@@ -13,6 +13,8 @@ export interface Failure {
   details?: JsonValue
   /** It may have happened all the same. */
   uncertain?: true
+  /** What it was to call is not declared any more, or switched off: nothing follows it, and whoever waits goes on waiting (R2.4). */
+  gone?: true
   /** Set when a chain or `onEnter` stopped: this transition may be submitted by hand at this version (R4.5). */
   recovery?: { transition: string; version: number }
 }

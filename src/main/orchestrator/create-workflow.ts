@@ -102,7 +102,10 @@ async function review(world: World, args: JsonObject): Promise<ProposalReview> {
   const titles = titleProblems(checked.definition)
   if (titles.length > 0) return { kind: 'wrong', errors: titles }
   const existing = world.workflow(name)
-  const weaker = existing === null ? [] : weakerThan(existing, checked.definition, checked.weaker, world)
+  const weaker =
+    existing === null
+      ? checked.again.map((message) => ({ message, at: {} }))
+      : weakerThan(existing, checked.definition, checked.weaker, world)
   return {
     kind: before === null ? 'new' : 'changed',
     text,

@@ -85,7 +85,8 @@ export interface DefinitionFolder {
   write(name: string, definition: JsonObject): string
   /**
    * What `check` says of the configuration with this file; and the definition if there are no errors. Warnings: those of this
-   * file. `weaker`: what the whole configuration would no longer ask for.
+   * file. `weaker`: what the whole configuration would no longer ask for; `again`: of that, which open runs find
+   * something of this name again.
    */
   check(
     name: string,
@@ -94,6 +95,7 @@ export interface DefinitionFolder {
     errors: string[]
     warnings: { message: string; line: number | null }[]
     weaker: string[]
+    again: string[]
     definition: Definition | null
   }>
   /** The line of such a text on which a state, or a transition of it, is declared; null: it cannot be told. */

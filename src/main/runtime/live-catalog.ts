@@ -65,6 +65,7 @@ export function createLiveCatalog(parts: {
       return connection?.kind === 'rest' ? { baseUrl: connection.baseUrl } : null
     },
     isMcpConnection: (name) => connectionNamed(content, name)?.kind === 'mcp',
+    isDisabled: (name) => connectionNamed(content, name)?.disabled === true,
     gatesFor: (call) => gates.gatesFor(call),
     isException: (id) => declared.has(id) && !ended.has(id),
     exceptions: () => exceptions,

@@ -252,6 +252,8 @@ export interface Store {
   run(id: string): Promise<Run | null>
   /** Newest `updatedAt` first. */
   runs(filter: RunFilter, page: Page): Promise<ResultPage<Run>>
+  /** How many runs that have not ended are declared so, by their owner; without sessions of single calls. */
+  openRuns(): Promise<{ definitionHash: string; owner: string; runs: number }[]>
   /** All running runs that carry a claim or a todo: what a crash left behind. */
   unfinished(): Promise<Run[]>
   /** Running runs with a deadline, soonest first; not those that are interrupted, which have none until a person has said what happened. */
@@ -346,6 +348,7 @@ export interface Catalog {
   cliConnection(name: string): { command?: string; workingDirectory?: string } | null
   restConnection(name: string): { baseUrl: string } | null
   isMcpConnection(name: string): boolean
+  isDisabled(name: string): boolean
   /** The gates that stand before this one call, on whatever way it is reached: of its connection, import and capabilities (R5.1). */
   gatesFor(call: ResolvedCall): Gate[]
   /** By the pinned definition of a tool, our own declaration, or the method of a request (R5.3). */
@@ -389,10 +392,7 @@ export type Change =
   | { topic: 'audit' }
   | { topic: 'connection'; id: string }
   | { topic: 'serverTrial'; id: string }
-  | { topic: 'configuration' }
-  | { topic: 'clients' }
-  | { topic: 'people' }
-  | { topic: 'search' }
+  | { topic: 'configuration' | 'clients' | 'people' | 'search' }
   /** What the database takes, or takes again. */
   | { topic: 'store' }
 

@@ -27,6 +27,9 @@ const ALONE: Backdrop = {
     },
     ofArguments: new Set(),
     failover: new Set(),
+    calledThere: new Set(),
+    caught: new Set(),
+    entered: new Set(),
   },
 }
 

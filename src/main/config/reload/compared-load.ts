@@ -3,6 +3,7 @@
 import { compileAccepted, type LoadResult, loadConfiguration } from '../load.ts'
 import { type ReadText, readerOf, readFromDisk } from '../read/include.ts'
 import { compareConfigurations, compareTexts, type Difference } from './difference.ts'
+import type { OpenRuns } from './open-runs.ts'
 
 export interface LoadRequest {
   /** Of the main file. */
@@ -12,8 +13,8 @@ export interface LoadRequest {
   texts?: Record<string, string>
   /** When it is checked: milliseconds since 1970. Absent: now. */
   now?: number
-  /** What is in force, to compare with. */
-  before?: { hash: string; texts: Record<string, string> }
+  /** What is in force, to compare with, and what has begun under it or before. */
+  before?: { hash: string; texts: Record<string, string>; open?: OpenRuns }
 }
 
 export interface FullDifference extends Difference {
@@ -41,7 +42,11 @@ export async function loadCompared(
   const { configuration } = loaded
   if (configuration === null || before === undefined || before.hash === configuration.hash)
     return { ...loaded, difference: null }
-  const difference = compareConfigurations(await compileAccepted(path, before.texts), configuration)
+  const difference = compareConfigurations(
+    await compileAccepted(path, before.texts),
+    configuration,
+    before.open,
+  )
   const files = difference.wordsOnly ? [] : compareTexts(before.texts, loaded.texts)
   return { ...loaded, difference: { ...difference, files } }
 }

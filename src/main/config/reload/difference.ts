@@ -25,6 +25,7 @@ import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
+import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
 import { followRights } from './renamed-rights.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
@@ -45,10 +46,16 @@ export interface Difference {
   changes: string[]
 }
 
-export function compareConfigurations(declared: Configuration, after: Configuration): Difference {
-  const rights = followRights(declared, after)
-  const followed = followRenames(followExceptions(rights.before, after), after)
-  const { before, changes: renamed } = followed
+/** `open`: what has begun, and goes on as it was declared then. */
+export function compareConfigurations(
+  declared: Configuration,
+  changed: Configuration,
+  open: OpenRuns = NO_RUNS,
+): Difference {
+  const rights = followRights(declared, changed)
+  const followed = followRenames(followExceptions(rights.before, changed), changed)
+  const { changes: renamed } = followed
+  const [before, after] = withOpenRuns(followed.before, changed, open.pinned)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
   const sameMeaning = same(meaningOf(before, tagsAreRights), meaningOf(after, tagsAreRights))
@@ -62,8 +69,13 @@ export function compareConfigurations(declared: Configuration, after: Configurat
   const { freed: calls, guarded } = findFreed(before, after)
   const tools = compareTools(before, after)
   const freed = [...calls, ...tools.freed, ...newPrograms(before, after)]
-  const losses = [...findLosses(before, after), ...tools.losses]
-  const unproven = findUnproven(before, after, losses)
+  const backdrop = backdropOf(after, before)
+  const losses = [
+    ...findAgain(declared, changed, open),
+    ...findLosses(before, after, backdrop),
+    ...tools.losses,
+  ]
+  const unproven = findUnproven(before, after, losses, backdrop)
   const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(saysLostChoice)]
   const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said], mild)
   return {
@@ -108,7 +120,7 @@ function judge(
     : { level: 'medium', reason: 'It changes words that people decide by.' }
 }
 
-function findLosses(before: Configuration, after: Configuration): string[] {
+function findLosses(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
   const found: string[] = []
   both(before.connections, after.connections, (name, was, is) => {
     const what = `the connection ‘${name}’`
@@ -118,7 +130,6 @@ function findLosses(before: Configuration, after: Configuration): string[] {
       found.push(`The sandbox of ${what} was ‘${sandboxOf(was)}’ and is ‘${sandboxOf(is)}’.`)
     }
   })
-  const backdrop = backdropOf(after, before)
   both(importsByName(before), importsByName(after), (_, was, is) => {
     const missed = notOfConnection(gateOf(was), was.connection, after)
     found.push(...lostGates(missed, gateOf(is), `The import of the connection ‘${was.connection}’`))
@@ -139,11 +150,27 @@ function findLosses(before: Configuration, after: Configuration): string[] {
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
     ...gonePeople(before.people, after.people),
+    ...Object.keys(before.connections).flatMap((name) => sayNotEntered(name, before, after, backdrop)),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
   )
   // What is exposed as it is declared is compared twice.
   return [...new Set(found)]
+}
+
+/** What is called on entering a state is all that does not come about by this: others go on from there (R4.4). */
+function sayNotEntered(
+  name: string,
+  before: Configuration,
+  { connections }: Configuration,
+  { entered }: Backdrop,
+): string[] {
+  const is = Object.hasOwn(connections, name) ? connections[name] : undefined
+  const isOff = before.connections[name]?.disabled !== true && is?.disabled === true
+  if (!entered.has(name) || (is !== undefined && !isOff)) return []
+  return [
+    `The connection ‘${name}’ is ${isOff ? 'switched off' : 'removed'}: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.`,
+  ]
 }
 
 /** Those that are missed where they are gone: for what it runs now, and for what it ran wherever that is called. */

@@ -187,9 +187,15 @@ function listPossible(
   tagsAreRights: boolean,
   bound: 'least' | 'most',
 ): Possibility[] {
-  const isOff = (name: string | null) =>
-    name !== null && Object.hasOwn(connections, name) && connections[name]?.disabled === true
-  const capabilities = declared.filter(({ executor }) => !isOff(connectionOf(executor)))
+  const isOff = (name: string) => !Object.hasOwn(connections, name) || connections[name]?.disabled === true
+  // Where one of what a step may try is gone or off, nothing of it runs (R2.4).
+  const cannotRun = (plan: readonly ExecutorDeclaration[]) =>
+    plan.flatMap(executorsIn).some((each) => {
+      const connection = connectionOf(each)
+      if (startsRun(each)) return !Object.hasOwn(workflows, each.definitionId)
+      return connection !== null && isOff(connection)
+    })
+  const capabilities = declared.filter((capability) => !cannotRun(triedBy(capability)))
   const index = indexGates([declared, gated], connections, imports)
   const claimed = indexGates([claims.capabilities, claims.gated ?? []], connections, claims.imports)
   const lookup = {
@@ -239,7 +245,7 @@ function listPossible(
         return earlier.map((route) => ({ ...here, route: [...route, ...there] }))
       }
       return possible.flatMap((effect, place) =>
-        isOff(connectionOf(effect.step.executor))
+        cannotRun(effect.plan)
           ? []
           : {
               what: say(effect.step.executor),

@@ -5,7 +5,8 @@
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { countsDecisions } from '../../workflow/preview/backdrop.ts'
+import { connectionOf, executorsIn, triedBy } from '../../workflow/executors/executors.ts'
+import { type Backdrop, countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
 import { findUnlike, SECTION_WORDS, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
@@ -23,48 +24,90 @@ const KINDS: Record<string, string> = {
 const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imports']
 
 /** Compared by themselves; and how long a call is held open decides nothing. */
-const JUDGED_SETTINGS = ['proof', 'undoMs', 'queues', 'timeoutMs', 'holdMs']
+const JUDGED_SETTINGS = ['undoMs', 'holdMs']
 
 /** `losses`: what is said already, in better words. */
 export function findUnproven(
   before: Configuration,
   after: Configuration,
   losses: readonly string[],
+  backdrop: Backdrop,
 ): string[] {
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
-  // One more approval may open what a condition holds until people have decided.
-  const counts = countsDecisions(JSON.stringify(after))
+  const stricter = stricterIn(before, after, backdrop)
   const found = findUnlike(
     byName(meaningOf(before, tagsAreRights)),
     byName(meaningOf(after, tagsAreRights)),
-    (unlike) => isHarmless(unlike, counts),
+    (unlike) => isHarmless(unlike, stricter),
   )
   // What is exposed as it is declared is compared twice.
   return [...new Set(found.map(say))].filter((sentence) => !losses.includes(sentence))
 }
 
+/** Whether asking more people, or locking in further, surely lets nothing more happen: not where that opens something. */
+interface IsStricter {
+  gates(section: string, name: string): boolean
+  sandbox(connection: string): boolean
+  /** Fewer who may decide, or less time for it. */
+  deciders: boolean
+}
+
+function stricterIn(before: Configuration, after: Configuration, backdrop: Backdrop): IsStricter {
+  // One more approval may open what a condition holds until people have decided.
+  const counts = countsDecisions(JSON.stringify(after))
+  const { failover, entered } = backdrop
+  const calledThere = new Set([...backdrop.calledThere, ...entered])
+  const caught = new Set([...backdrop.caught, ...entered])
+  const both = [before, after]
+  const isCalled = (section: string, name: string) => {
+    if (section === 'connections') return calledThere.has(name)
+    if (section === 'imports')
+      return both.some((each) => calledThere.has(ownOf(importsByName(each), name)?.connection ?? ''))
+    return both
+      .flatMap(({ capabilities, gated = [] }) => [...capabilities, ...gated])
+      .filter(({ id }) => id === name)
+      .flatMap(triedBy)
+      .flatMap(executorsIn)
+      .some((each) => calledThere.has(connectionOf(each) ?? ''))
+  }
+  return {
+    // Where nobody gives an approval, a workflow fails, and what follows its failure comes about.
+    gates: (section, name) => !counts && !isCalled(section, name),
+    sandbox: (name) => !caught.has(name),
+    deciders: failover.size === 0,
+  }
+}
+
 /** What is left out here is compared by itself (`difference.ts`, `lost-limits.ts`), or less can be done with it. */
-function isHarmless({ path, was, is }: Unlike, counts: boolean): boolean {
-  const [section = '', _, field = '', ...deeper] = path
+function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
+  const [section = '', name = '', field = '', ...deeper] = path
   if (path.length === 2 && is === undefined) return LESS_WITHOUT.includes(section)
   if (path.length < 2) return false
-  if (section === 'approvals') return JUDGED_SETTINGS.includes(path[1] ?? '')
+  if (section === 'approvals')
+    return (
+      JUDGED_SETTINGS.includes(name) ||
+      (name === 'timeoutMs' && (stricter.deciders || Number(is) > Number(was))) ||
+      (['proof', 'queues'].includes(name) && (stricter.deciders || is === 'never'))
+    )
   // What is gated but not exposed adds an approval, unless it claims that its call only reads.
   if (section === 'gated' && path.length === 2 && isJsonObject(is) && was === undefined)
-    return !counts && is.readOnly !== true
+    return stricter.gates(section, name) && is.readOnly !== true
   if (path.length < 3) return was !== undefined && section === 'workflows'
-  if (section === 'imports' && field === 'toolReadOnly') return true
-  if (deeper.length > 0) return field === 'sandbox' && ['mode', 'ifAvailable'].includes(deeper.join())
+  if (section === 'imports' && field === 'toolReadOnly') return stricter.gates(section, name)
+  if (deeper.length > 0)
+    return field === 'sandbox' && ['mode', 'ifAvailable'].includes(deeper.join()) && stricter.sandbox(name)
   switch (section) {
     case 'connections':
       if (field === 'disabled') return true
-      return field === 'gate' ? !counts : field === 'sandbox' && (was === undefined || is === undefined)
+      if (field === 'gate') return stricter.gates(section, name)
+      return field === 'sandbox' && (was === undefined || is === undefined) && stricter.sandbox(name)
     case 'capabilities':
     case 'gated':
       if (field === 'inputSchema') return isNarrowerSchema(was, is)
-      return field === 'gates' ? !counts : ['guards', 'readOnly', 'tags'].includes(field)
+      if (field === 'gates' || field === 'readOnly') return stricter.gates(section, name)
+      return ['guards', 'tags'].includes(field)
     case 'imports':
-      if (field === 'gate' || field === 'toolGates') return !counts
+      if (field === 'gate' || field === 'toolGates') return stricter.gates(section, name)
       if (field === 'include') return isNarrower(was, is)
       return field === 'exclude' ? isWithin(was, is) : ['tags', 'toolTags'].includes(field)
     case 'clients':
@@ -75,6 +118,10 @@ function isHarmless({ path, was, is }: Unlike, counts: boolean): boolean {
     default:
       return false
   }
+}
+
+function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
 function isWithin(some: JsonValue | undefined, all: JsonValue | undefined): boolean {

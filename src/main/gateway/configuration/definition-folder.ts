@@ -2,8 +2,8 @@
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { isMap, isNode, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
-import type { Loader } from '../../config/loader.ts'
 import { WORKFLOWS_FOLDER } from '../../config/read/include.ts'
+import { saysAgain } from '../../config/reload/open-runs.ts'
 import type { DefinitionFolder, World } from '../../orchestrator/world.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 
@@ -12,11 +12,7 @@ interface Definitions {
   definitions: Omit<DefinitionFolder, 'approval'>
 }
 
-export function keepDefinitions(
-  live: LiveConfiguration,
-  environment: () => Promise<Record<string, string | undefined>>,
-  loader: Pick<Loader, 'load'>,
-): Definitions {
+export function keepDefinitions(live: LiveConfiguration): Definitions {
   const folder = () => join(dirname(live.current().path), WORKFLOWS_FOLDER)
   const fileOf = (name: string) => join(folder(), `${name}.yaml`)
   const loadedFiles = () => live.current().files.filter((file) => dirname(file) === folder())
@@ -43,13 +39,8 @@ export function keepDefinitions(
         stringify({ workflows: { [name]: definition } }, { lineWidth: 110, aliasDuplicateObjects: false }),
       lineOf,
       async check(name, text) {
-        const before = { hash: live.current().hash, texts: live.texts() }
-        const loaded = await loader.load({
-          path: live.current().path,
-          environment: await environment(),
-          texts: { ...before.texts, [fileOf(name)]: text },
-          before,
-        })
+        const loaded = await live.checkFile(fileOf(name), text)
+        const weaker = loaded.difference?.weaker ?? []
         const warnings = loaded.problems.filter(
           ({ severity, file }) => severity === 'warning' && file === fileOf(name),
         )
@@ -57,7 +48,8 @@ export function keepDefinitions(
         return {
           errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
           warnings: warnings.map(({ message, line }) => ({ message, line })),
-          weaker: loaded.difference?.weaker ?? [],
+          weaker,
+          again: weaker.filter(saysAgain),
           definition: loaded.configuration?.workflows[name] ?? null,
         }
       },

@@ -10,6 +10,7 @@ import { listBeside } from '../../config/read/include.ts'
 import { takenAsStored } from '../../config/read/variables.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
+import type { OpenRuns } from '../../config/reload/open-runs.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
@@ -114,6 +115,7 @@ export interface LiveConfigurationParts {
   dataFolder: string
   loader: Pick<Loader, 'load'>
   environment(): Promise<Record<string, string | undefined>>
+  openRuns(): Promise<OpenRuns>
   /** ISO time. */
   now(): string
   /** Makes durable whose names it declares. The answer is called when it comes into force. */
@@ -143,7 +145,8 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   const inTurn = takeTurns()
 
   const load = async (texts?: Record<string, string>, secrets: readonly string[] = []) => {
-    const before = { hash: inForce.configuration.hash, texts: inForce.texts }
+    const open = await parts.openRuns()
+    const before = { hash: inForce.configuration.hash, texts: inForce.texts, open }
     const environment = { ...(await parts.environment()), ...takenAsStored(secrets) }
     const now = Date.parse(parts.now())
     return await parts.loader.load({
@@ -282,7 +285,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     const before = inForce.configuration
     if (configuration === null || configuration.hash === before.hash)
       return await consider({ ...loaded, difference: null })
-    const difference = compareConfigurations(before, configuration)
+    const difference = compareConfigurations(before, configuration, await parts.openRuns())
     const files = difference.wordsOnly ? [] : compareTexts(inForce.texts, loaded.texts)
     await consider({ ...loaded, difference: { ...difference, files } })
   }

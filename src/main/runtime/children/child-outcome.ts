@@ -41,7 +41,7 @@ export async function childOutcome(
     }
     case 'running': {
       const { failure } = child
-      if (failure === null || !mayHaveEnded(child)) return null
+      if (failure === null || failure.gone || !mayHaveEnded(child)) return null
       const { definition } = await complete(parts, child, ENGINE)
       if (hasWayOut(definition, child)) return null
       return failed(

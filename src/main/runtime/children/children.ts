@@ -26,7 +26,7 @@ import { gatesOf, parkStep } from '../step/gates.ts'
 import { NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { untilTaken } from '../step/until-durable.ts'
-import { declarationOf, refOf, type Work, workOf } from '../step/work.ts'
+import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
 import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 
@@ -162,6 +162,8 @@ async function joinOnce(
   }
   const declared = declarationOf(snapshot.definition, parent.state, parked.kind, parked.transition)
   if (declared === null) return await giveUp(context, snapshot, parked, audit)
+  // Whom the fallback would have asked is gone with it: what follows a failure would come about without them.
+  const isLost = failed !== null && declaredBy(declared).reliability?.fallback[position] !== undefined
   const call = {
     kind: 'workflow' as const,
     definitionId: child?.definitionId ?? '',
@@ -173,7 +175,7 @@ async function joinOnce(
     call,
     plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
     from: 0,
-    ended: outcome,
+    ended: isLost ? { ...failed, gone: true } : outcome,
     ...(parked.stopped === undefined ? {} : { isStopped: parked.stopped }),
     ...(parked.uncertain === undefined ? {} : { uncertainBefore: parked.uncertain }),
   }

@@ -183,9 +183,10 @@ export function fail(
     errorClass: outcome.errorClass,
     ...(outcome.details === undefined ? {} : { details: outcome.details }),
     ...(outcome.uncertain ? { uncertain: true as const } : {}),
+    ...(outcome.gone ? { gone: outcome.gone } : {}),
   }
-  // Nothing follows what was stopped from outside, whatever is declared for a failure.
-  if (work.declared?.onFailure !== undefined && !isStopped(context, execution, work)) {
+  // Nothing follows what was stopped or taken away from outside, whatever is declared for a failure.
+  if (work.declared?.onFailure !== undefined && !outcome.gone && !isStopped(context, execution, work)) {
     return goOnAfter(context, execution, snapshot, work, work.declared, outcome, audit)
   }
   if (work.kind !== 'transition') {

@@ -1,7 +1,15 @@
 /** One call of a plan, once. */
 
 import { type ExecutionOutcome, permanentFailure, plainOutcome, type ResolvedCall } from '../../model/call.ts'
-import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../../workflow/executors/executors.ts'
+import { sayDisabled } from '../../model/configuration.ts'
+import {
+  asksPerson,
+  connectionOf,
+  doesNothing,
+  isGroup,
+  startsRun,
+  toolOf,
+} from '../../workflow/executors/executors.ts'
 import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import type { CallContext } from '../call-context.ts'
 import type { PlanRun, Progress } from './plan-run.ts'
@@ -45,6 +53,9 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
   const tool = toolOf(call)
   if (tool !== null && context.parts.catalog.isChangedTool(tool.connection, tool.tool))
     return permanentFailure(changedToolMessage(tool))
+  const connection = connectionOf(call)
+  if (connection !== null && context.parts.catalog.isDisabled(connection))
+    return { ...permanentFailure(sayDisabled(connection)), gone: true }
   if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
     return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')

@@ -103,7 +103,7 @@ export function resolveNext(context: CallContext, snapshot: RunSnapshot): Resolv
     { ...scopeOf(run, {}), now: context.parts.clock.now() },
     context.parts.catalog,
   )
-  if (!resolved.ok) return fail(sayUnable(definition, resolved))
+  if (!resolved.ok) return fail(sayUnable(definition, resolved), resolved.gone ? { gone: true } : {})
   const changed = changedTool(resolved.plan, context.parts.catalog)
   if (changed !== null) return fail(changedToolMessage(changed), { code: 'DEFINITION_CHANGED' })
   const [{ call }] = resolved.plan.calls

@@ -33,7 +33,8 @@ export async function runPlan(
     uncertain ||= outcome.uncertain
     const failed: FailedOutcome = { ...outcome, uncertain }
     const next = plan.calls[position + 1]
-    if (next === undefined || run.signal.aborted) return { kind: 'ended', outcome: failed, call: call.call }
+    if (next === undefined || run.signal.aborted || failed.gone)
+      return { kind: 'ended', outcome: failed, call: call.call }
     if (run.isHeld(position + 1)) return { kind: 'held', position: position + 1, failed }
     await run.note({ kind: 'fallback', branch: run.branch, position: position + 1, call: next.call, failed })
     call = next

@@ -146,6 +146,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
   const walks = createReadThread(file, warnOnce)
   return {
     runs: (...args) => ask('runs', args, () => here.runs(...args)),
+    openRuns: () => ask('openRuns', [], () => here.openRuns()),
     // Which kinds it answers follows from the filter; the worker reads the same.
     approvals: ((...args) => ask('approvals', args, () => here.approvals(...args))) as Reader['approvals'],
     itemCounts: (...args) => ask('itemCounts', args, () => here.itemCounts(...args)),

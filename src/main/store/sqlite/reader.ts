@@ -8,7 +8,7 @@ import { countItems, findItemPlace, listApprovals, listItemMarks } from './appro
 import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit } from './audit.ts'
 import { explainDatabase } from './database.ts'
 import { createQueries, type Queries } from './query.ts'
-import { listRuns } from './runs.ts'
+import { countOpenRuns, listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
 import { countToolCalls } from './tool-calls.ts'
 
@@ -16,6 +16,7 @@ export interface Reader
   extends Pick<
     Store,
     | 'runs'
+    | 'openRuns'
     | 'approvals'
     | 'itemCounts'
     | 'itemPlace'
@@ -51,6 +52,7 @@ export function createReader(
   }
   return {
     runs: (filter, page) => read(() => listRuns(queries, filter, page)),
+    openRuns: () => read(() => countOpenRuns(queries)),
     approvals: (filter, page) => read(() => listApprovals(queries, filter, page)),
     itemCounts: (filter) => read(() => countItems(queries, filter)),
     itemPlace: (filter, id) => read(() => findItemPlace(queries, filter, id)),

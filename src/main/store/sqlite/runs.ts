@@ -86,6 +86,20 @@ function attention(kind: RunFilter['attention']): Condition[] {
   return [{ sql, values: [] }]
 }
 
+export function countOpenRuns(queries: Queries): { definitionHash: string; owner: string; runs: number }[] {
+  return queries
+    .all(
+      `SELECT body ->> '$.definitionHash' AS hash, owner, count(*) AS runs FROM instances
+       WHERE status = 'running' AND definition_id <> ? GROUP BY 1, 2`,
+      [PROXY_DEFINITION],
+    )
+    .map(({ hash, owner, runs }) => ({
+      definitionHash: String(hash),
+      owner: String(owner),
+      runs: Number(runs),
+    }))
+}
+
 export function listUnfinished(queries: Queries): Run[] {
   return queries
     .all(

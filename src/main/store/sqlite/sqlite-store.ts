@@ -230,6 +230,7 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     commit: (batch) => write(() => applyBatch(queries, batch)),
     run: (id) => read(() => runs.findRun(queries, id)),
     runs: (filter, page) => read(() => reader(isShortList(filter)).runs(filter, page)),
+    openRuns: () => read(() => reader(false).openRuns()),
     unfinished: () => read(() => runs.listUnfinished(queries)),
     deadlines: (limit) => read(() => runs.listDeadlines(queries, limit)),
     itemDeadlines: (limit) => read(() => listItemDeadlines(queries, limit)),
@@ -255,9 +256,7 @@ function createStore({ readOnly, queries, read, write, reader, close }: StorePar
     toolCalls: (sequence, limit) => read(() => reader(false).toolCalls(sequence, limit)),
     setting: (key) => read(() => findSetting(queries, key)),
     settings: (prefix) => read(() => listSettings(queries, prefix)),
-    async saveSetting(key, value) {
-      await write(() => changeSettings(queries, [{ key, value }]))
-    },
+    saveSetting: async (key, value) => void (await write(() => changeSettings(queries, [{ key, value }]))),
     async saveSettings(changes) {
       await write(() => changeSettings(queries, changes))
     },

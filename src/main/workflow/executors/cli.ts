@@ -11,6 +11,7 @@ import {
   type ConnectionLookup,
   type ExecutorKind,
   givenAs,
+  gone,
   keyOf,
   quoted,
   type Resolution,
@@ -149,14 +150,12 @@ function resolveProgram(
 ): Resolution<CallOf<'cli'>> {
   const name = declaration.connection
   const connection = name === undefined ? {} : connections.cliConnection(name)
-  if (connection === null) return refuse(`There is no cli connection ‘${name ?? ''}’ in the configuration.`)
+  if (connection === null) return gone(`There is no cli connection ‘${name ?? ''}’ in the configuration.`)
   const command = declaration.command ?? connection.command
   if (command === undefined) {
-    return refuse(
-      name === undefined
-        ? 'The cli executor names neither a command nor a connection.'
-        : `Neither the executor nor the connection ‘${name}’ names a command.`,
-    )
+    return name === undefined
+      ? refuse('The cli executor names neither a command nor a connection.')
+      : gone(`Neither the executor nor the connection ‘${name}’ names a command.`)
   }
   const args = declaration.args.map((arg) => ({ declared: arg, text: argumentText(arg, scope) }))
   const dashed = args.find(({ declared, text }) => text.startsWith('-') && !beginsWithDash(declared))

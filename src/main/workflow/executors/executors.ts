@@ -1,7 +1,6 @@
 /**
  * What does the work of steps: from a declaration to the literal call, and what can be said of both.
  * The table of kinds is complete or does not compile; nobody else tests an executor's kind. Pure.
- * May import: model, workflow.
  */
 
 import type { CallOf, Plan, PlannedCall, ResolvedCall } from '../../model/call.ts'
@@ -17,14 +16,15 @@ import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
 import { cli } from './cli.ts'
 import { human } from './human.ts'
-import type {
-  CallIdentity,
-  ConnectionLookup,
-  ExecutorKind,
-  FieldEdit,
-  FieldPath,
-  PlanResolution,
-  Resolution,
+import {
+  type CallIdentity,
+  type ConnectionLookup,
+  type ExecutorKind,
+  type FieldEdit,
+  type FieldPath,
+  type PlanResolution,
+  type Resolution,
+  refuseDisabled,
 } from './kind.ts'
 import { mcp } from './mcp.ts'
 import { noop } from './noop.ts'
@@ -314,7 +314,8 @@ function planned(
   scope: Moment,
   connections: ConnectionLookup,
 ): Resolution<PlannedCall> {
-  const resolved = resolveCall(executor, scope, connections)
+  const refused = executor && refuseDisabled(connectionOf(executor), connections)
+  const resolved = refused ?? resolveCall(executor, scope, connections)
   if (!resolved.ok) return resolved
   return { ok: true, call: { call: resolved.call, idempotencyKey: keyTemplate(executor) } }
 }

@@ -1,5 +1,6 @@
 /** What every kind of executor says of itself. Pure. May import: model, workflow, but no table of kinds. */
 import type { CallOf, Plan, PlannedBranch, ResolvedCall } from '../../model/call.ts'
+import { sayDisabled } from '../../model/configuration.ts'
 import type {
   ExecutorDeclaration,
   ExecutorKinds,
@@ -20,6 +21,8 @@ export interface ConnectionLookup {
   restConnection(name: string): { baseUrl: string } | null
   /** Whether there is an `mcp` connection of that name; absent: there is. */
   isMcpConnection?(name: string): boolean
+  /** Whether a person has switched the connection of that name off; absent: nobody has. */
+  isDisabled?(name: string): boolean
   /** The definition of that id; null if there is none, absent: there is one. */
   workflow?(id: string): object | null
 }
@@ -33,6 +36,20 @@ export interface ResolutionRefusal {
   message: string
   /** The path, or what stands in a `{place}`, whose value is missing; absent: it is something else. */
   missing?: string
+  /** What it names is not declared any more, or switched off: nothing follows, here or where the run is waited for (R2.4). */
+  gone?: true
+}
+
+/** A call over it would fail for certain, and what follows a failure come about by the switch alone. */
+export function refuseDisabled(
+  name: string | null,
+  { isDisabled }: Pick<ConnectionLookup, 'isDisabled'>,
+): ResolutionRefusal | null {
+  return name !== null && isDisabled?.(name) ? gone(sayDisabled(name)) : null
+}
+
+export function gone(message: string): ResolutionRefusal {
+  return { ok: false, message, gone: true }
 }
 
 /** Where a field stands in a declaration, as written in a configuration. */

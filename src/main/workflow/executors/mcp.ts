@@ -4,7 +4,7 @@ import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
+import { type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
 import { declaredRepetition } from './repetition.ts'
 
 export const mcp: ExecutorKind<'mcp'> = {
@@ -24,7 +24,7 @@ export const mcp: ExecutorKind<'mcp'> = {
   resolve({ connection, tool, map }, scope, { isMcpConnection }) {
     // Its approval went with it, and what follows a failure would come about without anybody asked.
     if (isMcpConnection?.(connection) === false)
-      return { ok: false, message: `There is no mcp connection ‘${connection}’ in the configuration.` }
+      return gone(`There is no mcp connection ‘${connection}’ in the configuration.`)
     const args = map === undefined ? scope.arguments : mapPresent(map, scope)
     return { ok: true, call: { kind: 'mcp', connection, tool, arguments: args } }
   },

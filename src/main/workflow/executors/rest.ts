@@ -21,6 +21,7 @@ import {
   type ConnectionLookup,
   type ExecutorKind,
   givenAs,
+  gone,
   keyOf,
   quoted,
   type Resolution,
@@ -130,7 +131,7 @@ function resolveRequest(
   const { connection: name, method } = declaration
   const connection = connections.restConnection(name)
   if (connection === null) {
-    return { ok: false, message: `There is no rest connection ‘${name}’ in the configuration.` }
+    return gone(`There is no rest connection ‘${name}’ in the configuration.`)
   }
   try {
     const body = resolveBody(declaration, scope)

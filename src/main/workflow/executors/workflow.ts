@@ -4,7 +4,7 @@ import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
+import { type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
 
 export const workflow: ExecutorKind<'workflow'> = {
   ...SINGLE,
@@ -21,7 +21,7 @@ export const workflow: ExecutorKind<'workflow'> = {
   resolve({ definitionId, input }, scope, { workflow: find }) {
     // Whom that would have asked went with it, and what follows a failure would come about without them.
     if (find?.(definitionId) === null)
-      return { ok: false, message: `There is no workflow ‘${definitionId}’ in the configuration.` }
+      return gone(`There is no workflow ‘${definitionId}’ in the configuration.`)
     const given = input === undefined ? scope.arguments : mapPresent(input, scope)
     return { ok: true, call: { kind: 'workflow', definitionId, input: given } }
   },

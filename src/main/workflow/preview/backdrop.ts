@@ -1,10 +1,12 @@
 /** What is declared beside a workflow and holds for its runs: conditions of gates and capabilities, and settings. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
-import { type Gate, transitionsOf } from '../../model/definition.ts'
-import { executorsIn, startsRun, triedBy } from '../executors/executors.ts'
+import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { connectionOf, executorsIn, startsRun, triedBy } from '../executors/executors.ts'
 import { exceptionsOf } from '../gates/exceptions.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
+import { listEffects } from './effects.ts'
 import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
 
 export interface Backdrop {
@@ -20,8 +22,17 @@ export interface Backdrop {
    * or another capability takes over the gate, and for the same call elsewhere they do not.
    */
   ofArguments: ReadonlySet<string>
-  /** Workflows that a step starts after whose failure something follows: where they refuse a start, that happens. */
+  /**
+   * Workflows that a step starts after whose failure something follows: where they refuse a start, or nobody gives an
+   * approval in them, that happens.
+   */
   failover: ReadonlySet<string>
+  /** Connections over which these call something; empty: a program without one. */
+  calledThere: ReadonlySet<string>
+  /** Connections over which something is called, there or anywhere, after whose failure something follows. */
+  caught: ReadonlySet<string>
+  /** Connections that are called on entering a state, or when time is up, from where others may go on whatever came of it (R4.4). */
+  entered: ReadonlySet<string>
   /** How long a decision of high risk can be taken back, in milliseconds, where its transition does not say. */
   undoMs: number
 }
@@ -30,6 +41,8 @@ export interface Backdrop {
 export function backdropOf(after: Configuration, before: Configuration = after): Backdrop {
   const { connections, capabilities, gated, imports, approvals } = after
   const conditions = JSON.stringify([connections, capabilities, gated, imports])
+  // A run that began before goes on as it was declared then.
+  const followed = [before, after].map(followedIn)
   const shared = [...before.capabilities, ...(before.gated ?? [])].flatMap(({ gates = [] }) => gates)
   return {
     readsStates: readsStates(conditions),
@@ -39,37 +52,71 @@ export function backdropOf(after: Configuration, before: Configuration = after):
         gate !== undefined && gate.required === true && gate.except === undefined ? [[name, gate]] : [],
       ),
     ),
-    namesRead: namesReadIn(after),
+    namesRead: before === after ? namesReadIn(after) : bothRead(namesReadIn(after), namesReadIn(before)),
     ofArguments: new Set(
       exceptionsOf(shared)
         .filter(({ when }) => readsRoot(when, 'arguments'))
         .map(({ of }) => of),
     ),
-    // A run that began before goes on as it was declared then.
-    failover: new Set([before, after].flatMap((each) => [...failoverOf(each)])),
+    failover: new Set(followed.flatMap(({ failover }) => [...failover])),
+    calledThere: new Set(followed.flatMap(({ calledThere }) => calledThere)),
+    caught: new Set(followed.flatMap(({ caught }) => caught)),
+    entered: new Set(enteredIn(after)),
     undoMs: approvals.undoMs,
   }
 }
 
-function failoverOf({ capabilities, gated = [], workflows }: Configuration): Set<string> {
+function bothRead(one: NamesRead, other: NamesRead): NamesRead {
+  const both = (some: ReadonlySet<string>, more: ReadonlySet<string>) => new Set([...some, ...more])
+  return {
+    ends: both(one.ends, other.ends),
+    compared: {
+      ids: both(one.compared.ids, other.compared.ids),
+      names: both(one.compared.names, other.compared.names),
+    },
+    states: both(one.states, other.states),
+    own: both(one.own, other.own),
+  }
+}
+
+function followedIn({ capabilities, gated = [], workflows }: Configuration) {
   const definitions = Object.values(workflows)
   const steps = [...capabilities, ...gated, ...definitions.flatMap(transitionsOf)]
   const late = definitions.map(({ onTimeout }) => onTimeout ?? {})
   const entered = definitions.flatMap(({ states }) =>
     Object.values(states).map(({ onEnter }) => onEnter ?? {}),
   )
-  const caught = [
-    // What ran on entering a state has failed, and the run stands in it all the same (R4.4).
-    ...[...late, ...entered].flatMap(triedBy),
-    ...steps.flatMap((step) =>
+  const caught = steps
+    .flatMap((step) =>
       'onFailure' in step && step.onFailure !== undefined ? triedBy(step) : triedBy(step).slice(0, -1),
-    ),
-  ]
-  const started = caught.flatMap(executorsIn).filter((each) => startsRun(each))
-  return withStarted(
-    started.map(({ definitionId }) => definitionId),
+    )
+    .flatMap(executorsIn)
+  // What ran on entering a state has failed, and the run stands in it all the same (R4.4).
+  const failing = [...caught, ...[...late, ...entered].flatMap(triedBy).flatMap(executorsIn)]
+  const failover = withStarted(
+    failing.filter((each) => startsRun(each)).map(({ definitionId }) => definitionId),
     workflows,
   )
+  const within = definitions
+    .filter(({ id }) => failover.has(id))
+    .flatMap((each) => listEffects(each, () => false))
+  const calledThere = namesOf(within.flatMap(({ step }) => executorsIn(step.executor)))
+  return { failover, calledThere, caught: [...calledThere, ...namesOf(caught)] }
+}
+
+function enteredIn({ workflows }: Configuration): string[] {
+  const works = Object.values(workflows).flatMap(({ states, onTimeout }) => {
+    const isLeft = (state: State | undefined) => Object.keys(state?.transitions ?? {}).length > 0
+    return [
+      ...(onTimeout !== undefined && isLeft(states[onTimeout.target]) ? [onTimeout] : []),
+      ...Object.values(states).map((state) => (isLeft(state) ? state.onEnter : undefined) ?? {}),
+    ]
+  })
+  return namesOf(works.flatMap(triedBy).flatMap(executorsIn))
+}
+
+function namesOf(executors: readonly ExecutorDeclaration[]): string[] {
+  return executors.filter((each) => !startsRun(each)).map((each) => connectionOf(each) ?? '')
 }
 
 /** `declared` as JSON: an expression may stand anywhere in it, and so may a `{place}` of a template. */

@@ -16,6 +16,8 @@ export interface Effect {
   step: Step & { executor: ExecutorDeclaration; guards: Guard[] }
   /** What is tried before it in the same step: it runs only when all of that has failed. */
   tried: ExecutorDeclaration[]
+  /** All that its step may try: where one of them cannot be called, nothing of it runs. */
+  plan: ExecutorDeclaration[]
   /** There is a way from the start to it on which no person decides anything. */
   alone: boolean
   /** What leads to its state on that way, for people; empty: nothing, or there is no such way. */
@@ -45,7 +47,8 @@ export function listEffects(
   ) => {
     const way = state === null ? [] : (reached.get(state) ?? [])
     let alone = state === null || reached.has(state)
-    for (const [place, call] of triedBy({ executor, reliability }).entries()) {
+    const plan = triedBy({ executor, reliability })
+    for (const [place, call] of plan.entries()) {
       // What fails has been tried: that needed the same decision, and so does what runs instead.
       alone &&= !asks({ ...step, executor: call })
       if (hasEffect(call))
@@ -53,7 +56,8 @@ export function listEffects(
           state,
           transition,
           step: { ...step, executor: call, guards },
-          tried: triedBy({ executor, reliability }).slice(0, place),
+          tried: plan.slice(0, place),
+          plan,
           alone,
           way: alone ? way : [],
         })

@@ -13,16 +13,21 @@ interface LostChoice {
   at: { state: string }
 }
 
-/** `starts`: where runs begin, and where they go when their time is up. What ran something is no choice: it is less. */
+/**
+ * `starts`: where runs begin, and where they go when their time is up. What ran something is no choice: it is less; but not
+ * where the end of its time is followed by something (`isFollowed`), which it prevents.
+ */
 export function lostChoices(
   before: Definition,
   after: Definition,
   starts: readonly StatePair[],
   isLike: IsLike,
+  isFollowed: boolean,
 ): LostChoice[] {
+  const isLate = after.timeoutMs !== undefined && (isFollowed || runsLate(after))
   const choices = Object.entries(before.states).flatMap(([was, { transitions }]) =>
     Object.entries(transitions)
-      .filter(([, step]) => step.actor === 'human' && runsNothing(step) && step.target !== was)
+      .filter(([, step]) => step.actor === 'human' && (isLate || runsNothing(step)) && step.target !== was)
       .map(([name, step]) => ({ was, name, step })),
   )
   const isGone = ({ was }: { was: string }) => stateOf(after, was) === null
@@ -30,12 +35,13 @@ export function lostChoices(
   return choices.flatMap((choice): LostChoice[] => {
     const { was, name, step } = choice
     const names: string[] = isGone(choice) ? [...(called.get(was) ?? [])] : [was]
-    const left = names.map((each) => stillChosen(before, after, step, each))
+    const left = names.map((each) => stillChosen(before, after, [name, step], each))
     const [state] = names
     if (state === undefined || left.includes('by all')) return []
     const isHarder = left.includes('by some')
     const where = `‘${name}’ in state ‘${state}’, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
-    return [{ message: `${LOST_CHOICE}${isHarder ? 'always ' : ''}choose ${where}.`, at: { state } }]
+    const who = isLate ? 'Before its time is up, people can no longer ' : LOST_CHOICE
+    return [{ message: `${who}${isHarder ? 'always ' : ''}choose ${where}.`, at: { state } }]
   })
 }
 
@@ -49,26 +55,26 @@ export function saysLostChoice(sentence: string): boolean {
 function stillChosen(
   before: Definition,
   after: Definition,
-  was: Transition,
+  [name, was]: readonly [string, Transition],
   state: string,
 ): 'by all' | 'by some' | 'by nobody' {
-  const steps = Object.values(transitionsAt(after, state))
+  const steps = Object.entries(transitionsAt(after, state))
   if (steps.length === 0) return 'by all'
   const isRenamed = (target: string) =>
     stateOf(after, was.target) === null && stateOf(before, target) === null
   // Who may do it without them is compared by itself.
-  const same = steps.filter(
-    (step) =>
-      runsNothing(step) &&
-      ['human', 'agent'].includes(step.actor) &&
-      (step.target === was.target || isRenamed(step.target)),
-  )
+  const isSame = (key: string, step: Transition) =>
+    runsNothing(was) ? runsNothing(step) : key === name || isWritten(step.executor, was.executor)
+  const same = steps
+    .filter(([key, step]) => isSame(key, step) && ['human', 'agent'].includes(step.actor))
+    .map(([, step]) => step)
+    .filter(({ target }) => target === was.target || isRenamed(target))
   const isAsNear = ({ guards, gates = [] }: Transition) =>
     lostGuards(guards, was.guards, '').length === 0 && gates.length <= (was.gates ?? []).length
   if (same.some(isAsNear)) return 'by all'
   if (same.length === 0) return 'by nobody'
   // Who may let it go on is asked for more: that is stricter.
-  return same.every(({ target }) => goesOn(after, target)) ? 'by all' : 'by some'
+  return runsNothing(was) && same.every(({ target }) => goesOn(after, target)) ? 'by all' : 'by some'
 }
 
 /** Whether anything can run from there. */
@@ -81,6 +87,18 @@ function goesOn(definition: Definition, state: string): boolean {
     for (const target of steps.flatMap(targetsIn)) reached.add(target)
   }
   return false
+}
+
+/** Whether anything runs when its time is up. */
+function runsLate(definition: Definition): boolean {
+  const { onTimeout } = definition
+  return (
+    onTimeout !== undefined && (triedBy(onTimeout).some(hasEffect) || goesOn(definition, onTimeout.target))
+  )
+}
+
+function isWritten(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function runsNothing({ executor }: Transition): boolean {

@@ -43,6 +43,7 @@ export function refine(
   const declared = write([before, after].map((definition) => definitionMeaning(definition, false)))
   const readsNames = backdrop.readsStates || readsStates(declared)
   const counts = backdrop.countsDecisions || countsDecisions(declared)
+  const isExact = counts || backdrop.failover.has(after.id)
   const settled = new Map<number, boolean>()
   const keyOf = keysOfPairs()
   const tell = once(tellOwn)
@@ -57,7 +58,9 @@ export function refine(
   function isSameKind(was: Transition, is: Transition): boolean {
     const isSame = was.actor === is.actor
     // One more decision may open what another one was to open.
-    if (counts && !(isSame && gatesOf(was) === gatesOf(is))) return false
+    if (counts && !isSame) return false
+    // And where nobody gives an approval, what follows a failure comes about.
+    if (isExact && gatesOf(was) !== gatesOf(is)) return false
     if (!isOwn(was) && !isOwn(is)) return true
     // What the engine does not do by itself, somebody else may.
     const isHeld = is.actor === 'system' && gatesOf(was) !== gatesOf(is)

@@ -52,7 +52,7 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
       return { message: `${message}${isFollowed ? sayRefusal(each, before, after) : ''}`, at }
     }),
     ...states,
-    ...lostChoices(before, after, pairs, isLike),
+    ...lostChoices(before, after, pairs, isLike, isFollowed),
   ]
 }
 

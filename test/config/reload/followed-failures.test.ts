@@ -1,0 +1,152 @@
+/**
+ * Who waits for another workflow goes on where that fails, as it does where nobody gives an approval in it: what asks more
+ * people there, or locks in further what is called, may let more happen.
+ */
+import { describe, expect, it } from 'vitest'
+import { comparePair, type Edits } from './compare-pair.ts'
+
+const file = (onFailure: string) => `
+approvals: { timeoutMs: 300000, queues: { leads: {} } }
+people: { ann: { roles: [lead] } }
+connections:
+  db: { kind: mcp, command: db-server }
+  shell: { kind: cli, command: sh-like }
+capabilities:
+  wipe: { executor: { kind: mcp, connection: db, tool: wipe } }
+proxy: { import: [{ connection: db, include: [look], prefix: db }], expose: [{ capability: wipe }] }
+workflows:
+  kid: { steps: [{ name: look, executor: { kind: mcp, connection: db, tool: look }, approval: { queue: leads } }, { name: more, executor: { kind: mcp, connection: db, tool: more } }] }
+  w:
+    steps:
+      - { name: kid, executor: { kind: workflow, definitionId: kid }, onFailure: ${onFailure} }
+      - { name: then, executor: { kind: cli, connection: shell, args: [then] }, onFailure: ${onFailure} }
+`
+const CASES: [string, Edits, string][] = [
+  [
+    'a step of it asks somebody',
+    [['tool: more }', 'tool: more }, approval: { by: { role: nobody } }']],
+    'kid',
+  ],
+  ['it asks somebody else', [['approval: { queue: leads }', 'approval: { queue: leads, quorum: 2 }']], 'kid'],
+  [
+    'it waits for less time',
+    [['approval: { queue: leads }', 'approval: { queue: leads, timeoutMs: 1 }']],
+    'kid',
+  ],
+  ['all wait for less time', [['timeoutMs: 300000', 'timeoutMs: 1']], 'approvals'],
+  ['fewer may decide', [['leads: {}', 'leads: { role: nobody }']], 'approvals'],
+  ['a connection asks somebody', [['command: db-server', 'command: db-server, approval: {}']], 'server ‘db’'],
+  ['an import does', [['prefix: db }', 'prefix: db, approval: {} }']], 'tools of ‘db’'],
+  ['a tool does', [['wipe: { executor', 'wipe: { approval: {}, executor']], 'tool ‘wipe’'],
+  [
+    'only who proves who they are may',
+    [['timeoutMs: 300000,', 'timeoutMs: 300000, proof: highRisk,']],
+    'approvals',
+  ],
+  [
+    'what is called is locked in',
+    [['command: sh-like', 'command: sh-like, sandbox: readOnly']],
+    'server ‘shell’',
+  ],
+]
+
+describe('where something follows the failure of what waits for people [weaker.followed] [R2.2]', () => {
+  it.each(CASES)('%s', async (_, edits, where) => {
+    const { weaker, risk } = await comparePair(file('continue'), edits)
+    expect(weaker).toContainEqual(
+      expect.stringContaining(`May loosen: ${where.includes(' ') ? where : `‘${where}’`}`),
+    )
+    expect(risk?.level).toBe('high')
+  })
+
+  it.each(CASES)('is named, and where nothing follows it is not: %s', async (_, edits) => {
+    expect((await comparePair(file('abort'), edits)).weaker).toEqual([])
+  })
+})
+
+const ENTERING = `
+connections:
+  backup: { kind: mcp, command: backup-server }
+  shell: { kind: cli, command: sh-like }
+workflows:
+  w:
+    initialState: a
+    states:
+      a: { onEnter: { executor: { kind: mcp, connection: backup, tool: make } }, transitions: { wipe: { target: b, executor: { kind: cli, connection: shell, args: [wipe] } } } }
+      b: {}
+`
+
+describe('where a run goes on from a state although what it calls on entering it did not run [weaker.followed] [R4.4]', () => {
+  it.each<[string, Edits, string]>([
+    [
+      'as it is switched off',
+      [['backup-server', 'backup-server, enabled: false']],
+      'is switched off: where a run calls it',
+    ],
+    [
+      'as somebody is asked first',
+      [['backup-server', 'backup-server, approval: {}']],
+      'server ‘backup’ › ‘approval’ is new',
+    ],
+    [
+      'as it is locked in',
+      [['backup-server', 'backup-server, sandbox: noNetwork']],
+      'server ‘backup’ › ‘sandbox’ is new',
+    ],
+  ])('%s', async (_, edits, said) => {
+    const { weaker, risk } = await comparePair(ENTERING, edits)
+    expect(weaker).toEqual([expect.stringContaining(said)])
+    expect(risk?.level).toBe('high')
+    const ended = ENTERING.replace(/transitions: \{ wipe.*\} \} \} \}/, 'terminal: true }').replace(
+      '      b: {}\n',
+      '',
+    )
+    expect(ended).not.toContain('wipe')
+    expect((await comparePair(ended, edits)).weaker).toEqual([])
+  })
+})
+
+const LATE = (more: string) => `
+connections: { shell: { kind: cli, command: sh-like } }
+workflows:
+  w:
+    timeoutMs: 60000
+    onTimeout: { target: late, executor: { kind: cli, connection: shell, args: [purge] }, allowUnapproved: true }
+    initialState: a
+    states:
+      a:
+        transitions:
+          no: { target: ended, actor: human }
+          keep: { target: ended, actor: human, executor: { kind: cli, connection: shell, args: [keep] }${more} }
+      ended: {}
+      late: {}
+`
+
+describe('what people can no longer choose, or not always, before something runs as time is up [weaker.followed]', () => {
+  it.each<[string, Edits, string]>([
+    [
+      'one that ran something',
+      [
+        [
+          '          keep: { target: ended, actor: human, executor: { kind: cli, connection: shell, args: [keep] } }\n',
+          '',
+        ],
+      ],
+      'Before its time is up, people can no longer choose ‘keep’ in state ‘a’, which led to ‘ended’.',
+    ],
+    [
+      'one that ran something, by everybody',
+      [['args: [keep] }', 'args: [keep] }, guards: [{ kind: role, role: lead }]']],
+      'Before its time is up, people can no longer always choose ‘keep’ in state ‘a’, which leads to ‘ended’.',
+    ],
+    [
+      'one that ran nothing',
+      [['          no: { target: ended, actor: human }\n', '']],
+      'Before its time is up, people can no longer choose ‘no’ in state ‘a’, which led to ‘ended’.',
+    ],
+  ])('%s', async (_, edits, said) => {
+    const { weaker, risk } = await comparePair(LATE(''), edits)
+    expect(weaker).toEqual([said])
+    expect(risk?.level).toBe('high')
+  })
+})
