@@ -9,6 +9,10 @@ export interface Mutant {
   line: number
   was: string
   became: string
+  /** What it takes the place of in its file, and with what. */
+  start: number
+  end: number
+  text: string
 }
 
 /** What an instrumented source asks before each place that can change: whether it is to be the changed one. */
@@ -44,8 +48,9 @@ export function instrument(
       const [start, end] = [at.getStart(parsed), at.getEnd()]
       const id = firstId + mutants.length
       const line = parsed.getLineAndCharacterOfPosition(start).line + 1
-      mutants.push({ id, file, line, was: at.getText(parsed), became: becomes })
       const text = source.slice(whole.getStart(parsed), start) + becomes + source.slice(end, whole.getEnd())
+      const place = { start: whole.getStart(parsed), end: whole.getEnd(), text }
+      mutants.push({ id, file, line, was: at.getText(parsed), became: becomes, ...place })
       changes.set(whole, [...(changes.get(whole) ?? []), { id, text }])
     }
     ts.forEachChild(node, collect)
@@ -70,6 +75,11 @@ export function instrument(
 
   collect(parsed)
   return { text: render(parsed), mutants }
+}
+
+/** The source with this one alone. */
+export function mutate(source: string, { start, end, text }: Mutant): string {
+  return `${source.slice(0, start)}${text === ';' ? text : `(${text})`}${source.slice(end)}`
 }
 
 interface Change {

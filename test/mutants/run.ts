@@ -1,10 +1,12 @@
 /**
  * `npm run -s mutants -- FOLDER … [--count N --seed N] [--keep FOLDER]`: which small changes of the source no test
  * notices. All of them are in one source, each behind a switch, so that a test runs again for each without being loaded
- * again; first the quickest tests, then, for what is left, the others. What is reached only while sources are loaded
- * (tables, constants) is tried in a process of its own. Tests that start the product as a process do not count.
+ * again. Each test runs once, which shows what it reaches, and quick ones try that at once; then what is left is tried
+ * by the other tests that reach it, quickest first. What is left then is written into a copy of the sources, one at a
+ * time, where the files that reach it run as they always do: no module remembers what was before.
  * `--count` takes so many by lot, the same for the same seed; `--keep` goes on where a run with that folder stopped.
- * One JSON line for each that nothing noticed; the last line counts.
+ * One JSON line for each that nothing noticed; the last line counts. `npm run -s mutants -- --id ID TEST …` tries one
+ * of them by test files of your choice: those that start the product as a process reach more than is known here.
  */
 import { spawn } from 'node:child_process'
 import {
@@ -21,36 +23,54 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { runCommand } from '../setup/run-command.ts'
 import { createRandom } from '../simulation/random.ts'
+import { copySources, findFailing } from './copy.ts'
 import { instrument, type Mutant } from './mutations.ts'
 import type { Current, Finding, Plan } from './runner.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const VITEST = join(ROOT, 'node_modules/.bin/vitest')
 const FOLDERS = ['src/main/model', 'src/main/workflow', 'src/main/runtime', 'src/main/store']
-/** The quickest first: what they notice, the others need not try. */
-const FIRST = ['model', 'workflow', 'store', 'config', 'search', 'runtime', 'orchestrator']
-/** They read or build the sources, or have a window. */
-const LEFT_OUT = ['e2e', 'bench', 'release', 'renderer', 'updates', 'screens', 'setup', 'shell', 'cli']
+/** The nearest first: what they notice, the others need not try. */
+const FIRST = ['model', 'workflow', 'store', 'config', 'search', 'runtime', 'orchestrator', 'simulation']
+/** They build the sources, start them as processes, or have a window. */
+const LEFT_OUT = ['e2e', 'bench', 'release', 'screens', 'setup', 'shell', 'cli']
+/** In processes there are no switches. */
+const STARTS_PROCESSES = /programOf\(|makePrograms\(|gateway-process/
 
-const PASSES: readonly Omit<Plan, 'alive'>[] = [
-  { testMs: 60, budgetMs: 1_500 },
-  { testMs: 600, budgetMs: 5_000 },
-  { testMs: 30_000, budgetMs: 60_000 },
-]
-/** A try that takes so much longer than its test may has no end of its own; the first of a file loads its sources. */
+const QUICK: Omit<Plan, 'alive'> = { tries: null, testMs: 60, budgetMs: 1_500 }
+/** So many milliseconds of tests for each that is left, the quickest first. */
+const BUDGETS_MS = [4_000, 40_000]
+/** The same for what runs by itself. */
+const ALONE_MS = 20_000
+/** Beyond what a test may take. */
 const HANGS_AFTER_MS = 6_000
-const FIRST_TRY_MS = 60_000
 const MOST_RESTARTS = 30
-/** So many test files are asked about a change that counts only while sources are loaded. */
-const FILES_FOR_LOADED = 8
+/** A mutant is noticed when the same test has failed so often with it; it has passed without it between. */
+const FAILURES = 2
+const UNLIMITED = Number.MAX_SAFE_INTEGER
 
+interface Ran {
+  file: string
+  ms: number
+  reaches: ReadonlySet<number>
+}
+
+/** What is known of a run so far, from its folder. */
 interface State {
   folder: string
   mutants: Mutant[]
-  /** Ids, with what noticed them. */
+  /** By the ids of tests. */
+  ran: Map<string, Ran>
+  /** By test file: what it reaches besides its tests. */
+  besides: Map<string, ReadonlySet<number>>
+  /** Pairs of a mutant and a test. */
+  tried: Set<string>
+  failures: Map<string, number>
+  /** What noticed it, by its id. */
   noticed: Map<number, string>
+  /** How much of the findings has been read. */
+  read: number
 }
 
 async function run(args: string[]): Promise<number> {
@@ -61,26 +81,36 @@ async function run(args: string[]): Promise<number> {
       count: { type: 'string' },
       seed: { type: 'string', default: '1' },
       keep: { type: 'string' },
+      id: { type: 'string' },
     },
   })
+  const { mutants, sources } = instrumentAll()
+  if (values.id !== undefined) return await tryOne(mutants, Number(values.id), positionals)
   const unknown = positionals.find((folder) => !FOLDERS.includes(folder))
   if (unknown !== undefined || positionals.length === 0) {
     console.error(`Say one or more of: ${FOLDERS.join(', ')}.`)
     return 2
   }
-  const folder = values.keep ?? mkdtempSync(join(tmpdir(), 'countersign-mutants-'))
+  const folder = resolve(values.keep ?? mkdtempSync(join(tmpdir(), 'countersign-mutants-')))
   mkdirSync(folder, { recursive: true })
-  const { mutants, sources } = instrumentAll()
   writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources))
-  const state: State = { folder: resolve(folder), mutants, noticed: readNoticed(folder) }
+  const state: State = {
+    folder,
+    mutants,
+    ran: new Map(),
+    besides: new Map(),
+    tried: new Set(),
+    failures: new Map(),
+    noticed: new Map(),
+    read: 0,
+  }
+  learn(state)
   const ofFolders = mutants.filter(({ file }) => positionals.some((name) => file.startsWith(`${name}/`)))
   const wanted =
     values.count === undefined ? ofFolders : draw(ofFolders, Number(values.count), Number(values.seed))
-  const chapters = groupTestFiles()
-  for (const pass of PASSES)
-    for (const [chapter, files] of chapters)
-      await runPass(state, wanted, files, pass, `pass-${pass.testMs}-${chapter}`)
-  await tryLoaded(state, wanted)
+  for (const [chapter, files] of groupTestFiles()) await runQuick(state, wanted, chapter, files)
+  for (const budgetMs of BUDGETS_MS) await runReaching(state, wanted, budgetMs)
+  await tryAlone(state, wanted)
   printSurvivors(state, wanted)
   if (values.keep === undefined) rmSync(folder, { recursive: true })
   return 0
@@ -105,65 +135,36 @@ function draw(mutants: readonly Mutant[], count: number, seed: number): Mutant[]
   ).flat()
 }
 
-function listFindings(folder: string): Finding[] {
-  const path = join(folder, 'findings.jsonl')
-  if (!existsSync(path)) return []
-  return readFileSync(path, 'utf8')
+/** Reads what was found since the last time; answers how many findings that were. */
+function learn(state: State): number {
+  const path = join(state.folder, 'findings.jsonl')
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').slice(state.read) : ''
+  state.read += lines.length
+  const findings: Finding[] = lines
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line))
+  for (const found of findings) {
+    if (found.kind === 'ran')
+      state.ran.set(found.test, { file: found.file, ms: found.ms, reaches: new Set(found.reaches) })
+    if (found.kind === 'done') state.besides.set(found.file, new Set(found.reaches))
+    if (found.kind === 'tried') state.tried.add(`${found.id} ${found.test}`)
+    if (found.kind === 'failed') {
+      const pair = `${found.id} ${found.test}`
+      const count = (state.failures.get(pair) ?? 0) + 1
+      state.failures.set(pair, count)
+      if (count >= FAILURES) state.noticed.set(found.id, `${found.file} > ${found.title}`)
+    }
+  }
+  return findings.length
 }
 
 function addFinding(folder: string, finding: Finding): void {
   appendFileSync(join(folder, 'findings.jsonl'), `${JSON.stringify(finding)}\n`)
 }
 
-function readNoticed(folder: string): Map<number, string> {
-  return new Map(
-    listFindings(folder).flatMap((finding) =>
-      finding.kind === 'noticed' ? [[finding.id, `${finding.file} > ${finding.test}`] as const] : [],
-    ),
-  )
-}
-
-/** Until each test file has run to its end, in as many processes as that takes. */
-async function runPass(
-  state: State,
-  wanted: readonly Mutant[],
-  files: readonly string[],
-  pass: Omit<Plan, 'alive'>,
-  name: string,
-): Promise<void> {
-  const donePath = join(state.folder, `${name}.json`)
-  const done = new Set<string>(existsSync(donePath) ? JSON.parse(readFileSync(donePath, 'utf8')) : [])
-  for (let restarts = 0; restarts < MOST_RESTARTS + files.length; restarts += 1) {
-    const left = files.filter((file) => !done.has(file))
-    const alive = wanted.map(({ id }) => id).filter((id) => !state.noticed.has(id))
-    if (left.length === 0 || alive.length === 0) return
-    console.error(`${name}: ${alive.length} left of ${wanted.length}, ${left.length} test files`)
-    const plan: Plan = { ...pass, alive }
-    writeFileSync(join(state.folder, 'plan.json'), JSON.stringify(plan))
-    const before = listFindings(state.folder).length
-    const hangsAfterMs = HANGS_AFTER_MS + 3 * pass.testMs
-    const { broken } = await runTests(state.folder, left, hangsAfterMs)
-    if (broken !== null && broken.id !== null) {
-      // Alone, since what hangs may have been left behind by one before it.
-      writeFileSync(join(state.folder, 'plan.json'), JSON.stringify({ ...pass, alive: [broken.id] }))
-      const again = await runTests(state.folder, [broken.file], hangsAfterMs)
-      if (again.broken?.id === broken.id)
-        addFinding(state.folder, { kind: 'noticed', id: broken.id, file: broken.file, test: broken.test })
-    }
-    const found = listFindings(state.folder).slice(before)
-    for (const finding of found) if (finding.kind === 'done') done.add(finding.file)
-    state.noticed = readNoticed(state.folder)
-    // A file that got nowhere would get nowhere again.
-    if (broken !== null && !found.some(({ kind }) => kind === 'noticed' || kind === 'done')) {
-      console.error(`${name}: ${broken.file} is left out`)
-      done.add(broken.file)
-    }
-    if (broken === null && !found.some(({ kind }) => kind === 'done')) return
-    writeFileSync(donePath, JSON.stringify([...done]))
-  }
+function idsLeft(state: State, wanted: readonly Mutant[]): number[] {
+  return wanted.map(({ id }) => id).filter((id) => !state.noticed.has(id))
 }
 
 /** By folder of `test`, in the order in which they are tried. */
@@ -171,17 +172,70 @@ function groupTestFiles(): [string, string[]][] {
   const groups = new Map<string, string[]>(FIRST.map((name) => [name, []]))
   for (const file of globSync('test/*/**/*.test.ts', { cwd: ROOT }).sort()) {
     const chapter = file.split('/')[1] ?? ''
-    if (!LEFT_OUT.includes(chapter)) groups.set(chapter, [...(groups.get(chapter) ?? []), file])
+    if (LEFT_OUT.includes(chapter) || STARTS_PROCESSES.test(readFileSync(join(ROOT, file), 'utf8'))) continue
+    groups.set(chapter, [...(groups.get(chapter) ?? []), file])
   }
   return [...groups]
 }
 
-/** `broken`: where it was when it hung or died. */
-async function runTests(
-  folder: string,
+/** Until each test file has run to its end, in as many processes as that takes. */
+async function runQuick(
+  state: State,
+  wanted: readonly Mutant[],
+  chapter: string,
   files: readonly string[],
-  hangsAfterMs: number,
-): Promise<{ broken: Current | null }> {
+): Promise<void> {
+  for (let restarts = 0; restarts < MOST_RESTARTS + files.length; restarts += 1) {
+    const left = files.filter((file) => !state.besides.has(file))
+    const alive = idsLeft(state, wanted)
+    if (left.length === 0 || alive.length === 0) return
+    console.error(`${chapter}: ${alive.length} left of ${wanted.length}, ${left.length} test files`)
+    const stoppedAt = await runTests(state, { ...QUICK, alive }, left)
+    // A file that got nowhere would get nowhere again.
+    if (learn(state) > 0) continue
+    const file = stoppedAt?.file ?? left[0] ?? ''
+    console.error(`${chapter}: ${file} is left out`)
+    state.besides.set(file, new Set())
+  }
+}
+
+/** Those tests alone that reach what is left, the quickest first. */
+async function runReaching(state: State, wanted: readonly Mutant[], budgetMs: number): Promise<void> {
+  for (;;) {
+    const alive = idsLeft(state, wanted)
+    const tries = chooseTries(state, alive, budgetMs)
+    const files = new Set(Object.keys(tries).map((test) => state.ran.get(test)?.file ?? ''))
+    if (files.size === 0) return
+    console.error(
+      `${budgetMs} ms of tests: ${alive.length} left of ${wanted.length}, ${files.size} test files`,
+    )
+    await runTests(state, { alive, tries, testMs: UNLIMITED, budgetMs: UNLIMITED }, [...files])
+    if (learn(state) === 0) return
+  }
+}
+
+/** By the ids of tests: what each has not tried yet. */
+function chooseTries(state: State, alive: readonly number[], budgetMs: number): Record<string, number[]> {
+  const tries: Record<string, number[]> = {}
+  const quickestFirst = [...state.ran].sort(([, one], [, other]) => one.ms - other.ms)
+  for (const id of alive) {
+    let spent = 0
+    for (const [test, { ms, reaches }] of quickestFirst) {
+      if (!reaches.has(id)) continue
+      spent += ms
+      if (spent > budgetMs) break
+      if (state.tried.has(`${id} ${test}`)) continue
+      tries[test] ??= []
+      tries[test].push(id)
+    }
+  }
+  return tries
+}
+
+/** Where it was when it hung or died; null if it came to its end. */
+async function runTests(state: State, plan: Plan, files: readonly string[]): Promise<Current | null> {
+  const { folder } = state
+  writeFileSync(join(folder, 'plan.json'), JSON.stringify(plan))
   const currentPath = join(folder, 'current.json')
   rmSync(currentPath, { force: true })
   const child = spawn(VITEST, ['run', '--config', 'test/mutants/vitest.config.ts', ...files], {
@@ -190,85 +244,125 @@ async function runTests(
     stdio: ['ignore', 'ignore', 'ignore'],
     detached: true,
   })
-  const ended = new Promise<void>((done) => child.once('exit', () => done()))
   let isOver = false
+  let hung = false
+  const ended = new Promise<void>((done) => child.once('exit', () => done()))
   void ended.then(() => {
     isOver = true
   })
+  let current: Current | null = null
   let seen = ''
   let since = Date.now()
-  let hung = false
   while (!isOver) {
-    await Promise.race([ended, wait(2_000)])
+    await Promise.race([ended, wait(1_000)])
     const now = existsSync(currentPath) ? readFileSync(currentPath, 'utf8') : ''
-    if (now !== seen) [seen, since] = [now, Date.now()]
-    const patience = seen.includes('"id":null') ? FIRST_TRY_MS + hangsAfterMs : hangsAfterMs
-    if (!isOver && seen !== '' && Date.now() - since > patience && child.pid !== undefined) {
-      hung = true
-      process.kill(-child.pid, 'SIGKILL')
-      await ended
+    if (now !== seen && now.endsWith('}')) {
+      seen = now
+      since = Date.now()
+      current = JSON.parse(now)
     }
+    const longestMs = (current?.longestMs ?? 0) + HANGS_AFTER_MS
+    if (isOver || current === null || Date.now() - since < longestMs || child.pid === undefined) continue
+    hung = true
+    process.kill(-child.pid, 'SIGKILL')
+    await ended
   }
-  if (seen === '') return { broken: null }
-  const current: Current = JSON.parse(seen)
-  const isDone = listFindings(folder).some(
-    (finding) => finding.kind === 'done' && finding.file === current.file,
-  )
-  if (isDone && !hung) return { broken: null }
-  return { broken: current }
+  if (current === null || (!hung && endedWell(folder))) return current
+  const { id, test, file, title } = current
+  if (id !== null) addFinding(folder, { kind: 'failed', id, test, file, title })
+  else {
+    addFinding(folder, { kind: 'ran', file, test, ms: 0, reaches: [] })
+    addFinding(folder, { kind: 'done', file, reaches: [] })
+  }
+  return current
 }
 
-/** Those that no test reaches while it runs, but whose file it loads. */
-async function tryLoaded(state: State, wanted: readonly Mutant[]): Promise<void> {
-  const inside = new Map<string, Set<number>>()
-  const outside = new Set<number>()
-  const byTests = new Set<number>()
-  for (const finding of listFindings(state.folder)) {
-    if (finding.kind !== 'reached') continue
-    inside.set(finding.file, new Set([...(inside.get(finding.file) ?? []), ...finding.inside]))
-    for (const id of finding.outside) outside.add(id)
-    for (const id of finding.inside) byTests.add(id)
+function endedWell(folder: string): boolean {
+  const lines = readFileSync(join(folder, 'findings.jsonl'), 'utf8').trimEnd()
+  const last: Finding = JSON.parse(lines.slice(lines.lastIndexOf('\n') + 1))
+  return last.kind === 'done' || last.kind === 'spoilt'
+}
+
+/** What is left, each in a copy of the sources. */
+async function tryAlone(state: State, wanted: readonly Mutant[]): Promise<void> {
+  const path = join(state.folder, 'alone.json')
+  const tried = new Set<number>(existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [])
+  const left = wanted.filter(({ id }) => !state.noticed.has(id) && !tried.has(id))
+  const files = describeFiles(state)
+  const copy = copySources()
+  for (const [index, mutant] of left.entries()) {
+    console.error(`alone: ${left.length - index} to go`)
+    const chosen = chooseFiles(state, mutant, files)
+    const title = chosen.length === 0 ? null : await findFailing(copy, mutant, chosen)
+    tried.add(mutant.id)
+    writeFileSync(path, JSON.stringify([...tried]))
+    if (title === null) continue
+    for (let count = 0; count < FAILURES; count += 1)
+      addFinding(state.folder, { kind: 'failed', id: mutant.id, test: 'alone', file: 'alone', title })
+    learn(state)
   }
-  const triedPath = join(state.folder, 'loaded.json')
-  const tried = new Set<number>(existsSync(triedPath) ? JSON.parse(readFileSync(triedPath, 'utf8')) : [])
-  const isLoaded = (id: number) => outside.has(id) && !byTests.has(id)
-  const left = wanted.filter(({ id }) => isLoaded(id) && !state.noticed.has(id) && !tried.has(id))
-  console.error(`loaded: ${left.length} are reached only while sources are loaded`)
-  for (const { id, file } of left) {
-    const siblings = state.mutants.filter((other) => other.file === file)
-    const files = [...inside]
-      .map(([path, ids]) => ({ path, count: siblings.filter((other) => ids.has(other.id)).length }))
-      .filter(({ count }) => count > 0)
-      .sort((one, other) => other.count - one.count)
-      .slice(0, FILES_FOR_LOADED)
-      .map(({ path }) => path)
-    tried.add(id)
-    writeFileSync(triedPath, JSON.stringify([...tried]))
-    if (files.length === 0) continue
-    const { code } = await runCommand(
-      VITEST,
-      ['run', '--config', 'test/mutants/vitest.config.ts', '--bail', '1', ...files],
-      {
-        cwd: ROOT,
-        env: { ...process.env, COUNTERSIGN_MUTANTS: state.folder, COUNTERSIGN_MUTANT: String(id) },
-        timeoutMs: 120_000,
-      },
-    )
-    if (code === 0) continue
-    addFinding(state.folder, { kind: 'noticed', id, file: files.join(' '), test: 'while sources are loaded' })
-    state.noticed.set(id, files.join(' '))
+  rmSync(copy, { recursive: true })
+}
+
+interface FileReach {
+  file: string
+  /** Of all its tests. */
+  ms: number
+  inTests: Set<number>
+  besides: ReadonlySet<number>
+}
+
+/** The cheapest first. */
+function describeFiles(state: State): FileReach[] {
+  const files = new Map<string, FileReach>()
+  for (const [file, besides] of state.besides) files.set(file, { file, ms: 0, inTests: new Set(), besides })
+  for (const { file, ms, reaches } of state.ran.values()) {
+    const found = files.get(file)
+    if (found === undefined) continue
+    found.ms += ms
+    for (const id of reaches) found.inTests.add(id)
   }
+  return [...files.values()].sort((one, other) => one.ms - other.ms)
+}
+
+/** The cheapest whose tests reach it. What counts only while sources are loaded: those that reach most of its file. */
+function chooseFiles(state: State, { id, file }: Mutant, files: readonly FileReach[]): string[] {
+  const siblings = state.mutants.filter((other) => other.file === file)
+  const countOf = (each: FileReach) =>
+    siblings.filter((other) => each.inTests.has(other.id) || each.besides.has(other.id)).length
+  const inTests = files.filter((each) => each.inTests.has(id))
+  const isLoaded = files.some(({ besides }) => besides.has(id))
+  const nearest = () =>
+    files.filter((each) => countOf(each) > 0).sort((one, other) => countOf(other) - countOf(one))
+  const candidates = inTests.length > 0 ? inTests : isLoaded ? nearest() : []
+  let spent = 0
+  return candidates
+    .filter(({ ms }, index) => {
+      const fits = index === 0 || spent + ms <= ALONE_MS
+      if (fits) spent += ms
+      return fits
+    })
+    .map((each) => each.file)
+}
+
+async function tryOne(mutants: readonly Mutant[], id: number, files: readonly string[]): Promise<number> {
+  const mutant = mutants[id]
+  if (mutant === undefined || files.length === 0) {
+    console.error('Say the id that the list of survivors has, and test files.')
+    return 2
+  }
+  const copy = copySources()
+  const title = await findFailing(copy, mutant, files)
+  rmSync(copy, { recursive: true })
+  console.log(`${mutant.file}:${mutant.line} ${title === null ? 'is not noticed' : `is noticed by ${title}`}`)
+  return title === null ? 1 : 0
 }
 
 function printSurvivors(state: State, wanted: readonly Mutant[]): void {
-  const reached = new Set(
-    listFindings(state.folder).flatMap((finding) =>
-      finding.kind === 'reached' ? [...finding.inside, ...finding.outside] : [],
-    ),
-  )
+  const reached = new Set(describeFiles(state).flatMap(({ inTests, besides }) => [...inTests, ...besides]))
   const survivors = wanted.filter(({ id }) => !state.noticed.has(id))
-  for (const { id, ...place } of survivors)
-    console.log(JSON.stringify({ ...place, isReached: reached.has(id) }))
+  for (const { id, file, line, was, became } of survivors)
+    console.log(JSON.stringify({ id, file, line, was, became, isReached: reached.has(id) }))
   const unreached = survivors.filter(({ id }) => !reached.has(id)).length
   console.log(JSON.stringify({ mutants: wanted.length, survivors: survivors.length, unreached }))
 }

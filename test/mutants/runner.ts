@@ -1,7 +1,8 @@
 /**
  * Given to vitest: each test runs once as it is, which shows what mutants it reaches, and then once with each of these
- * turned on. What makes it fail is noticed. After that it runs as it is again: if it fails now, too, the mutant has
- * spoilt what tests share, and the process ends so that a fresh one goes on (`run.ts`).
+ * turned on. What makes it fail is tried again after the test has run as it is: a busy machine fails tests, too, but
+ * hardly in step. Where the test fails without it, the mutant has spoilt what tests share, and the process ends so that a
+ * fresh one goes on (`run.ts`).
  */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,8 +11,11 @@ import { folderOfRun, switches } from './switches.ts'
 
 /** What a run is to try. */
 export interface Plan {
+  /** What nothing has noticed yet. */
   alive: number[]
-  /** A test that takes longer is left out. */
+  /** Tests by their ids, with what each is to try; the others are left out. Null: each test, with all that it reaches. */
+  tries: Record<string, number[]> | null
+  /** A test that takes longer is only looked at. */
   testMs: number
   /** A mutant for which tests have run so long is tried no more. */
   budgetMs: number
@@ -21,20 +25,28 @@ export interface Plan {
 const MOST_FAILED = 250
 /** So much slower than at first: what was left behind is in the way. */
 const SLOW = { times: 5, ms: 500 }
+/** A test with a mutant that takes so much longer than without it waits for what does not come. */
+const LONGEST = { times: 10, ms: 3_000 }
+/** The first test of a file loads its sources, and some try thousands of cases. */
+const LONGEST_FIRST_MS = 300_000
 
-/** What it has found, a line each. */
+/** What it has found, a line each. A test is named by its id, which stays the same for the same file. */
 export type Finding =
-  | { kind: 'reached'; file: string; outside: number[]; inside: number[] }
-  | { kind: 'noticed'; id: number; file: string; test: string }
-  | { kind: 'tried'; id: number; ms: number }
+  /** A test as it is, and what it reaches; nothing if it fails already. */
+  | { kind: 'ran'; file: string; test: string; ms: number; reaches: number[] }
+  | { kind: 'tried'; id: number; test: string; ms: number }
+  | { kind: 'failed'; id: number; test: string; file: string; title: string }
   | { kind: 'spoilt'; file: string }
-  | { kind: 'done'; file: string }
+  /** A file, and what it reaches besides its tests: while sources are loaded, or in what comes before all tests. */
+  | { kind: 'done'; file: string; reaches: number[] }
 
 /** What the parent reads when the process hangs or dies. */
 export interface Current {
   id: number | null
   file: string
   test: string
+  title: string
+  longestMs: number
 }
 
 type Step = { kind: 'first' } | { kind: 'mutant'; id: number } | { kind: 'again' } | { kind: 'end' }
@@ -45,13 +57,14 @@ interface Course {
   /** Milliseconds of the first try. */
   usualMs: number
   left: number[]
+  /** Failed once with it. */
+  doubted: number | null
   began: number
   failed: boolean
 }
 
 const FOLDER = folderOfRun()
 const plan: Plan = JSON.parse(readFileSync(join(FOLDER, 'plan.json'), 'utf8'))
-const fixed = process.env.COUNTERSIGN_MUTANT !== undefined
 const alive = new Set(plan.alive)
 const spent = new Map<number, number>()
 
@@ -69,17 +82,21 @@ process.on('unhandledRejection', () => {
 
 export default class MutantRunner extends TestRunner {
   readonly #outside = new Set<number>()
-  readonly #inside = new Set<number>()
 
   override async onBeforeRunTask(test: RunnerTask): Promise<void> {
     await super.onBeforeRunTask(test)
-    if (fixed || test.type !== 'test' || test.mode !== 'run') return
+    if (test.type !== 'test' || test.mode !== 'run') return
     for (const id of switches.takeReached().keys()) this.#outside.add(id)
+    if (plan.tries !== null && plan.tries[test.id] === undefined) {
+      test.mode = 'skip'
+      return
+    }
     const own: Course = {
       step: { kind: 'first' },
       usual: new Map(),
       usualMs: 0,
       left: [],
+      doubted: null,
       began: 0,
       failed: false,
     }
@@ -96,11 +113,28 @@ export default class MutantRunner extends TestRunner {
     if (course === null) return
     const { step, usual } = course
     const id = step.kind === 'mutant' ? step.id : null
-    const current: Current = { id, file: test.file.name, test: test.name }
+    const current: Current = {
+      id,
+      file: test.file.name,
+      test: test.id,
+      title: test.name,
+      longestMs: id === null ? LONGEST_FIRST_MS : longestOf(course),
+    }
     writeFileSync(join(FOLDER, 'current.json'), JSON.stringify(current))
     course.failed = false
     course.began = performance.now()
     switches.turnOn(id, id === null ? 0 : (usual.get(id) ?? 0))
+  }
+
+  async runTask(test: RunnerTestCase): Promise<void> {
+    const body = Promise.resolve(TestRunner.getTestFn(test)())
+    if (course?.step.kind !== 'mutant') return await body
+    const longestMs = longestOf(course)
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<void>((_, fail) => {
+      timer = setTimeout(() => fail(new Error('It waits for what does not come.')), longestMs)
+    })
+    await Promise.race([body, late]).finally(() => clearTimeout(timer))
   }
 
   override async onAfterRetryTask(
@@ -124,23 +158,28 @@ export default class MutantRunner extends TestRunner {
   #next(own: Course, test: RunnerTestCase, failed: boolean, ms: number): Step {
     const file = test.file.name
     switch (own.step.kind) {
-      case 'first':
-        if (failed) return { kind: 'end' }
+      case 'first': {
         own.usual = switches.takeReached()
         own.usualMs = ms
-        for (const id of own.usual.keys()) this.#inside.add(id)
-        own.left = ms > plan.testMs ? [] : [...own.usual.keys()].filter((id) => alive.has(id))
+        const reaches = failed ? [] : [...own.usual.keys()]
+        say({ kind: 'ran', file, test: test.id, ms: Math.round(ms), reaches })
+        own.left = ms > plan.testMs ? [] : (plan.tries?.[test.id] ?? reaches).filter((id) => alive.has(id))
+        if (failed) return { kind: 'end' }
         break
+      }
       case 'mutant': {
         const { id } = own.step
-        say({ kind: 'tried', id, ms: Math.round(ms) })
-        spent.set(id, (spent.get(id) ?? 0) + ms)
         if (failed) {
-          alive.delete(id)
+          say({ kind: 'failed', id, test: test.id, file, title: test.name })
+          const isSure = own.doubted === id
+          own.doubted = isSure ? null : id
+          if (isSure) alive.delete(id)
           failures += 1
-          say({ kind: 'noticed', id, file, test: test.name })
           return { kind: 'again' }
         }
+        own.doubted = null
+        say({ kind: 'tried', id, test: test.id, ms: Math.round(ms) })
+        spent.set(id, (spent.get(id) ?? 0) + ms)
         if ((spent.get(id) ?? 0) > plan.budgetMs) alive.delete(id)
         break
       }
@@ -149,6 +188,7 @@ export default class MutantRunner extends TestRunner {
           say({ kind: 'spoilt', file })
           process.kill(process.pid, 'SIGKILL')
         }
+        if (own.doubted !== null) return { kind: 'mutant', id: own.doubted }
         break
     }
     const id = own.left.pop()
@@ -157,11 +197,13 @@ export default class MutantRunner extends TestRunner {
 
   override async onAfterRunSuite(suite: Parameters<TestRunner['onAfterRunSuite']>[0]): Promise<void> {
     await super.onAfterRunSuite(suite)
-    if (fixed || suite.file !== suite) return
+    if (suite.file !== suite) return
     for (const id of switches.takeReached().keys()) this.#outside.add(id)
-    say({ kind: 'reached', file: suite.name, outside: [...this.#outside], inside: [...this.#inside] })
-    say({ kind: 'done', file: suite.name })
+    say({ kind: 'done', file: suite.name, reaches: [...this.#outside] })
     this.#outside.clear()
-    this.#inside.clear()
   }
+}
+
+function longestOf({ usualMs }: Course): number {
+  return LONGEST.ms + LONGEST.times * usualMs
 }

@@ -46,8 +46,6 @@ function findSwitches(): Switches {
   if (globalThis.mutantSwitches === undefined) {
     globalThis.mutantSwitches = new Switches()
     Object.assign(globalThis, { [SWITCH]: globalThis.mutantSwitches.isOn })
-    const fixed = process.env.COUNTERSIGN_MUTANT
-    if (fixed !== undefined) globalThis.mutantSwitches.turnOn(Number(fixed), 0)
   }
   return globalThis.mutantSwitches
 }

@@ -126,6 +126,17 @@ describe('expressions', () => {
     expect(holds('$.context.d == [1]', at)).toBe(true)
   })
 
+  it('takes nothing for equal to an object without keys but another one [workflow.grammar]', () => {
+    const at = scopeWith({ context: { empty: {}, same: {}, list: [], text: '', number: 0 } })
+    expect(holds('$.context.empty == $.context.same', at)).toBe(true)
+    for (const other of ['$.context.list', '$.context.text', '$.context.number', 'false', 'null'])
+      expect([
+        other,
+        holds(`$.context.empty == ${other}`, at),
+        holds(`${other} == $.context.empty`, at),
+      ]).toEqual([other, false, false])
+  })
+
   it.each([
     '$.context.absent == null',
     '$.context.absent.deeper == null',

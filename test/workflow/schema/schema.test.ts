@@ -307,6 +307,22 @@ describe('schemas', () => {
     expect(validateAgainst(schema, { a: 'x' }).violations).toHaveLength(1)
   })
 
+  it('follow a dynamic reference to the outermost part that has its name [workflow.schema-standard]', () => {
+    const schema: JsonSchema = {
+      $defs: {
+        list: {
+          $id: 'list',
+          items: { $dynamicRef: '#item' },
+          $defs: { item: { $dynamicAnchor: 'item' } },
+        },
+        item: { $dynamicAnchor: 'item', type: 'string' },
+      },
+      properties: { a: { $ref: '#/$defs/list' } },
+    }
+    expect(validateAgainst(schema, { a: ['x'] }).violations).toEqual([])
+    expect(validateAgainst(schema, { a: ['x', 1] }).violations.map((row) => row.path)).toEqual(['a[1]'])
+  })
+
   it('check each pattern where it stands [workflow.schema-usable]', () => {
     const schema: JsonSchema = {
       properties: { a: { pattern: '^a' }, b: { pattern: '^b' } },
