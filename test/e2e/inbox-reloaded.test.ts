@@ -84,6 +84,10 @@ describeWhere(['chromium'], 'A card over a configuration that changes', () => {
     await page().keyboard.type('Looks right')
     await change('STAGE: test', 'STAGE: live')
     await opened.desk.item().getByText('The settings of the server ‘shell’ have changed.').waitFor()
+    // What has moved pushes no button out of sight.
+    const refuse = await outcome(page(), 'Refuse').boundingBox()
+    const strip = await page().getByText('Running', { exact: true }).boundingBox()
+    expect((refuse?.y ?? 0) + (refuse?.height ?? Infinity)).toBeLessThan(strip?.y ?? 0)
     await page().keyboard.type(', I think')
     expect(await comment().inputValue()).toBe('Looks right, I think')
     expect(() => readFileSync(join(opened.folder, 'ran'))).toThrow()
