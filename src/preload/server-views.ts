@@ -43,6 +43,8 @@ export interface ServerUses {
   own: string[]
   /** Runs that have not ended and whose workflow calls it. */
   runs: number
+  /** Single calls of its tools that wait for approval. */
+  waiting: number
   /** The file in which it is declared. */
   file: string
 }

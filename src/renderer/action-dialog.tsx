@@ -12,6 +12,7 @@ export function ActionDialog({
   isReady = true,
   send,
   keep = words.common.cancel,
+  tick,
   more,
   form = false,
   children,
@@ -27,6 +28,8 @@ export function ActionDialog({
   send?: { isPending: boolean; error: Error | null }
   /** The way back. */
   keep?: string
+  /** What must be said before it counts: above both buttons. */
+  tick?: ReactNode
   /** Between the two buttons. */
   more?: ReactNode
   /** Enter in a field does it, too. */
@@ -52,6 +55,7 @@ export function ActionDialog({
       {...rest}
       actions={
         <>
+          {tick}
           <Button onClick={rest.onClose}>{keep}</Button>
           {more}
           {confirm === null ? null : (

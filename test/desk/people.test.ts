@@ -24,7 +24,7 @@ describe('people at the desk', () => {
     await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
     expect(session.principal()).toMatchObject({ id: 'human:bo', roles: [], proven: false })
     expect(await desk.dispatch(session, 'people.switch', { name: 'zoe', pin: null })).toMatchObject({
-      error: { code: 'NOT_FOUND', message: 'The configuration knows nobody called ‘zoe’.' },
+      error: { code: 'NOT_FOUND', message: 'The settings file names nobody called ‘zoe’.' },
     })
     await ask(desk, session, 'people.lock', {})
     expect(session.person()).toBeNull()

@@ -83,7 +83,11 @@ describeWhere(['chromium'], 'A card over a configuration that changes', () => {
     await comment().click()
     await page().keyboard.type('Looks right')
     await change('STAGE: test', 'STAGE: live')
-    await opened.desk.item().getByText('The configuration of the connection ‘shell’ has changed.').waitFor()
+    await opened.desk.item().getByText('The settings of the server ‘shell’ have changed.').waitFor()
+    // What has moved pushes no button out of sight.
+    const refuse = await outcome(page(), 'Refuse').boundingBox()
+    const strip = await page().getByText('Running', { exact: true }).boundingBox()
+    expect((refuse?.y ?? 0) + (refuse?.height ?? Infinity)).toBeLessThan(strip?.y ?? 0)
     await page().keyboard.type(', I think')
     expect(await comment().inputValue()).toBe('Looks right, I think')
     expect(() => readFileSync(join(opened.folder, 'ran'))).toThrow()
@@ -110,7 +114,7 @@ describeWhere(['chromium'], 'A card over a configuration that changes', () => {
     const item = opened.desk.item()
     await item.getByText(/This changed while you looked at it/).waitFor()
     release()
-    await item.getByText('The configuration of the connection ‘shell’ has changed.').waitFor()
+    await item.getByText('The settings of the server ‘shell’ have changed.').waitFor()
     expect(await comment().inputValue()).toBe('Go ahead.')
     await expect
       .poll(() => page().evaluate(() => document.activeElement?.getAttribute('aria-label')))

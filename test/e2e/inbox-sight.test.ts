@@ -118,6 +118,26 @@ describeWhere(['chromium'], 'What is out of sight', () => {
     await expect.poll(async () => (await look(begun)).context.lastResult).toMatchObject({ text: 'ran write' })
   })
 
+  it('of a small value with lists in it all is in view, and of a large one ‘Read on’ unfolds the rest [sight.waits] [sight.keys]', async () => {
+    const guest = (name: string) => ({ name, likes: [{ drink: `tea for ${name}` }] })
+    await call({ guests: [guest('Anna')] })
+    const card = await openNewest()
+    await card.getByText('tea for Anna').first().waitFor()
+    await expect.poll(() => opened.desk.outcome('Approve').isEnabled()).toBe(true)
+    await refuse()
+
+    await call({ guests: Array.from({ length: 12 }, (_, n) => guest(`guest ${n}`)) })
+    await openNewest()
+    const readOn = card.getByRole('button', { name: 'Read on' })
+    await readOn.waitFor()
+    expect(await card.getByText('tea for guest 11', { exact: true }).count()).toBe(0)
+    for (let turn = 0; turn < 80 && (await readOn.count()) > 0; turn += 1)
+      await readOn.click({ timeout: 2000 }).catch(() => undefined)
+    await card.getByText('tea for guest 11', { exact: true }).waitFor()
+    await expect.poll(() => opened.desk.outcome('Approve').isEnabled()).toBe(true)
+    await refuse()
+  })
+
   it('the dock leaves room for what is asked for, says whole what its buttons lead to, and at 200 % for the sentence and the count [card.dock] [card.once]', async () => {
     await call({ path: 'notes/plan.md', content: LONG })
     const card = await openNewest()

@@ -9,13 +9,10 @@ import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 const WAIT =
   'const look = setInterval(() => require("fs").existsSync(process.argv[1]) && clearInterval(look), 50)'
 
-const workspace = (folder: string) => `
-approvals: { timeoutMs: 600000, holdMs: 0, undoMs: 60000 }
-connections:
-  node: { kind: cli, command: ${JSON.stringify(process.execPath)} }
-workflows:
-  letter:
-    title: Letter
+/** A workflow whose step runs until a file is there. */
+const waiting = (name: string, title: string, file: string) => `
+  ${name}:
+    title: ${title}
     initialState: ready
     states:
       ready:
@@ -25,8 +22,14 @@ workflows:
             target: done
             actor: human
             undoMs: 500
-            executor: { kind: cli, connection: node, args: ['-e', '${WAIT}', '${join(folder, 'go-on')}'] }
-      done: { terminal: true }
+            executor: { kind: cli, connection: node, args: ['-e', '${WAIT}', '${file}'] }
+      done: { terminal: true }`
+
+const workspace = (folder: string) => `
+approvals: { timeoutMs: 600000, holdMs: 0, undoMs: 60000 }
+connections:
+  node: { kind: cli, command: ${JSON.stringify(process.execPath)} }
+workflows:${waiting('letter', 'Letter', join(folder, 'go-on'))}${waiting('parcel', 'Parcel', join(folder, 'go-on-too'))}
   deploy:
     title: Deployment
     initialState: ready
@@ -204,5 +207,41 @@ describeWhere(['chromium'], 'The way back from a decision', () => {
     const stateOf = async (workflowId = '') => (await agent.call('workflow.get', { workflowId })).answer.state
     for (const run of runs.slice(0, 4)) await expect.poll(() => stateOf(run)).toBe('done')
     expect(await stateOf(runs[4])).toBe('ready')
+  })
+
+  it('stays in the results, and then in the notice of the press, for those of many that wait for their turn [undo.together]', async () => {
+    const { page, desk, agent, folder } = opened
+    await page.getByRole('tab', { name: 'For you' }).click()
+    const runs: string[] = []
+    for (let parcel = 0; parcel < 6; parcel += 1) {
+      const { answer } = await agent.call('workflow.start', { definitionId: 'parcel', input: {} })
+      runs.push(answer.workflowId)
+    }
+    const parcels = () => desk.row(/Parcel/)
+    await expect.poll(() => parcels().count()).toBe(6)
+    await parcels().first().click()
+    await page.keyboard.press('x')
+    await page.keyboard.press('Control+a')
+    const bar = page.getByRole('region', { name: 'Selected items' })
+    await bar.getByText('6 selected').waitFor()
+    await bar.getByRole('button', { name: 'Send it…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send it (6)' }).click()
+    await dialog.getByRole('heading', { name: '2 have not run yet; 4 can no longer be undone' }).waitFor()
+    expect(await dialog.getByText('Can no longer be undone.').count()).toBe(4)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const notice = page.getByRole('listitem').filter({ hasText: 'Some wait for their turn' })
+    await notice.getByRole('button', { name: /^Undo 2/ }).click()
+    await page.getByText('2 taken back', { exact: true }).waitFor()
+    await notice.waitFor({ state: 'detached' })
+    await expect.poll(() => parcels().count()).toBe(2)
+    writeFileSync(join(folder, 'go-on-too'), '')
+    const states = async () =>
+      Promise.all(
+        runs.map(async (workflowId) => (await agent.call('workflow.get', { workflowId })).answer.state),
+      )
+    await expect
+      .poll(async () => (await states()).toSorted())
+      .toEqual([...Array(4).fill('done'), ...Array(2).fill('ready')])
   })
 })

@@ -31,6 +31,15 @@ async function goTo(route: string, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.goto(`${page.url().split('#')[0]}#/${route}`)
 }
+/** Buttons that stand beyond the edge, by their words. */
+const beyondRight = () =>
+  page
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons
+        .filter((button) => button.getBoundingClientRect().right > innerWidth)
+        .map((button) => button.textContent),
+    )
 const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 describeWhere(['chromium'], 'With little room', () => {
@@ -51,6 +60,15 @@ describeWhere(['chromium'], 'With little room', () => {
     const profiles = page.getByRole('link', { name: 'Profiles', exact: true })
     await expect.poll(async () => right(await profiles.boundingBox())).toBeLessThan(321)
     expect(await sideways()).toBeLessThanOrEqual(0)
+  })
+
+  it('every button of the settings is in sight [screens.narrow]', async () => {
+    await goTo('settings/people', 320)
+    await page.getByRole('button', { name: 'Remove alex…' }).waitFor()
+    expect(await beyondRight()).toEqual([])
+    await goTo('settings/workspace', 320)
+    await page.getByRole('button', { name: /^Set up a workspace/ }).waitFor()
+    expect(await beyondRight()).toEqual([])
   })
 
   it('where something stands in the settings file breaks between its names [screens.narrow]', async () => {

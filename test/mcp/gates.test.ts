@@ -245,7 +245,7 @@ it('nor where it waits for its place behind a call in which a person is asked [i
   for (const { result } of behind)
     expect(result).toMatchObject({
       status: 'waiting_for_action',
-      message: expect.stringContaining('waits for a free place at the connection ‘files’'),
+      message: expect.stringContaining('waits for a free place at the server ‘files’'),
     })
   await press(gateway, (await onlyItem(gateway)).id, 'decline')
   const [look, run] = behind.map(({ workflowId }) =>

@@ -93,7 +93,7 @@ describe('a push', () => {
     // A form begins with what is written now, not with what was there when it was opened before.
     const server = { name: 'db' }
     expect(isConcerned({ topic: 'configuration' }, callKey('servers.declared', server))).toBe(true)
-    for (const topic of ['connection', 'run'] as const)
+    for (const topic of ['approval', 'connection', 'run'] as const)
       expect(isConcerned({ topic, id: 'x' }, callKey('servers.uses', server))).toBe(true)
   })
 

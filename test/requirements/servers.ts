@@ -27,7 +27,7 @@ export const serversPromises: Requirement[] = [
   {
     id: 'servers.removed',
     sentence:
-      'Removing a server names first what uses it, takes its imports and its own tools along, and is refused where a workflow or another tool would be left without it.',
+      'Removing a server names first what uses it and how many of its calls wait for approval, takes its imports and its own tools along, and is refused where a workflow or another tool would be left without it.',
     source: 'design: desk, Catalog',
   },
   {

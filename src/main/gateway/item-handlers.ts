@@ -101,7 +101,7 @@ function configurationHandler(live: () => LiveConfiguration): ItemHandler {
     preview: (_approval, outcome) => ({
       stopsAt:
         outcome === 'approve'
-          ? 'The new configuration is in force at once. Workflows that run keep the definition that they started with.'
+          ? 'The new settings are in use at once. Runs that have begun keep the steps that they started with.'
           : 'Everything stays as it is. The files are not changed, and nobody is asked again until their content changes.',
       problems: [],
     }),

@@ -122,7 +122,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
   > {
     const transition = currentTransition(catalog, key)
     if (key.kind !== 'gate' || transition === null)
-      return none('Only a call that the configuration still holds for approval can be loosened.')
+      return none('Only a call that asks people first can be loosened.')
     const decisions = await decided(key)
     const { items } = decisions
     const first = items[0]

@@ -82,14 +82,21 @@ function keepAlive(window: BrowserWindow): void {
   let last = 0
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     const now = Date.now()
-    if (reason !== 'clean-exit' && now - last > CRASHES_APART_MS) window.webContents.reload()
+    // Within the event, Chromium has not yet done with the process that is gone: a new one then can end the whole app.
+    if (reason !== 'clean-exit' && now - last > CRASHES_APART_MS) setImmediate(loadAnew, window)
     last = now
   })
+  window.on('focus', () => loadAnew(window))
+}
+
+/** Only a page that is gone; a window can be closed before its turn comes. */
+function loadAnew(window: BrowserWindow): void {
+  if (!window.isDestroyed() && window.webContents.isCrashed()) window.webContents.reload()
 }
 
 /** Brings the window before the person, wherever it was. */
 export function bringToFront(window: BrowserWindow): void {
-  if (window.webContents.isCrashed()) window.webContents.reload()
+  loadAnew(window)
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()

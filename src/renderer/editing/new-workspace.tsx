@@ -17,7 +17,12 @@ export function NewWorkspaceButton({ look = 'outline' }: { look?: ButtonLook }) 
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button look={look} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        look={look}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="max-w-full max-[30rem]:h-auto max-[30rem]:min-h-8 max-[30rem]:whitespace-normal"
+      >
         {words.button}
       </Button>
       {open ? <NewWorkspaceDialog onClose={() => setOpen(false)} /> : null}

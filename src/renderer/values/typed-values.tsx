@@ -209,9 +209,26 @@ function Value({
   if (isObject(value) && Object.keys(value).length > 0 && depth < DEEPEST)
     return <TypedValues schema={schema} values={value} against={null} how="nothing" depth={depth + 1} />
   if (isBranch(value) && Object.keys(value).length > 0)
-    return <JsonView label={name} value={value} openDepth={2} />
+    return <JsonView label={name} value={value} openDepth={isSmall(value) ? WHOLE : 2} />
   if (isBranch(value)) return <span className="text-ink-faint">{uiWords.values.empty}</span>
   return <Scalar value={value} />
+}
+
+/** What has no more entries in all is shown whole: nobody has to unfold it to know what is asked for. */
+const MOST_SHOWN = 40
+const WHOLE = Number.POSITIVE_INFINITY
+
+function isSmall(value: Json): boolean {
+  let left = MOST_SHOWN
+  const count = (inner: Json): void => {
+    for (const each of isBranch(inner) ? Object.values(inner) : []) {
+      left -= 1
+      if (left < 0) return
+      count(each as Json)
+    }
+  }
+  count(value)
+  return left >= 0
 }
 
 function Text({ value }: { value: string }) {

@@ -252,6 +252,23 @@ connections:
     expect(await desk.read()).toContain('connections:\n  # keep me\n  {} # the program\nproxy:\n  expose: []')
   })
 
+  test('tells before it is removed how many calls of its tools wait for approval [servers.removed]', async ({
+    openGateway,
+  }) => {
+    const gateway = await openGateway(
+      `${FILE.replace('# a tool', '# a tool\n      approval: { required: true }')}
+    - { name: other.status, approval: { required: true }, executor: { kind: cli, connection: other } }
+`.replace('  git: {', '  other: { kind: cli, command: git }\n  git: {'),
+    )
+    const desk = await openDesk(gateway)
+    const waiting = async () => (await ask(desk.desk, desk.session, 'servers.uses', { name: 'git' })).waiting
+    expect(await waiting()).toBe(0)
+    for (const capability of ['git.status', 'other.status'])
+      void start(gateway, 'proxy_default', { capability, arguments: {} })
+    await expect.poll(async () => (await pending(gateway)).length).toBe(2)
+    expect(await waiting()).toBe(1)
+  })
+
   test('is looked at when it is changed, and what is new of hazards is named [servers.changed] [servers.hazards]', async ({
     openGateway,
   }) => {

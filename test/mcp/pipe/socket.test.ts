@@ -6,6 +6,7 @@ import { findGateway } from '../../../src/main/mcp/endpoint.ts'
 import { askGateway } from '../../../src/main/mcp/pipe/ask.ts'
 import { BRIDGE } from '../../../src/main/mcp/pipe/hello.ts'
 import { prepareSocketFolder } from '../../../src/main/mcp/pipe/socket-path.ts'
+import { bind, canBind, unbind } from '../../support/bound-file.ts'
 import { createManualClock } from '../../support/clock.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { eventually, type OpenGateway, openWithDoors, REVIEW } from '../support.ts'
@@ -116,6 +117,22 @@ describe('a control call', () => {
     expect(await askGateway(dataFolder, 'handover', '0.0.0')).toEqual({ ok: true })
     await eventually(() => open?.ended.includes('handover'), 'the hand-over')
   })
+
+  it.skipIf(!canBind)(
+    'hands over also where its note cannot be removed, as on a read-only disk [R3.2]',
+    async () => {
+      open = await openWithDoors(REVIEW, { doors: { startedBy: 'pipe' } })
+      const { dataFolder } = open.gateway
+      const note = join(dataFolder, 'gateway.json')
+      expect(bind(note)).toBe(true)
+      try {
+        expect(await askGateway(dataFolder, 'handover', '0.0.0')).toEqual({ ok: true })
+        await eventually(() => open?.ended.includes('handover'), 'the hand-over')
+      } finally {
+        unbind(note)
+      }
+    },
+  )
 
   it('is told whose process it is otherwise [R3.2]', async () => {
     open = await openWithDoors()

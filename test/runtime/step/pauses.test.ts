@@ -112,7 +112,7 @@ it('a call that waits for a free place at its connection says so, and for how lo
   await expect.poll(message, WAIT).toContain('waits for a free place')
   clock.advance(12_000)
   expect(await message()).toBe(
-    '‘go’ waits for a free place at the connection ‘api’, which carries as many calls at once as its limit allows (for about 12 seconds so far). What waits there has not been sent.',
+    '‘go’ waits for a free place at the server ‘api’, which carries as many calls at once as its limit allows (for about 12 seconds so far). What waits there has not been sent.',
   )
   expect((await told(gateway, first.workflowId)).message).toBe('‘go’ is running.')
   await gateway.runtime.cancel(agent(), { workflowId: first.workflowId, reason: 'enough' })

@@ -36,5 +36,5 @@ it('a list says in one line what the run waits for [engine.pauses]', () => {
   expect(awaitedInPause('go', [retry(null)])).toBe(
     'attempt 2 of 3 of ‘go’, which has failed and is tried again by itself',
   )
-  expect(awaitedInPause('go', [place(null)])).toBe('a free place at the connection ‘api’, for ‘go’')
+  expect(awaitedInPause('go', [place(null)])).toBe('a free place at the server ‘api’, for ‘go’')
 })

@@ -47,5 +47,5 @@ export function createConnectionHandlers({
 }
 
 function unknownConnection(name: string): DeskFault {
-  return new DeskFault('NOT_FOUND', `The configuration has no connection named ‘${name}’.`)
+  return new DeskFault('NOT_FOUND', `The settings file has no server named ‘${name}’.`)
 }

@@ -1,6 +1,10 @@
 /** Servers that a person adds and lives with: examining, trying, what uses one, its log. */
+import type { Gateway } from '../../gateway.ts'
+import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
+import { everyPage } from '../../model/pages.ts'
+import { stepOf } from '../../workflow/items/items.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault, requireWritable } from '../fault.ts'
@@ -42,16 +46,18 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       const ids = Object.values(workflows)
         .filter(calling)
         .map(({ id }) => id)
+      const calls = [...capabilities, ...gated].filter(calling).map(({ id }) => id)
+      const imported = gateway.discovery.entries().flatMap(({ id, capability }) => {
+        const source = capability?.source
+        return source?.kind === 'import' && source.connection === name ? [id] : []
+      })
       const running = await Promise.all(
         ids.map((definitionId) =>
           gateway.store.runs({ definitionId, status: ['running'] }, { limit: 1 }).then(({ total }) => total),
         ),
       )
       return {
-        tools: gateway.discovery.entries().filter(({ capability }) => {
-          const source = capability?.source
-          return source?.kind === 'import' && source.connection === name
-        }).length,
+        tools: imported.length,
         uses: [
           ...Object.values(workflows)
             .filter(calling)
@@ -62,6 +68,7 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
         ],
         own,
         runs: running.reduce((sum, count) => sum + count, 0),
+        waiting: await countWaiting(gateway, new Set([...imported, ...calls])),
         file: await servers.edits.fileOf(name),
       }
     },
@@ -71,6 +78,15 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       return log
     },
   }
+}
+
+/** Single calls of these capabilities that somebody must approve. */
+async function countWaiting({ store }: Gateway, capabilities: ReadonlySet<string>): Promise<number> {
+  const asked = { status: ['pending'], definitionId: PROXY_DEFINITION } as const
+  let count = 0
+  for await (const { items } of everyPage((from) => store.approvals(asked, { limit: 100, ...from })))
+    count += items.filter((item) => capabilities.has(stepOf(item)?.transition ?? '')).length
+  return count
 }
 
 /** Executors stand at many places: wherever one of this connection stands counts. */

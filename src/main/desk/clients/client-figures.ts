@@ -85,7 +85,7 @@ function principalOf({ configuration }: Pick<Gateway, 'configuration'>, name: st
   const { clients } = configuration()
   const declared = Object.hasOwn(clients, name) && name !== LOCAL_CLIENT ? clients[name] : undefined
   if (declared === undefined && name !== LOCAL_CLIENT)
-    throw new DeskFault('NOT_FOUND', `The configuration declares no client named ‘${name}’.`)
+    throw new DeskFault('NOT_FOUND', `The settings file names no client named ‘${name}’.`)
   const { tags, roles = [], permissions = [], sees = 'own' } = declared ?? {}
   const rights = { roles: [...roles], permissions: [...permissions], sees }
   return {

@@ -18,13 +18,13 @@ export function createClientHandlers({
 
   function requireDeclared(client: string): void {
     if (client === LOCAL_CLIENT) {
-      const message = `‘${LOCAL_CLIENT}’ is the identity of all clients without a token of their own. Give this client another name in the configuration.`
+      const message = `‘${LOCAL_CLIENT}’ is the identity of all clients without a token of their own. Give this client another name in the settings file.`
       throw new DeskFault('NOT_ALLOWED', message)
     }
     if (Object.hasOwn(gateway.configuration().clients, client)) return
     throw new DeskFault(
       'NOT_FOUND',
-      `The configuration declares no client named ‘${client}’. Add it under ‘clients’ first.`,
+      `The settings file names no client named ‘${client}’. Add it under ‘clients’ first.`,
     )
   }
 

@@ -41,7 +41,7 @@ export const client: EditKind<'client'> = {
 export const removeClient: EditKind<'removeClient'> = {
   edits(gateway, { name }) {
     if (declared(gateway.configuration(), name) === undefined)
-      throw new DeskFault('NOT_FOUND', `The configuration declares no client named ‘${name}’.`)
+      throw new DeskFault('NOT_FOUND', `The settings file names no client named ‘${name}’.`)
     return [{ path: ['clients', name], value: undefined }]
   },
   missed: (after, { name }) => (declared(after, name) === undefined ? null : sayElsewhere(name)),

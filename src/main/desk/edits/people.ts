@@ -28,7 +28,7 @@ export const removePerson: EditKind<'removePerson'> = {
     requireName(name)
     const { people } = gateway.configuration()
     if (!Object.hasOwn(people, name))
-      throw new DeskFault('NOT_FOUND', `The configuration declares nobody named ‘${name}’.`)
+      throw new DeskFault('NOT_FOUND', `The settings file names nobody named ‘${name}’.`)
     return [{ path: ['people', name], value: undefined }]
   },
   missed: ({ people }, { name }) => (Object.hasOwn(people, name) ? sayElsewhere(name) : null),

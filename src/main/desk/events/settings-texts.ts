@@ -16,11 +16,11 @@ type SettingsEvent = Extract<
 
 export const SETTINGS_TEXTS: EventTexts<SettingsEvent> = {
   'client.connected': (event) => ({
-    text: `${subject(event.actor)} wrote this gateway into the configuration of ${name(event, 'client', 'a client')}.`,
+    text: `${subject(event.actor)} added Countersign to the settings of ${name(event, 'client', 'a client')}.`,
     tone: 'person',
   }),
   'client.disconnected': (event) => ({
-    text: `${subject(event.actor)} took this gateway out of the configuration of ${name(event, 'client', 'a client')}.`,
+    text: `${subject(event.actor)} removed Countersign from the settings of ${name(event, 'client', 'a client')}.`,
     tone: 'person',
   }),
   'trial.started': (event) => ({
@@ -55,12 +55,12 @@ export const SETTINGS_TEXTS: EventTexts<SettingsEvent> = {
   'traffic.keeping': (event) => ({
     text:
       event.payload.keep === true
-        ? `${subject(event.actor)} had the searches of agents kept again.`
-        : `${subject(event.actor)} had the searches of agents kept no more.`,
+        ? `${subject(event.actor)} turned the search history on.`
+        : `${subject(event.actor)} turned the search history off.`,
     tone: 'person',
   }),
   'traffic.forgotten': (event) => ({
-    text: `${subject(event.actor)} had ${Number(event.payload.searches)} kept searches of agents forgotten.`,
+    text: `${subject(event.actor)} deleted the search history (${Number(event.payload.searches)}).`,
     tone: 'person',
   }),
   'workspace.left': (event) => ({

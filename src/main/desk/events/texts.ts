@@ -220,30 +220,30 @@ const GATEWAY: Pick<
         : `The clock of this computer went forward by ${duration(Number(milliseconds))}: it was set, or the computer slept.`,
   }),
   'capability.discovered': (event) => ({
-    text: `The tools of ${name(event, 'connection', 'a connection')} were listed.`,
+    text: `The tools of ${name(event, 'connection', 'a server')} were listed.`,
     quiet: true,
   }),
   'capability.changed': (event) => ({
     text:
       field(event, 'tool') === ''
-        ? `The tools of ${name(event, 'connection', 'a connection')} changed.`
-        : `${name(event, 'connection', 'A connection')} ${event.payload.change === 'new' ? 'has a new tool,' : 'describes otherwise its tool'} ${name(event, 'tool')}. It cannot be called until a person accepts it.`,
+        ? `The tools of ${name(event, 'connection', 'a server')} changed.`
+        : `${name(event, 'connection', 'A server')} ${event.payload.change === 'new' ? 'has a new tool,' : 'has changed its tool'} ${name(event, 'tool')}. It cannot be called until a person accepts it.`,
   }),
   'capability.discovery_failed': (event) => ({
-    text: `The tools of ${name(event, 'connection', 'a connection')} could not be listed.`,
+    text: `The tools of ${name(event, 'connection', 'a server')} could not be listed.`,
     quote: field(event, 'message'),
     tone: 'bad',
   }),
   'config.reloaded': (event) => ({
     text:
       event.actor === 'engine'
-        ? 'A change of the configuration that needs nobody’s approval came into force.'
-        : `${subject(event.actor)} put a changed configuration into force.`,
+        ? 'A change of the settings file that needs nobody’s approval came into force.'
+        : `${subject(event.actor)} put the changed settings file into force.`,
     quote: changedWhat(event),
     tone: event.actor === 'engine' ? 'neutral' : 'person',
   }),
   'config.rejected': (event) => ({
-    text: 'A change of the configuration has errors; the one before stays in force.',
+    text: 'The changed settings file has errors; the rules from before stay in use.',
     quote: firstProblem(event),
     tone: 'bad',
   }),

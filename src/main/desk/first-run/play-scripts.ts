@@ -14,15 +14,13 @@ const TITLE = 'Release notes 2.4'
 
 const FIRST_DRAFT = `Release notes 2.4
 
-Exports now finish in the background, so you can close the window while a large one runs. Search understands
-quoted phrases. We fixed the crash that some of you saw when two people renamed the same folder.
+Exports now finish in the background, so you can close the window while a large one runs. Search understands quoted phrases. We fixed the crash that some of you saw when two people renamed the same folder.
 
 You must update before Friday.`
 
 const SECOND_DRAFT = `Release notes 2.4
 
-Exports now finish in the background: close the window, and the file is waiting when you come back. Search
-understands quoted phrases. Renaming a folder while somebody else does the same no longer ends the program.
+Exports now finish in the background: close the window, and the file is waiting when you come back. Search understands quoted phrases. Renaming a folder while somebody else does the same no longer ends the program.
 
 The update is offered at the next start; there is no deadline.`
 

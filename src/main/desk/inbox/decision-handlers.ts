@@ -68,7 +68,7 @@ async function assignItem(
 ): Promise<ItemCard> {
   const who = session.principal()
   if (to !== null && !seats.known().includes(to)) {
-    throw new DeskFault('REJECTED', `The configuration knows nobody called ‘${to}’.`)
+    throw new DeskFault('REJECTED', `The settings file names nobody called ‘${to}’.`)
   }
   const result = await gateway.runtime.assign(who, {
     approvalId: id,

@@ -21,7 +21,7 @@ export const configuration: ItemView<SubjectItem> = {
       refuse: NOTHING_CHANGES,
     }),
   buttons: BUTTONS,
-  withdrawn: 'It was withdrawn: the files have changed again, or another configuration is in force.',
+  withdrawn: 'It was withdrawn: the files have changed again, or other settings are in use.',
   notInForce: (item, hash) =>
     notYetInForce(item) ??
     (item.status === 'approved' && hash === item.subject.from

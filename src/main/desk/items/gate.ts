@@ -21,7 +21,7 @@ export const gate: ItemView<HeldItem> = {
 export function gateBecause({ held, queue }: HeldItem): string {
   const where = queue === null ? '' : ` (queue ${queue})`
   if (held.from === 0)
-    return `The configuration says that this call runs only after people have approved it${where}.`
+    return `The settings file says that this call runs only after people have approved it${where}.`
   const before =
     held.tried?.uncertain === true
       ? 'What was tried before has failed, but may have taken effect all the same. What'

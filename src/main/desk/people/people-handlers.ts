@@ -54,7 +54,7 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
 
     async 'people.switch'(session, { name, pin }) {
       if (!seats.known().includes(name)) {
-        throw new DeskFault('NOT_FOUND', `The configuration knows nobody called ‘${name}’.`)
+        throw new DeskFault('NOT_FOUND', `The settings file names nobody called ‘${name}’.`)
       }
       const declared = seats.declarationOf(name)
       const has = (await pins.read()).get(name)

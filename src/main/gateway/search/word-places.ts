@@ -27,7 +27,7 @@ export function findWordPlace(document: JsonObject, entry: CatalogEntry, field: 
   if (entry.kind === 'workflow') return place(['workflows', entry.id, field])
   const source = entry.capability?.source
   if (entry.kind === 'connection' || source === undefined)
-    return fixed('A connection has no aliases and no tags. Give them to the tools that are imported from it.')
+    return fixed('A server has no aliases and no tags. Give them to its tools.')
   switch (source.kind) {
     case 'engine':
       return fixed(`‘${entry.id}’ comes with Countersign; its words stand in no configuration.`)

@@ -122,10 +122,16 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     return draining
   }
 
+  /** Pipes that come now find nobody, and wait for the next gateway; where it stays, they find out by connecting. */
+  async function withdrawEndpoint(): Promise<void> {
+    await removeEndpoint(dataFolder, process.pid).catch((err: unknown) =>
+      log.warn({ err }, 'the note where this gateway can be reached could not be removed'),
+    )
+  }
+
   async function handOver(): Promise<void> {
     gateway.drain()
-    // Pipes that come now find nobody, and wait for the next gateway.
-    await removeEndpoint(dataFolder, process.pid)
+    await withdrawEndpoint()
     await drained()
     // On a full disk it goes without: whoever asked may then be forestalled, and asks again.
     await keepFree(dataFolder, gateway.version).catch((err: unknown) =>
@@ -142,7 +148,7 @@ export async function openDoors(gateway: Gateway, options: DoorsOptions): Promis
     callTool,
     async close() {
       stopWatching?.()
-      await removeEndpoint(dataFolder, process.pid)
+      await withdrawEndpoint()
       await drained()
       if (calls.count > 0) {
         // What runs still is cut off before the connections are, so that whoever called it hears so.

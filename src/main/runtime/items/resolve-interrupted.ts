@@ -48,7 +48,7 @@ async function goOn(context: CallContext, snapshot: RunSnapshot, decided: InboxI
   const call = { kind: 'noop' as const, output: null }
   const declared = declarationOf(definition, run.state, claim.kind, claim.transition)
   if (declared === null) {
-    const message = `‘${claim.transition}’ is not known at present. Try again when its connection is up, or cancel.`
+    const message = `‘${claim.transition}’ is not known at present. Try again when its server is up, or cancel.`
     return { kind: 'rejected', message }
   }
   const outputs = decided.decision?.arguments ?? {}

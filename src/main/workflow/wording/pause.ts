@@ -47,7 +47,7 @@ export function sayPauses(transition: string, pauses: readonly Pause[], now: num
 
 function sayPause(what: string, pause: Pause, now: number): string {
   if (pause.kind === 'place')
-    return `${what} waits for a free place at the connection ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). What waits there has not been sent.`
+    return `${what} waits for a free place at the server ‘${pause.connection}’, which carries as many calls at once as its limit allows (for ${seconds(now - pause.since)} so far). What waits there has not been sent.`
   if (pause.kind === 'question') {
     const { connection, since, others } = pause
     const asks = `he server ‘${connection}’ asks something that a person at the desk must answer (for ${seconds(now - since)} so far)`
@@ -69,7 +69,7 @@ export function awaitedInPause(transition: string, pauses: readonly Pause[]): st
       ? `a person, to answer the server ‘${own.connection}’ in the middle of ‘${transition}’`
       : `‘${transition}’, which is running; perhaps for a person, to answer the server ‘${own.connection}’`
   return own.kind === 'place'
-    ? `a free place at the connection ‘${own.connection}’, for ‘${transition}’`
+    ? `a free place at the server ‘${own.connection}’, for ‘${transition}’`
     : `attempt ${own.attempt} of ${own.attempts} of ‘${transition}’, which has failed and is tried again by itself`
 }
 

@@ -85,7 +85,7 @@ export function SuggestionDialog({
       isReady={ready}
       confirm={words.save}
       onConfirm={send}
-      more={
+      tick={
         mustRead ? (
           <Tick
             label={words.read}

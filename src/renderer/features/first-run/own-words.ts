@@ -13,6 +13,6 @@ export const ownSteps = {
   connect: 'Connect an agent',
   decideTitle: 'Decide its first call',
   decideText:
-    'Ask your agent for something that changes something, for example: “Use Countersign to write a file hello.txt.” The request appears here. Read it and decide.',
+    'Ask your agent to change something, for example: “Use Countersign to write a file hello.txt.” The request appears here. Read it and decide.',
   decideDone: 'Done. Your agent got your answer.',
 } as const

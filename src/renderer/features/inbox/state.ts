@@ -151,6 +151,8 @@ export interface InboxState {
   undone: readonly string[]
   /** Items that are being taken back. */
   takingBack: readonly string[]
+  /** Followed items whose time is over, and which the gateway has not begun: of many, some wait for their turn. */
+  late: readonly string[]
 }
 
 export const NO_LIST: ListPart = {
@@ -167,7 +169,7 @@ export const NO_CARD: Card = {
 
 export const useInbox = create<InboxState>()(() => ({
   ...{ list: NO_LIST, card: NO_CARD, many: null },
-  ...{ you: null, followUps: [], undone: [], takingBack: [] },
+  ...{ you: null, followUps: [], undone: [], takingBack: [], late: [] },
 }))
 
 /** Something is selected, or is about to be: keys act on all of it, not on what is open. */

@@ -158,7 +158,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
     if (found.view.hash !== hash) {
       throw new DeskFault(
         'SEEN_CHANGED',
-        `The configuration of ${client.title} has changed since it was shown. Nothing was written; look at the change again.`,
+        `The settings of ${client.title} have changed since they were shown. Nothing was written; look at the change again.`,
       )
     }
     return found
@@ -184,7 +184,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
       await remember(client.id, written)
       const unless = async () => (await files.printOf(target)) !== before
       if ((await files.replacePersonFile(target, content, { mode, unless })) === 'moved')
-        throw new DeskFault('SEEN_CHANGED', `${client.title} has just written its configuration. Look again.`)
+        throw new DeskFault('SEEN_CHANGED', `${client.title} has just written its settings. Look again.`)
       return written
     } catch (error) {
       throw asFault(error)
@@ -240,10 +240,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
               text?.remove.ok === false ? text.remove.problem : 'Nothing was changed.',
             )
           if (found.view.removal === null)
-            throw new DeskFault(
-              'NOT_FOUND',
-              `The configuration of ${client.title} has no entry of this gateway.`,
-            )
+            throw new DeskFault('NOT_FOUND', `The settings of ${client.title} have no entry of Countersign.`)
           await write(found, text.remove.text)
         }
         return (await look(found.client)).view
@@ -260,7 +257,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
         if (seenNow.hash !== hash)
           throw new DeskFault(
             'SEEN_CHANGED',
-            `The configuration of ${seenNow.found.client.title} has changed since it was shown. Nothing was written; look at the change again.`,
+            `The settings of ${seenNow.found.client.title} have changed since they were shown. Nothing was written; look at the change again.`,
           )
         await renew()
         return await write(seenNow.found, seenNow.text, names)

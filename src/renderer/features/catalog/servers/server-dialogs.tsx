@@ -52,6 +52,9 @@ export function RenameServer({ name, title, onClose }: Props) {
         />
       ) : null}
       {uses !== undefined && uses.runs > 0 ? <Notice>{words.rename.runs(uses.runs)}</Notice> : null}
+      {withTools && uses !== undefined && uses.waiting > 0 ? (
+        <Notice>{words.rename.waiting(uses.waiting)}</Notice>
+      ) : null}
     </EditDialog>
   )
 }
@@ -112,12 +115,13 @@ function UsedBy({ name }: { name: string }) {
               {words.uses.runs(uses.runs)}. {words.uses.failing}
             </li>
           )}
+          {uses.waiting === 0 ? null : <li>{words.uses.waiting(uses.waiting)}</li>}
         </ul>
       )}
     </section>
   )
 }
 
-function isUnused({ tools, uses, runs }: ServerUses): boolean {
-  return tools + uses.length + runs === 0
+function isUnused({ tools, uses, runs, waiting }: ServerUses): boolean {
+  return tools + uses.length + runs + waiting === 0
 }

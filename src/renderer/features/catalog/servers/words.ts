@@ -184,6 +184,10 @@ export const serverWords = {
       count === 1
         ? '1 run is under way with the old name. Its steps on this server will fail.'
         : `${count} runs are under way with the old name. Their steps on this server will fail.`,
+    waiting: (count: number) =>
+      count === 1
+        ? '1 call waits for approval with the old name. It can only be refused from now on.'
+        : `${count} calls wait for approval with the old name. They can only be refused from now on.`,
     confirm: 'Rename server',
   },
   disable: {
@@ -213,6 +217,10 @@ export const serverWords = {
     none: 'Nothing uses it.',
     runs: (count: number) => (count === 1 ? '1 run is under way' : `${count} runs are under way`),
     failing: 'Its steps on this server fail from now on.',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 call waits for approval. It can only be refused from now on.'
+        : `${count} calls wait for approval. They can only be refused from now on.`,
   },
   manage: 'Manage',
   missingLabel: 'What is missing',

@@ -77,8 +77,8 @@ export const cardWords = {
   moved: {
     edited: (who: string) => `${who} has changed the arguments that would run.`,
     run: (state: string) => `The run has moved on: it is at ‘${state}’ now.`,
-    definition: 'The definition has changed.',
-    connection: (name: string) => `The configuration of the connection ‘${name}’ has changed.`,
+    definition: 'Its settings have changed.',
+    connection: (name: string) => `The settings of the server ‘${name}’ have changed.`,
     gates: 'The approvals that it needs have changed.',
     subject: 'What is asked about has changed.',
     undo: 'The time in which it can be taken back has changed.',

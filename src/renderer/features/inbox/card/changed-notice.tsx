@@ -38,28 +38,31 @@ export function ChangedNotice({
   const visible = changes.filter(isShown)
   const reasons = new Set(changes.flatMap(({ what, after }) => WHY[what]?.(after) ?? []))
   return (
-    <Notice tone={notice?.tone ?? 'needs'}>
-      <p className="font-medium">{notice?.text ?? words.inbox.changedTitle}</p>
-      {[...reasons].map((reason) => (
-        <p key={reason}>{reason}</p>
-      ))}
-      {changes.length > 0 && visible.length === 0 && reasons.size === 0 ? (
-        <p>{words.inbox.changedUnseen}</p>
-      ) : null}
-      {visible.map((change) => (
-        <div key={`${change.outcome} ${change.what}`} className="mt-1 text-ink">
-          <p>{SAY[change.what](labelOf(outcomes, change.outcome))}</p>
-          <p>
-            <span className="text-ink-muted">{words.inbox.before} </span>
-            <Code>{change.before || '–'}</Code>
-          </p>
-          <p>
-            <span className="text-ink-muted">{words.inbox.now} </span>
-            <Code>{change.after || '–'}</Code>
-          </p>
-        </div>
-      ))}
-    </Notice>
+    // However much has moved, the buttons stay in sight: a narrow window has them in a bar.
+    <div className="max-h-[13vh] overflow-y-auto rounded-md max-[58.75rem]:max-h-none">
+      <Notice tone={notice?.tone ?? 'needs'}>
+        <p className="font-medium">{notice?.text ?? words.inbox.changedTitle}</p>
+        {[...reasons].map((reason) => (
+          <p key={reason}>{reason}</p>
+        ))}
+        {changes.length > 0 && visible.length === 0 && reasons.size === 0 ? (
+          <p>{words.inbox.changedUnseen}</p>
+        ) : null}
+        {visible.map((change) => (
+          <div key={`${change.outcome} ${change.what}`} className="mt-1 text-ink">
+            <p>{SAY[change.what](labelOf(outcomes, change.outcome))}</p>
+            <p>
+              <span className="text-ink-muted">{words.inbox.before} </span>
+              <Code>{change.before || '–'}</Code>
+            </p>
+            <p>
+              <span className="text-ink-muted">{words.inbox.now} </span>
+              <Code>{change.after || '–'}</Code>
+            </p>
+          </div>
+        ))}
+      </Notice>
+    </div>
   )
 }
 

@@ -58,7 +58,7 @@ export function acknowledge(item: InboxDetail, previews: Previews): void {
  * Follows how far down an item has been in view, without a gap from its beginning: a jump over a part does not count
  * as having seen it, nor does what is folded. What was seen of an outcome stays seen until something moves behind it;
  * what a person types themselves need not be read again, unless other steps follow from it. Answers with the way to
- * the first of what has not been in view.
+ * the first of what has not been in view, which unfolds it.
  */
 export function useSight({
   item,
@@ -124,8 +124,10 @@ export function useSight({
     )
     const side = boxesIn(view).find((each) => !isBoxSeen(reach.current, each))
     if (reach.current.to < view.end - EDGE) box.scrollTop = Math.max(0, reach.current.to - LINE)
-    else if (folded instanceof HTMLElement) folded.focus()
-    else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
+    else if (folded instanceof HTMLElement) {
+      folded.focus()
+      folded.click()
+    } else if (folded === undefined) (foldsIn(view, view.end)[0] ?? side)?.scrollIntoView({ block: 'center' })
     if (side !== undefined) side.scrollLeft += side.clientWidth - LINE
   }
 }

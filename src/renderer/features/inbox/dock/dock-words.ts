@@ -1,9 +1,15 @@
 /** Texts of deciding: taking back, editing, giving to somebody, proving, and who is still needed. */
 export const dockWords = {
   undo: (seconds: number) => (seconds > 0 ? `Undo (${seconds} s)` : 'Undo'),
-  undoAll: (seconds: number) => `Undo all (${seconds} s)`,
+  undoAll: (seconds: number) => (seconds > 0 ? `Undo all (${seconds} s)` : 'Undo all'),
   /** Of several, some have run. */
-  undoRest: (count: number, seconds: number) => `Undo ${count} (${seconds} s)`,
+  undoRest: (count: number, seconds: number) =>
+    seconds > 0 ? `Undo ${count} (${seconds} s)` : `Undo ${count}`,
+  /** Its time is over. */
+  late: (count: number) =>
+    count === 1
+      ? 'It waits for its turn and has not run yet.'
+      : 'Some wait for their turn and have not run yet.',
   undone: (count: number, all: number) =>
     all === 1 ? 'Taken back' : count === all ? `${count} taken back` : `${count} of ${all} taken back`,
   undoneAlready: 'Already taken back',

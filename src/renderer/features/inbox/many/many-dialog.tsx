@@ -90,8 +90,7 @@ export function ManyDialog({
         results={many.results}
         onClose={() => {
           onClose()
-          const { undone } = useInbox.getState()
-          tellResults(outcome.label, sayResults(many.results, undone), many.results, true)
+          tellResults(outcome.label, sayResults(many.results, useInbox.getState()), many.results, true)
         }}
       />
     )

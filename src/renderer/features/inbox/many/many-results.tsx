@@ -6,14 +6,15 @@ import { Status } from '../../../ui/feedback/status.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
-import { type Undoable, useInbox } from '../state.ts'
+import { type InboxState, type Undoable, useInbox } from '../state.ts'
+import { hasNotRun } from '../undo/follow-ups.ts'
 import { UndoButton } from '../undo/undo-button.tsx'
 import { Values } from './many-list.tsx'
 
 /** What came of the press: what ran, what is recorded, what can still be undone, what was not decided. Pure. */
 export function sayResults(
   results: readonly ManyResult[],
-  undone: readonly string[] = [],
+  { undone, late }: Pick<InboxState, 'undone' | 'late'> = { undone: [], late: [] },
   now = Date.now(),
 ): string {
   const said = listWords.many
@@ -23,7 +24,7 @@ export function sayResults(
   const needs = recorded.map(({ missing }) => missing.people)
   const fewest = Math.min(...needs)
   const mayBeMore = recorded.some(({ missing }) => missing.atLeast || missing.people > fewest)
-  const waiting = done.filter((result) => isWaiting(result, now))
+  const waiting = done.filter((result) => isWaiting(result, now, late))
   const gone = done.filter(({ window }) => window !== null).length - waiting.length
   const failed = done.filter((result) => result.failed)
   const over = done.length - recorded.length - waiting.length - gone
@@ -54,6 +55,7 @@ export function ManyResults({
   onClose: () => void
 }) {
   const undone = useInbox((inbox) => inbox.undone)
+  const late = useInbox((inbox) => inbox.late)
   const now = useNow()
   const items = new Map(taken.items.map(({ item }) => [item.id, item]))
   const place = ({ ok, failed }: ManyResult) => (ok ? (failed ? 1 : 2) : 0)
@@ -62,7 +64,7 @@ export function ManyResults({
     <Dialog
       wide
       onClose={onClose}
-      title={sayResults(results, undone, now)}
+      title={sayResults(results, { undone, late }, now)}
       actions={
         <>
           <UndoButton items={results.flatMap(undoableOf)} />
@@ -74,7 +76,7 @@ export function ManyResults({
         {ordered.map((result) => {
           const { id, message } = result
           const isBack = undone.includes(id)
-          const isGone = result.window !== null && !isWaiting(result, now)
+          const isGone = result.window !== null && !isWaiting(result, now, late)
           return (
             <li key={id} className="flex flex-col gap-0.5 py-2">
               <p className="font-medium">
@@ -82,7 +84,7 @@ export function ManyResults({
               </p>
               <Values of={items.get(id)?.values ?? []} />
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-                <Status tone={isBack ? 'quiet' : toneOf(result, taken, now)}>
+                <Status tone={isBack ? 'quiet' : toneOf(result, taken, isWaiting(result, now, late))}>
                   {isBack ? dockWords.undone(1, 1) : sayResult(result, label)}
                 </Status>
                 {isBack ? null : <span className="min-w-0">{isGone ? listWords.many.goneOne : message}</span>}
@@ -100,13 +102,13 @@ function undoableOf({ id, window }: ManyResult): Undoable[] {
   return window === null ? [] : [{ id, ...window }]
 }
 
-function isWaiting({ window }: ManyResult, now: number): boolean {
-  return window !== null && Date.parse(window.runsAt) > now
+function isWaiting({ id, window }: ManyResult, now: number, late: InboxState['late']): boolean {
+  return window !== null && hasNotRun({ id, ...window }, now, late)
 }
 
-function toneOf(result: ManyResult, { tone }: ManyPreview, now: number) {
+function toneOf(result: ManyResult, { tone }: ManyPreview, waits: boolean) {
   if (!result.ok || result.failed) return 'failed' as const
-  if (result.missing.people > 0 || isWaiting(result, now)) return 'needs' as const
+  if (result.missing.people > 0 || waits) return 'needs' as const
   return tone === 'refuse' ? ('refused' as const) : ('done' as const)
 }
 

@@ -1,7 +1,7 @@
 /** Presses of this window, on one item or on several, of which something has not run yet or is not over. */
 import type { ReplyOf } from '../../../../preload/contract.ts'
 import { callKey, type Gateway } from '../../../queries.ts'
-import { type FollowUp, type Undoable, useInbox } from '../state.ts'
+import { type FollowUp, type InboxState, type Undoable, useInbox } from '../state.ts'
 
 /** What is not known by then, in milliseconds after its time, is not waited for any more. */
 export const LONG_OVER_MS = 10 * 60_000
@@ -11,7 +11,7 @@ const MOST_FOLLOWED = 20
 /** Another person comes to the desk, or the page is loaded again: theirs alone. */
 export function beginFollowing(you: string): FollowUp[] {
   const followUps = readKept(you).filter(isOpen)
-  useInbox.setState({ you, followUps, undone: [] })
+  useInbox.setState({ you, followUps, undone: [], late: [] })
   return followUps
 }
 
@@ -107,7 +107,17 @@ export function endOf({ items }: Pick<FollowUp, 'items'>): number {
 
 /** Those that have not run yet. */
 export function openItems({ items }: Pick<FollowUp, 'items'>, now = Date.now()): Undoable[] {
-  return items.filter(({ runsAt }) => Date.parse(runsAt) > now)
+  const { late } = useInbox.getState()
+  return items.filter((item) => hasNotRun(item, now, late))
+}
+
+/** Its time has not come, or it waits for its turn. Pure. */
+export function hasNotRun(
+  { id, runsAt }: Pick<Undoable, 'id' | 'runsAt'>,
+  now: number,
+  late: InboxState['late'],
+): boolean {
+  return Date.parse(runsAt) > now || late.includes(id)
 }
 
 export function isLongOver(followUp: Pick<FollowUp, 'items'>): boolean {

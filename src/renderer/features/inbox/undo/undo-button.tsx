@@ -14,12 +14,14 @@ import { endOf, isOpen, noteUndone, openItems, stopFollowing, toastOf } from './
 /**
  * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
  * Of several it counts down to the first that runs, then says how many are left. `haveNotRun`: that is known of them, also
- * when their time is over, as some of many wait for their turn.
+ * when their time is over and nobody here follows them.
  */
 export function UndoButton({ items, haveNotRun }: { items: readonly Undoable[]; haveNotRun?: boolean }) {
   const gateway = useGateway()
   const latest = useInbox((inbox) => inbox.followUps.findLast(isOpen)?.items)
   const undone = useInbox((inbox) => inbox.undone)
+  // Read by whoever asks what is open.
+  useInbox((inbox) => inbox.late)
   const busy = useInbox((inbox) => items.some(({ id }) => inbox.takingBack.includes(id)))
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const now = useNow()
@@ -129,5 +131,16 @@ export function offerUndo(followUp: FollowUp): void {
     detail: told.message,
     action: <UndoButton items={items} />,
     until: endOf(followUp),
+  })
+}
+
+/** The same for those whose time is over, and which wait for their turn. @returns ends it */
+export function offerLateUndo({ key, told, items, total }: FollowUp): () => void {
+  if (told === null) return () => undefined
+  return showToast(told.label, {
+    id: toastOf(key),
+    detail: dockWords.late(total),
+    action: <UndoButton items={items} />,
+    until: Number.POSITIVE_INFINITY,
   })
 }

@@ -11,10 +11,11 @@ import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerLink } from '../../../ui/feedback/toast-button.tsx'
 import { speakText } from '../../../ui/text/visible-text.ts'
+import { useNow } from '../../../ui/use-now.ts'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
-import { type FollowUp, useInbox } from '../state.ts'
+import { type FollowUp, type Undoable, useInbox } from '../state.ts'
 import {
   beginFollowing,
   endOf,
@@ -27,8 +28,10 @@ import {
   stopFollowing,
   toastOf,
 } from './follow-ups.ts'
-import { offerUndo, takeBack } from './undo-button.tsx'
+import { offerLateUndo, offerUndo, takeBack } from './undo-button.tsx'
 
+/** So soon after its time something begins that need not wait for its turn. */
+const BEGINS_WITHIN_MS = 500
 /** Failures that a toast names. */
 const NAMED = 3
 
@@ -91,6 +94,7 @@ function useFollowed(): void {
     }).flatMap(({ data }) => (data === undefined ? [] : [[data.id, data] as const])),
   )
   useLongOver(followUps)
+  useLate(followUps, details)
   const known = useRef(new Set<string>())
   useEffect(() => {
     // What is not offered any more may be decided again; then it counts only once it is seen to wait for its time.
@@ -162,6 +166,32 @@ function sayReturned({ returned, decision }: InboxDetail, you: string | null): s
 /** What still looks undecided was only read before the press. */
 function isOver({ status, goesOn }: InboxDetail): boolean {
   return status !== 'pending' && status !== 'scheduled' && goesOn !== true
+}
+
+/** What is known to wait for its turn when its time is over is offered for as long as it does. */
+function useLate(followUps: readonly FollowUp[], details: ReadonlyMap<string, InboxDetail>): void {
+  const now = useNow()
+  const offers = useRef(new Map<string, () => void>())
+  useEffect(() => {
+    const isLate = ({ id, runsAt }: Undoable) =>
+      Date.parse(runsAt) <= now && details.get(id)?.status === 'scheduled'
+    const late = followUps.flatMap(({ items }) => items.filter(isLate).map(({ id }) => id))
+    if (late.join() !== useInbox.getState().late.join()) useInbox.setState({ late })
+    const { many } = useInbox.getState()
+    for (const followUp of followUps) {
+      const { key, items } = followUp
+      // Until then the notice of the press offers it; what has just become due is about to begin.
+      const isOffered = offers.current.has(key) || endOf(followUp) + BEGINS_WITHIN_MS > now
+      // As long as the list of what came of them is open, it offers the same.
+      if (isOffered || many?.ids.includes(key) || !items.some(isLate)) continue
+      offers.current.set(key, offerLateUndo(followUp))
+    }
+    for (const [key, end] of offers.current) {
+      if (followUps.some((followUp) => followUp.key === key && followUp.items.some(isLate))) continue
+      end()
+      offers.current.delete(key)
+    }
+  })
 }
 
 /** Draws anew when the next press has been over for so long that what is known by then is told. */

@@ -116,7 +116,7 @@ export function ApplyDialog({
       isReady={ready}
       confirm={label}
       onConfirm={() => (data === undefined ? undefined : apply(given, data))}
-      more={doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
+      tick={doubtful ? <Tick label={words.read} checked={read} onChange={setRead} /> : null}
     >
       <TextField
         label={words.name}

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { SettingsView } from '../../../../preload/contract.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
-import { Cell, Table } from '../../../ui/table.tsx'
+import { Cell, StackedLabel, Table } from '../../../ui/table.tsx'
 import { settingsWords } from '../words.ts'
 import { editWords } from '../workspace/change-words.ts'
 import { PersonDialog, RemovePersonDialog } from './person-dialogs.tsx'
@@ -19,6 +19,7 @@ export function PeopleTable({ people }: { people: Person[] }) {
   return (
     <>
       <Table
+        stacks
         label={words.people}
         columns={[
           ...words.peopleColumns.map((title) => ({ title })),
@@ -31,13 +32,15 @@ export function PeopleTable({ people }: { people: Person[] }) {
               {person.name} {person.you ? <Badge tone="accent">{words.you}</Badge> : null}
             </Cell>
             <Cell className="[overflow-wrap:anywhere]">
+              <StackedLabel text={editWords.roles} />
               <Names names={person.roles} />
             </Cell>
             <Cell className="[overflow-wrap:anywhere]">
+              <StackedLabel text={editWords.permissions} />
               <Names names={person.permissions} />
             </Cell>
             <Cell>
-              <div className="flex flex-wrap justify-end gap-2">
+              <div className="flex flex-wrap justify-end gap-2 max-[30rem]:justify-start">
                 <Button
                   size="small"
                   aria-label={editWords.editPerson(person.name)}

@@ -70,6 +70,7 @@ export function SecretsPart() {
           </p>
         ) : (
           <Table
+            stacks
             label={words.list}
             columns={words.columns.map((title, index) => ({
               title: index === 2 ? <span className="sr-only">{title}</span> : title,
@@ -82,7 +83,7 @@ export function SecretsPart() {
                   <UsedBy secret={secret} />
                 </Cell>
                 <Cell>
-                  <div className="flex flex-wrap justify-end gap-2">
+                  <div className="flex flex-wrap justify-end gap-2 max-[30rem]:justify-start">
                     <Button
                       size="small"
                       aria-label={words.replaceNamed(secret.name)}
