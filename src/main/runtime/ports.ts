@@ -139,9 +139,10 @@ export interface ItemFilter<Kind extends ItemKind = ItemKind> {
   restricted?: boolean
   /** True: only what has ended, and of which nobody has been told. */
   untold?: boolean
-  /** Only these. */
+  /** Only of these steps, by the transition; a single call has the name of what is called. */
+  transitions?: readonly string[]
+  /** Only these, and none of those. */
   ids?: readonly string[]
-  /** None of these. */
   without?: readonly string[]
   /** Substring of the item as JSON; case-insensitive. */
   text?: string
@@ -389,10 +390,9 @@ export type Change =
   | { topic: 'approval'; id: string }
   /** An agent was answered about a run of which a desk waits to say so. */
   | { topic: 'answered'; id: string }
-  | { topic: 'audit' }
   | { topic: 'connection'; id: string }
   | { topic: 'serverTrial'; id: string }
-  | { topic: 'configuration' | 'clients' | 'people' | 'search' }
+  | { topic: 'audit' | 'configuration' | 'clients' | 'people' | 'search' }
   /** What the database takes, or takes again. */
   | { topic: 'store' }
 

@@ -3,8 +3,6 @@ import type { Gateway } from '../../gateway.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
-import { everyPage } from '../../model/pages.ts'
-import { stepOf } from '../../workflow/items/items.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault, requireWritable } from '../fault.ts'
@@ -68,7 +66,7 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
         ],
         own,
         runs: running.reduce((sum, count) => sum + count, 0),
-        waiting: await countWaiting(gateway, new Set([...imported, ...calls])),
+        waiting: await countWaiting(gateway, [...new Set([...imported, ...calls])]),
         file: await servers.edits.fileOf(name),
       }
     },
@@ -81,12 +79,13 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
 }
 
 /** Single calls of these capabilities that somebody must approve. */
-async function countWaiting({ store }: Gateway, capabilities: ReadonlySet<string>): Promise<number> {
-  const asked = { status: ['pending'], definitionId: PROXY_DEFINITION } as const
-  let count = 0
-  for await (const { items } of everyPage((from) => store.approvals(asked, { limit: 100, ...from })))
-    count += items.filter((item) => capabilities.has(stepOf(item)?.transition ?? '')).length
-  return count
+async function countWaiting({ store }: Gateway, transitions: string[]): Promise<number> {
+  if (transitions.length === 0) return 0
+  const { total } = await store.approvals(
+    { status: ['pending'], definitionId: PROXY_DEFINITION, transitions },
+    { limit: 1 },
+  )
+  return total
 }
 
 /** Executors stand at many places: wherever one of this connection stands counts. */

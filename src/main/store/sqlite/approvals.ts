@@ -231,6 +231,7 @@ function conditionsOf(filter: ItemFilter): Condition[] {
     ...oneOf('kind', filter.kind),
     ...equals('queue', filter.queue),
     ...equals('definition_id', filter.definitionId),
+    ...oneOf('place', filter.transitions),
     ...equals('client', filter.client),
     ...(filter.assignedTo === null
       ? [{ sql: 'assigned_to IS NULL', values: [] }]
