@@ -131,25 +131,26 @@ describe('a step that names what is gone or switched off, where people were to b
   })
 })
 
-describe('a call that is to be tried again when its connection is switched off', () => {
-  it('is not, and nothing follows [weaker.refused-start] [R2.4]', async ({ service, openGateway }) => {
+describe('a call that is to be tried again is not, and nothing follows, once its connection', () => {
+  it.for([
+    ['is switched off', true, 'The server ‘flaky’ is disabled.'],
+    ['is gone', false, 'The connection ‘flaky’ is not in the configuration any more.'],
+  ] as const)('%s [weaker.refused-start] [R2.4]', async ([, isOff, said], { service, openGateway }) => {
     service.script('/flaky', { status: 503 })
     const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
-    const connections = [`api: { kind: rest, baseUrl: "${service.base}" }`, flaky]
+    const api = `api: { kind: rest, baseUrl: "${service.base}" }`
     const flows = steps(
       `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
     )
-    const gateway = await openGateway(yaml(connections, flows))
+    const gateway = await openGateway(yaml([api, flaky], flows))
     const id = String((await start(gateway, 'work')).workflowId)
     const [begin] = await pending(gateway)
     void press(gateway, begin?.id ?? '', 'approve')
     await expect.poll(() => service.count('/flaky')).toBe(1)
-    await change(
-      gateway,
-      yaml([...connections.slice(0, 1), flaky.replace('rest,', 'rest, enabled: false,')], flows),
-    )
+    const off = yaml([api, flaky.replace('rest,', 'rest, enabled: false,')], flows)
+    await change(gateway, isOff ? off : yaml([api], OTHER))
     const failed = async () => (await gateway.store.run(id))?.failure?.message
-    await expect.poll(failed, { timeout: 10_000 }).toContain('The server ‘flaky’ is disabled.')
+    await expect.poll(failed, { timeout: 10_000 }).toContain(said)
     expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
     expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
   })

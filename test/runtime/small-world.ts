@@ -63,7 +63,9 @@ export function openSmallWorld(
   const clock = createSimulatedClock()
   const hash = (value: unknown) => contentHash(JSON.parse(JSON.stringify(value)))
   // Each server that a step names is there.
-  const catalog = { ...createLiveCatalog({ nearest: async () => [], hash }), isMcpConnection: () => true }
+  const live = createLiveCatalog({ nearest: async () => [], hash })
+  const connectionHash = (name: string) => live.connectionHash(name) ?? hash(name)
+  const catalog = { ...live, connectionHash, isMcpConnection: () => true }
   catalog.replace(
     'workflows' in definition
       ? definition

@@ -12,6 +12,7 @@ import {
 } from '../../workflow/executors/executors.ts'
 import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import type { CallContext } from '../call-context.ts'
+import type { Catalog } from '../ports.ts'
 import type { PlanRun, Progress } from './plan-run.ts'
 
 export interface Attempt {
@@ -53,9 +54,8 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
   const tool = toolOf(call)
   if (tool !== null && context.parts.catalog.isChangedTool(tool.connection, tool.tool))
     return permanentFailure(changedToolMessage(tool))
-  const connection = connectionOf(call)
-  if (connection !== null && context.parts.catalog.isDisabled(connection))
-    return { ...permanentFailure(sayDisabled(connection)), gone: true }
+  const taken = sayTaken(connectionOf(call), context.parts.catalog)
+  if (taken !== null) return { ...permanentFailure(taken), gone: true }
   if (doesNothing(call)) return plainOutcome(call.output)
   if (asksPerson(call))
     return permanentFailure('A person cannot be asked in a fallback or in a branch of a parallel executor.')
@@ -79,6 +79,15 @@ async function call(run: PlanRun, wanted: Attempt, signal: AbortSignal): Promise
         since: context.parts.clock.now(),
       }),
   })
+}
+
+/** Why nothing of this name can be called any more; null: it can. */
+function sayTaken(connection: string | null, catalog: Catalog): string | null {
+  if (connection === null) return null
+  if (catalog.isDisabled(connection)) return sayDisabled(connection)
+  return catalog.connectionHash(connection) === null
+    ? `The connection ‘${connection}’ is not in the configuration any more.`
+    : null
 }
 
 /** What did not make it in time is a timeout, whatever the executor took its end for. */
