@@ -4,6 +4,7 @@ import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { everyPage } from '../../model/pages.ts'
+import type { ItemFilter } from '../../runtime/ports.ts'
 import { stepOf } from '../../workflow/items/items.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
@@ -82,7 +83,7 @@ export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
 
 /** Single calls of these capabilities that somebody must approve. */
 async function countWaiting({ store }: Gateway, capabilities: ReadonlySet<string>): Promise<number> {
-  const asked = { status: ['pending'], definitionId: PROXY_DEFINITION } as const
+  const asked: ItemFilter = { status: ['pending'], definitionId: PROXY_DEFINITION }
   let count = 0
   for await (const { items } of everyPage((from) => store.approvals(asked, { limit: 100, ...from })))
     count += items.filter((item) => capabilities.has(stepOf(item)?.transition ?? '')).length
