@@ -5,6 +5,13 @@ const EXECUTORS = 'design: gateway §4.4'
 
 export const executorsPromises: Requirement[] = [
   {
+    id: 'launch.nothing-else',
+    sentence:
+      'A program that is started gets its three pipes and nothing else that is open in the gateway, also in the app, where Chromium leaves its connections and files open for whatever is started.',
+    source:
+      'found by use: a server held the connection of the window, whose crash nobody was told; docs/security.md',
+  },
+  {
     id: 'R2.3',
     sentence:
       'Values of environment variables and secrets appear only where a connection is opened; children get a fixed safe environment plus what is declared; known secrets are redacted from outputs, errors and log tails.',

@@ -172,9 +172,17 @@ function createEditor(text: string, style: Style) {
   const pairEnd = (pair: Pair) => Math.max(colonOf(pair), endOf(pair.value))
   const hasText = (node: unknown) => endOf(node) > startOf(node)
 
-  /** A new line behind what ends at `at`. */
+  /** A new line behind what ends at `at`, and behind the comments that stand further in and belong to that. */
   function lineAfter(at: number, line: string): Splice {
-    const from = lineEnd(at)
+    const own = line.length - line.trimStart().length
+    let from = lineEnd(at)
+    for (;;) {
+      const end = lineEnd(from)
+      const comment = text.slice(from, end)
+      const isWithin = /^ *#/.test(comment) && comment.indexOf('#') > own
+      if (end === from || !isWithin) break
+      from = end
+    }
     const isOpen = from > 0 && text[from - 1] !== '\n'
     return { from, to: from, insert: isOpen ? style.lineEnd + line : line + style.lineEnd }
   }

@@ -1,10 +1,11 @@
-/** Starts a program: without a shell, as leader of its own process group, with exactly the given environment. */
+/** Starts a program: without a shell, as leader of its own process group, with exactly the given environment and pipes. */
 import { stat } from 'node:fs/promises'
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Sandbox } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { findProgram } from './find-program.ts'
+import { closeOthers } from './kept-files.ts'
 import { describeSandbox, findSandbox } from './sandbox.ts'
 
 /** How long a program's pipes may stay open after its end, held by something that it left running. */
@@ -72,9 +73,7 @@ export async function launch(options: Launch): Promise<LaunchResult> {
     ...(workingDirectory === null ? {} : { cwd: workingDirectory }),
     env: environment,
     extendEnv: false,
-    stdin: options.stdin,
-    stdout: 'pipe',
-    stderr: 'pipe',
+    stdio: [options.stdin, 'pipe', 'pipe', ...closeOthers()],
     buffer: false,
     reject: false,
     cleanup: false,

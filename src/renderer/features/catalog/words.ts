@@ -106,8 +106,8 @@ export const catalogWords = {
   noTools: 'No tools.',
   toolsUnknown: 'Tools unknown until it answers.',
   noToolsOf: {
-    cli: 'A program has no tools of its own. Steps of workflows call it.',
-    rest: 'A web API has no tools of its own. Steps of workflows call it.',
+    cli: 'A program has no tools of its own. Tools and steps of the settings file call it.',
+    rest: 'A web API has no tools of its own. Tools and steps of the settings file call it.',
   },
   changedTools: 'Tools that changed',
   changedAside: 'not callable',

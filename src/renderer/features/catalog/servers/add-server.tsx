@@ -222,7 +222,7 @@ export function AddServer({
               onChange={(id, on) => setForm(keepKey(form, id, on))}
             />
           </Examined>
-          <p className="border-t border-line py-3 text-ink-muted">{words.try.startText}</p>
+          <p className="border-t border-line py-3 text-ink-muted">{words.try.startText[form.kind]}</p>
         </>
       ) : null}
       {step === 'try' ? (
@@ -230,7 +230,7 @@ export function AddServer({
           {examination === undefined ? null : <Target examination={examination} />}
           {trial.error === null ? null : <Notice tone="failed">{trial.error}</Notice>}
           {view === null && trial.error === null && !trial.isStarting ? (
-            <p className="text-ink-muted">{words.try.untried}</p>
+            <p className="text-ink-muted">{words.try.untried[form.kind]}</p>
           ) : null}
           {view === null ? null : <TrialView trial={view} isIdle={!isMcp(form)} />}
           {view?.status === 'running' ? null : <Offered form={form} onChange={setForm} />}

@@ -4,7 +4,7 @@ import { Input, TextField } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { type CapabilityForm, emptyCapability, newId } from './server-form.ts'
+import { type CapabilityForm, emptyCapability, namesWithoutInput, newId } from './server-form.ts'
 import { serverWords as words } from './words.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
@@ -95,7 +95,11 @@ function ToolFields({
           </div>
         </div>
       )}
-      <Inputs inputs={tool.inputs} onChange={(inputs) => edit({ inputs })} />
+      <Inputs
+        inputs={tool.inputs}
+        unnamed={namesWithoutInput(kind === 'program' ? tool.args : tool.path, tool.inputs)}
+        onChange={(inputs) => edit({ inputs })}
+      />
       <Switch
         label={words.toolReadOnly}
         hint={words.toolReadOnlyHint}
@@ -108,14 +112,19 @@ function ToolFields({
 
 function Inputs({
   inputs,
+  unnamed,
   onChange,
 }: {
   inputs: CapabilityForm['inputs']
+  /** What stands in braces and is no input: it would be passed on with its braces. */
+  unnamed: readonly string[]
   onChange: (inputs: CapabilityForm['inputs']) => void
 }) {
   function edit(id: number, change: Partial<CapabilityForm['inputs'][number]>): void {
     onChange(inputs.map((input) => (input.id === id ? { ...input, ...change } : input)))
   }
+  const add = (name: string) =>
+    onChange([...inputs, { id: newId(), name, description: '', isRequired: true }])
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="mb-1 text-sm font-medium">{words.inputs}</legend>
@@ -154,12 +163,14 @@ function Inputs({
           />
         </div>
       ))}
-      <div>
-        <Button
-          size="small"
-          icon={<Plus aria-hidden size={13} />}
-          onClick={() => onChange([...inputs, { id: newId(), name: '', description: '', isRequired: true }])}
-        >
+      {unnamed.length === 0 ? null : <p className="text-needs">{words.inputsUnnamed(unnamed)}</p>}
+      <div className="flex flex-wrap gap-2">
+        {unnamed.map((name) => (
+          <Button key={name} size="small" icon={<Plus aria-hidden size={13} />} onClick={() => add(name)}>
+            {words.addInputNamed(name)}
+          </Button>
+        ))}
+        <Button size="small" icon={<Plus aria-hidden size={13} />} onClick={() => add('')}>
           {words.addInput}
         </Button>
       </div>

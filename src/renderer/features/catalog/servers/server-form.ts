@@ -113,6 +113,12 @@ export function formOf(name: string, connection: Record<string, unknown>): Serve
 /** Of what a candidate says about itself, so much is taken over; whether a person is asked is no matter of its own. */
 const TAKEN_OVER = ['title', 'auth']
 
+/** Names in braces that agents would not be asked for. Pure. */
+export function namesWithoutInput(text: string, inputs: readonly { name: string }[]): string[] {
+  const names = [...text.matchAll(/\{([A-Za-z0-9_][A-Za-z0-9_.-]{0,63})\}/g)].map(([, name = '']) => name)
+  return [...new Set(names)].filter((name) => !inputs.some((input) => input.name === name))
+}
+
 export function formOfCandidate({ draft: { name, connection, tools }, inputs }: ServerCandidate): ServerForm {
   const form = formOf(name, connection)
   return {

@@ -1,5 +1,6 @@
 /** Every text of adding a server and living with it, in one place so that it can be translated. */
 import type { SandboxMode, ServerTrial } from '../../../../preload/contract.ts'
+import { joinNames } from '../../../words.ts'
 import type { FormKind } from './server-form.ts'
 
 export const serverWords = {
@@ -78,6 +79,9 @@ export const serverWords = {
   toolReadOnlyHint: 'It changes nothing, here or elsewhere.',
   inputs: 'Inputs',
   addInput: 'Add input',
+  addInputNamed: (name: string) => `Add input “${name}”`,
+  inputsUnnamed: (names: readonly string[]) =>
+    `${joinNames(names.map((name) => `{${name}}`))} ${names.length === 1 ? 'is no input yet and stays as it is' : 'are no inputs yet and stay as they are'}: agents are not asked for it.`,
   inputName: (number: number) => `Name of input ${number}`,
   inputDescription: (number: number) => `What input ${number} is`,
   inputNeeded: 'Needed',
@@ -121,9 +125,19 @@ export const serverWords = {
   try: {
     start: 'Start it once',
     startIdle: 'Check it',
-    startText: 'Countersign starts the server, asks for its tools and stops it again. Nothing is saved.',
+    startText: {
+      command: 'Countersign starts the server, asks for its tools and stops it again. Nothing is saved.',
+      address: 'Countersign connects to the server and asks for its tools. Nothing is saved.',
+      program: 'Countersign looks for the program. Nothing is started or saved.',
+      api: 'Countersign reads the address. Nothing is sent or saved.',
+    } satisfies Record<FormKind, string>,
     skip: 'Continue without a test',
-    untried: 'Not tried. The server starts for the first time when you add it.',
+    untried: {
+      command: 'Not tried. The server starts for the first time when you add it.',
+      address: 'Not tried. Countersign connects for the first time when you add it.',
+      program: 'Not checked.',
+      api: 'Not checked.',
+    } satisfies Record<FormKind, string>,
     cancel: 'Cancel the test',
     running: 'Starting…',
     runningFor: (seconds: number) => `Starting… ${seconds} s`,
