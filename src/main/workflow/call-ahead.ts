@@ -10,10 +10,9 @@ import {
   type ToolLookup,
   unlistedToolNote,
 } from './gates/changed-tool.ts'
-import { splitPath } from './path.ts'
 import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
 import { declaredBy, keysOfSchema } from './schema/declared-keys.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, splitPath } from './scope.ts'
 import { listWith } from './wording/listing.ts'
 
 export interface CallFacts {

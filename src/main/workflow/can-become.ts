@@ -2,8 +2,7 @@
 import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue, sortKeys } from '../model/json.ts'
 import { isPath, mapField, mapValue, operationOf, pathsInText } from './mapping.ts'
-import { FORBIDDEN_KEYS } from './path.ts'
-import type { Scope } from './scope.ts'
+import { FORBIDDEN_KEYS, type Scope } from './scope.ts'
 
 /** How values are filled in: `field`, of `cli` and `rest`, where a path may stand inside a text (R2.6). */
 export type Filling = 'value' | 'field'

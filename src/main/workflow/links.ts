@@ -10,8 +10,7 @@ import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './adv
 import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
-import { splitPath } from './path.ts'
-import { scopeOf } from './scope.ts'
+import { scopeOf, splitPath } from './scope.ts'
 import { traitsOf } from './traits.ts'
 
 export interface LinkFacts extends CallFacts {

@@ -4,18 +4,12 @@
  */
 import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
-import { FORBIDDEN_KEYS, follow, followPath, pathProblem } from './path.ts'
-import type { Scope } from './scope.ts'
+import { FORBIDDEN_KEYS, follow, followPath, pathProblem, type Scope } from './scope.ts'
 import type { SentencePiece } from './wording/quote.ts'
 
 /** A string that begins with `$.` is a path; every other one is a literal. */
 export function isPath(text: string): boolean {
   return text.startsWith('$.')
-}
-
-/** The value at a path; undefined where there is none. `$.input` is short for `$.workflow.input`. */
-export function lookup(path: string, scope: Scope): JsonValue | undefined {
-  return followPath(path, scope)
 }
 
 type Operator = 'add' | 'subtract' | 'multiply' | 'divide' | 'concat' | 'set'
@@ -26,26 +20,26 @@ const OPERATORS: ReadonlySet<string> = new Set(['add', 'subtract', 'multiply', '
  * whose only key is its name, with a list of operands (`set`: any value); other objects are plain data.
  */
 export function mapValue(value: JsonValue, scope: Scope): JsonValue {
-  return fillIn(value, (text) => (isPath(text) ? (lookup(text, scope) ?? null) : text))
+  return fillIn(value, (text) => (isPath(text) ? (followPath(text, scope) ?? null) : text))
 }
 
 /** The same in a field of `cli` or `rest`, where a path is also filled in inside a text (R2.6). */
 export function mapField(value: JsonValue, scope: Scope): JsonValue {
   return fillIn(value, (text) =>
-    isWholePath(text) ? (lookup(text, scope) ?? null) : interpolate(text, scope),
+    isWholePath(text) ? (followPath(text, scope) ?? null) : interpolate(text, scope),
   )
 }
 
 /** A mapping filled in; its keys are the keys of the result. */
 export function mapObject(mapping: Mapping, scope: Scope): JsonObject {
-  return fillInObject(mapping, (text) => (isPath(text) ? (lookup(text, scope) ?? null) : text))
+  return fillInObject(mapping, (text) => (isPath(text) ? (followPath(text, scope) ?? null) : text))
 }
 
 /** A tool takes an absent argument for its default and null for an error: what is missing is left out. */
 export function mapPresent(map: Mapping, scope: Scope): JsonObject {
   const result: JsonObject = {}
   for (const [key, value] of Object.entries(map)) {
-    const missing = typeof value === 'string' && isPath(value) && lookup(value, scope) === undefined
+    const missing = typeof value === 'string' && isPath(value) && followPath(value, scope) === undefined
     if (!missing && !FORBIDDEN_KEYS.has(key)) result[key] = mapValue(value, scope)
   }
   return result
@@ -139,8 +133,8 @@ export function interpolate(
   scope: Scope,
   write: (value: JsonValue | undefined, path: string) => string = toText,
 ): string {
-  if (isWholePath(text)) return write(lookup(text, scope), text)
-  return text.replace(PATH_IN_TEXT, (path) => write(lookup(path, scope), path))
+  if (isWholePath(text)) return write(followPath(text, scope), text)
+  return text.replace(PATH_IN_TEXT, (path) => write(followPath(path, scope), path))
 }
 
 /** A text of a `cli` or `rest` field that is one path and nothing else. */

@@ -1,7 +1,7 @@
 /** Comparisons that the schemas beside them decide: a number with a text, a value with what it can never be. Pure. */
 import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import type { Expression } from '../../workflow/expression/expression.ts'
-import { splitPath } from '../../workflow/path.ts'
+import { splitPath } from '../../workflow/scope.ts'
 import type { Readable } from './known-keys.ts'
 
 type Comparison = Extract<Expression, { kind: 'compare' }>

@@ -2,8 +2,8 @@
 
 import type { Definition } from '../../model/definition.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
-import { splitPath } from '../../workflow/path.ts'
 import type { KnownKeys } from '../../workflow/schema/declared-keys.ts'
+import { splitPath } from '../../workflow/scope.ts'
 import { didYouMean, listNames } from './nearest.ts'
 
 /** The names of one level of a result, with what is below each. Null: anything may be there. */

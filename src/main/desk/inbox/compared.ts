@@ -20,7 +20,7 @@ import {
   workflowOf,
 } from '../../workflow/items/items.ts'
 import { prefillOf } from '../../workflow/links.ts'
-import { followPath } from '../../workflow/path.ts'
+import { followPath } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/traits.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'

@@ -6,14 +6,13 @@ import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
 import {
   interpolate,
   isWholePath,
-  lookup,
   mapField,
   pathsInText,
   splitTemplate,
   toText,
   valueOfPlace,
 } from '../mapping.ts'
-import type { Scope } from '../scope.ts'
+import { followPath, type Scope } from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
 import { isHeaderName, isOwnHeader } from './headers.ts'
 import {
@@ -240,7 +239,7 @@ function resolveBody({ method, body }: ExecutorOf<'rest'>, scope: Scope): JsonVa
   if (isReading(method)) {
     throw new Refusal(`A ${method} request has no body. Use ‘query’, or another method.`)
   }
-  if (typeof body === 'string' && isWholePath(body)) return lookup(body, scope)
+  if (typeof body === 'string' && isWholePath(body)) return followPath(body, scope)
   return mapField(body, scope)
 }
 

@@ -9,8 +9,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { doesNothing } from '../executors/executors.ts'
 import type { GuardFacts } from '../guards/kind.ts'
 import { mapObject, pathsIn } from '../mapping.ts'
-import { splitPath } from '../path.ts'
-import type { Moment } from '../scope.ts'
+import { type Moment, splitPath } from '../scope.ts'
 
 export interface KnownState {
   scope: Moment
