@@ -4,8 +4,7 @@ import { GatewayError } from '../model/error.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Run } from '../model/run.ts'
-import { liveDefinition } from '../workflow/proxy.ts'
-import { traitsOf } from '../workflow/traits.ts'
+import { liveDefinition, traitsOf } from '../workflow/proxy.ts'
 import type { RunSnapshot, RuntimeParts } from './call-context.ts'
 
 /** Null: there is none, or not for this caller. `transition` picks the capability in a session. */

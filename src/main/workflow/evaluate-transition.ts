@@ -19,7 +19,7 @@ import { changedTool, changedToolMessage, type ToolLookup } from './gates/change
 import { evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { validateAgainst } from './schema/schema.ts'
 import { scopeOf } from './scope.ts'
-import { traitsOf } from './traits.ts'
+import { traitsOf } from './proxy.ts'
 import { quoteName } from './wording/quote.ts'
 
 export interface SubmitRequest {

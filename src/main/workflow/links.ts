@@ -11,7 +11,7 @@ import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
 import { scopeOf, splitPath } from './scope.ts'
-import { traitsOf } from './traits.ts'
+import { traitsOf } from './proxy.ts'
 
 export interface LinkFacts extends CallFacts {
   stored: StoredFacts

@@ -21,7 +21,7 @@ import {
 } from '../../workflow/items/items.ts'
 import { prefillOf } from '../../workflow/links.ts'
 import { followPath } from '../../workflow/scope.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { Button } from '../items/kind.ts'

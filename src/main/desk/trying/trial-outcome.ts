@@ -2,7 +2,7 @@
 import type { TrialCall, TrialView } from '../../../preload/contract.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
 import { isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import type { ToolResult } from '../desk-options.ts'
 
 const STATES: Record<string, TrialView['state']> = {

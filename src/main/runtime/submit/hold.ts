@@ -16,7 +16,7 @@ import {
   type StepRef,
 } from '../../model/run.ts'
 import { isCurrent, stepOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { denial, runTimeoutMessage, timeoutMessage, triedBefore } from '../../workflow/wording/refusal.ts'
 import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
 import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'

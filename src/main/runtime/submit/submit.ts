@@ -12,7 +12,7 @@ import { RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { notFound } from '../../workflow/respond.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { undoWindowOf } from '../../workflow/undo-window.ts'
 import {
   auditEntry,

@@ -21,7 +21,7 @@ import { evaluateGuards } from '../guards/guards.ts'
 import { validateAgainst } from '../schema/schema.ts'
 import type { Violation } from '../schema/violations.ts'
 import { scopeOf } from '../scope.ts'
-import { traitsOf } from '../traits.ts'
+import { traitsOf } from '../proxy.ts'
 import { afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
 import { possibleTargets, simulate } from './simulate.ts'
 

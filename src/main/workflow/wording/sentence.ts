@@ -8,7 +8,7 @@ import { humanTransitions, stateOf, transitionsAt } from '../advance.ts'
 import { asksPerson, toolOf } from '../executors/executors.ts'
 import { fillTemplate } from '../mapping.ts'
 import type { Scope } from '../scope.ts'
-import { traitsOf } from '../traits.ts'
+import { traitsOf } from '../proxy.ts'
 import { listWith } from './listing.ts'
 import type { SentencePiece } from './quote.ts'
 
