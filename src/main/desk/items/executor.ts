@@ -6,7 +6,7 @@ import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { humanTransitions, transitionOf } from '../../workflow/advance.ts'
 import { proxyDefinition, traitsOf } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
-import { isOfHighRisk } from '../../workflow/undo-window.ts'
+import { isOfHighRisk } from '../../workflow/gates/gates.ts'
 import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation, RISKY_GATE } from '../rules/risk.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import type { Gate, Transition } from '../../model/definition.ts'
 import type { Decision } from '../../model/item.ts'
-import { undoWindowOf } from '../../workflow/undo-window.ts'
+import { undoWindowOf } from '../../workflow/gates/gates.ts'
 import type { RuntimeParts } from '../call-context.ts'
 
 /** What a press that counts leads to. */

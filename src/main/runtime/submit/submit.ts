@@ -13,7 +13,7 @@ import { type AllowedTransition, evaluateTransition } from '../../workflow/evalu
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
-import { undoWindowOf } from '../../workflow/undo-window.ts'
+import { undoWindowOf } from '../../workflow/gates/gates.ts'
 import {
   auditEntry,
   auditGuards,

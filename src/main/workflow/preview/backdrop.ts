@@ -2,7 +2,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import { type Gate, transitionsOf } from '../../model/definition.ts'
 import { executorsIn, startsRun, triedBy } from '../executors/executors.ts'
-import { exceptionsOf } from '../gates/exceptions.ts'
+import { exceptionsOf } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
