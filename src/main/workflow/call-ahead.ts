@@ -11,7 +11,7 @@ import {
   unlistedToolNote,
 } from './gates/changed-tool.ts'
 import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
-import { declaredBy, keysOfSchema } from './schema/declared-keys.ts'
+import { declaredBy, keysOfSchema } from './schema/schema.ts'
 import { scopeOf, splitPath } from './scope.ts'
 import { listWith } from './wording/listing.ts'
 

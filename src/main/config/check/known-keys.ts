@@ -2,7 +2,7 @@
 
 import type { Definition } from '../../model/definition.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
-import type { KnownKeys } from '../../workflow/schema/declared-keys.ts'
+import type { KnownKeys } from '../../workflow/schema/schema.ts'
 import { splitPath } from '../../workflow/scope.ts'
 import { didYouMean, listNames } from './nearest.ts'
 

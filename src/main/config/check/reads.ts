@@ -1,7 +1,7 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { pathsIn, pathsInText } from '../../workflow/mapping.ts'
-import type { KnownKeys } from '../../workflow/schema/declared-keys.ts'
+import type { KnownKeys } from '../../workflow/schema/schema.ts'
 import { pathProblem, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'

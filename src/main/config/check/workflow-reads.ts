@@ -2,7 +2,7 @@
 import type { Transition } from '../../model/definition.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { pathsIn } from '../../workflow/mapping.ts'
-import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/declared-keys.ts'
+import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/schema.ts'
 import { compileExposed } from '../compile/capability.ts'
 import { knownOutput } from '../executors/executors.ts'
 import { checkGuardReads } from '../guards/guards.ts'

@@ -4,10 +4,9 @@
  * and may be used once. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import { CheckTooCostly, createBudget, UNBOUNDED } from './cost.ts'
+import { CheckTooCostly, createBudget, UNBOUNDED, copyWithin, TooDeep } from './values.ts'
 import { evaluateSchema } from './evaluate.ts'
 import { leadsIntoData, type Parts, readParts } from './parts.ts'
-import { copyWithin, TooDeep } from './values.ts'
 import { describeFaults, type Fault, type Violation } from './violations.ts'
 
 const LARGEST_SCHEMA = 512 * 1024
@@ -138,4 +137,23 @@ function keyProblem(key: string, value: JsonValue): string | null {
     return `The schema refers to ‘${value}’; only references within it (‘#…’) are followed.`
   }
   return leadsIntoData(value) ? `The schema refers to ‘${value}’, which is a value and no schema.` : null
+}
+
+// * Which names a value can have, as far as its schema says so.
+
+/** Null: anything may be there. */
+export type KnownKeys = ReadonlySet<string> | null
+
+/** The properties that a schema declares; null if it leaves others open on purpose, or says nothing. */
+export function keysOfSchema(schema: JsonSchema | undefined): KnownKeys {
+  if (!schema || !isJsonObject(schema.properties)) return null
+  const open = schema.additionalProperties !== undefined && schema.additionalProperties !== false
+  return open ? null : declaredBy(schema)
+}
+
+/** The properties that a schema names, whether or not it leaves others open; null if it may name them elsewhere. */
+export function declaredBy(schema: JsonSchema): KnownKeys {
+  const keys = ['patternProperties', 'allOf', 'anyOf', 'oneOf', '$ref', 'if']
+  if (keys.some((key) => key in schema)) return null
+  return new Set(Object.keys(isJsonObject(schema.properties) ? schema.properties : {}))
 }
