@@ -2,27 +2,13 @@
  * After every change of an run: what is to run next by itself, under which claim, and, where it rests,
  * what people are asked. Computes a part of the transaction; writes and executes nothing.
  */
-
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
-import type { Claim, Failure, Run, StepKind } from '../../model/run.ts'
-import { dueFor, RESTING, todoOf } from '../../model/run.ts'
-import {
-  nextAutomatic,
-  RETRY_ON_ENTER,
-  RETRY_ON_TIMEOUT,
-  transitionOf,
-  waitsForPerson,
-} from '../../workflow/advance.ts'
+import { type Claim, type Failure, type Run, type StepKind, dueFor, RESTING, todoOf } from '../../model/run.ts'
+import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, waitsForPerson } from '../../workflow/advance.ts'
 import { sayUnable } from '../../workflow/call-ahead.ts'
-import {
-  asksPerson,
-  hasEffect,
-  isRepeatable,
-  resolvePlan,
-  startsRun,
-} from '../../workflow/executors/executors.ts'
+import { asksPerson, hasEffect, isRepeatable, resolvePlan, startsRun } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import { changedTool, changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
@@ -33,7 +19,6 @@ import { askChoice } from '../items/ask.ts'
 import { connectionsOf } from '../items/decision-hash.ts'
 import type { Catalog } from '../ports.ts'
 import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
-import { idempotencyKey } from './idempotency-key.ts'
 import { declarationOf, declaredBy, executorAt, refOf, type Work } from './work.ts'
 
 export interface NextStep {
@@ -66,7 +51,7 @@ export function planNextStep(context: CallContext, snapshot: RunSnapshot, mayBeg
   }
 }
 
-export type ResolvedNext =
+type ResolvedNext =
   | { kind: 'work'; work: Work; audit: AuditEntry[] }
   /** Nothing runs by itself: it rests, or cannot go on. */
   | { kind: 'settled'; settled: NextStep }
@@ -261,4 +246,34 @@ export function stepFailure(
     ...(actor === 'system' ? {} : { recovery: { transition, version: run.version } }),
     ...more,
   }
+}
+
+// * The key by which the other side recognises a repetition.
+
+interface KeyFacts {
+  workflowId: string
+  transition: string
+  kind: StepKind
+  correlationId: string
+  /** Of the run when the step is claimed. */
+  version: number
+  /** Of a parallel executor; null: none. */
+  branch: string | null
+}
+
+/**
+ * Fills in the template. Stable over attempts, fallbacks and a crash, and different for everything that is another
+ * step: a chain may take one transition several times in one call, and branches share theirs.
+ */
+export function idempotencyKey(template: string, facts: KeyFacts): string {
+  const { workflowId, transition, kind, correlationId, version, branch } = facts
+  const values: Record<string, string> = {
+    workflowId,
+    transition,
+    correlationId: kind === 'transition' ? correlationId : `${correlationId}.${version}`,
+  }
+  const key = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+  return branch === null ? key : `${key}:${branch}`
 }
