@@ -2,11 +2,9 @@
  * Committing and announcing: anything, a move of a run with the items that it makes moot or asks anew, and one step as
  * one transaction.
  */
-
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import type { Evidence, Run } from '../../model/run.ts'
-import { holderOf, parkedOf } from '../../model/run.ts'
+import { type Evidence, type Run, holderOf, parkedOf } from '../../model/run.ts'
 import { isChoice, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -18,6 +16,7 @@ import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
 import { withTimeBack } from '../time/paused-deadline.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
+import type { LateBeginning } from './executions.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
@@ -69,7 +68,7 @@ function isNew(approval: InboxItem): boolean {
   return approval.revision === 1 && approval.status === 'pending'
 }
 
-export interface MoveWithItems {
+interface MoveWithItems {
   expect: Expectation[]
   runs: [Run]
   decided: InboxItem | null
@@ -206,4 +205,67 @@ export function expectations(run: Run, decided: InboxItem | null): Expectation[]
   const expect: Expectation[] = [expectRun(run)]
   if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
   return expect
+}
+
+// * A call that only reads is not written down before it runs, but with what it came to: one transaction instead
+// of two. One that takes longer than a moment is written as begun all the same, so that people see it. After a
+// crash it is thus found in the log, or was never answered; and a call that changes nothing may be made again.
+
+/** Milliseconds. */
+const MOMENT_MS = 20
+
+/** `beginning`: writes a run that is new, with its first entries. */
+export function beginLate(context: CallContext, beginning: Batch): LateBeginning {
+  let isWritten = false
+  let isJoined = false
+  let writing: Promise<void> | null = null
+  const write = async () => {
+    if (isWritten || isJoined) return
+    writing ??= commit({ ...context, beginning: null }, beginning, 'created')
+      .then(({ ok }) => {
+        isWritten ||= ok
+      })
+      // A full disk, say: what the call comes to will meet it, too, and then says so.
+      .catch(() => {})
+      .finally(() => {
+        writing = null
+      })
+    await writing
+  }
+  const timer = context.parts.clock.after(MOMENT_MS, () => void write())
+  return {
+    get isWritten() {
+      return isWritten
+    },
+    async join(batch) {
+      timer.cancel()
+      isJoined = true
+      await writing
+      return isWritten ? batch : joinBatches(beginning, batch)
+    },
+    written() {
+      isWritten = true
+    },
+    write,
+    end: () => timer.cancel(),
+  }
+}
+
+/** As if both were one: what the second expects of a run that the first makes is so. */
+function joinBatches(first: Batch, second: Batch): Batch {
+  const made = first.runs ?? []
+  const later = second.runs ?? []
+  return {
+    ...second,
+    expect: [
+      ...first.expect,
+      ...second.expect.filter((expected) => expected.kind !== 'run' || !isAmong(made, expected.id)),
+    ],
+    runs: [...made.filter(({ id }) => !isAmong(later, id)), ...later],
+    audit: [...first.audit, ...second.audit],
+  }
+}
+
+function isAmong(runs: readonly { id: string }[], id: string): boolean {
+  return runs.some((run) => run.id === id)
 }
