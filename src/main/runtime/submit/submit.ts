@@ -38,8 +38,7 @@ import { answer, bare, errorOf } from './answer.ts'
 import { concluded, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import { findCutOff, park, rejectAsking } from './request-approval.ts'
-import type { SubmitResult } from './result.ts'
+import { findCutOff, park, rejectAsking, type SubmitResult } from './request-approval.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
