@@ -16,7 +16,7 @@ import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf, withWait } from './answer.ts'
-import { waitFor } from './wait.ts'
+import { waitFor } from './hold.ts'
 
 /** The home page names so many: whoever follows one and comes back finds the others. */
 const MOST_CUT_OFF = 5
