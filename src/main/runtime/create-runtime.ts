@@ -3,7 +3,7 @@
 import { isInterrupted } from '../model/run.ts'
 import type { RuntimeParts } from './call-context.ts'
 import { createChildren, recoverChildren } from './children/children.ts'
-import { drainingAnswer } from './draining.ts'
+import { drainingAnswer } from './submit/answer.ts'
 import { assign } from './items/assign.ts'
 import { decideItem } from './items/decide-item.ts'
 import { createItems, recoverItems } from './items/items.ts'
