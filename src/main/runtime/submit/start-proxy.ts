@@ -1,9 +1,8 @@
-/** Starting a capability (R4.10). */
-
+/** Sessions of `proxy_default`: starting a capability, and closing what is idle (R4.10). */
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
 import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
+import { type AgentPrincipal, type HumanPrincipal, ENGINE } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
@@ -11,10 +10,10 @@ import { hasEffect } from '../../workflow/executors/executors.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../../workflow/proxy.ts'
 import { refuseStart } from '../../workflow/respond.ts'
-import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot, beginCall, type RuntimeParts } from '../call-context.ts'
 import { loadFor, readFacts } from '../load.ts'
 import type { Batch } from '../ports.ts'
-import { commit, beginLate } from '../step/commit.ts'
+import { commit, beginLate, expectRun } from '../step/commit.ts'
 import { recheckGates, standsBefore } from '../step/gates.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimFor, started } from '../step/plan-next-step.ts'
@@ -26,6 +25,9 @@ import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
 import { findCutOff, findSameCall, park } from './request-approval.ts'
 import { submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
+import { everyPage } from '../../model/pages.ts'
+import { holderOf } from '../../model/run.ts'
+import type { Alarms } from '../time/alarms.ts'
 
 export async function startProxy(
   context: CallContext,
@@ -207,4 +209,42 @@ function requestedEntry(context: CallContext, snapshot: RunSnapshot, decision: A
     version: snapshot.run.version,
     arguments: decision.arguments,
   })
+}
+
+// * Sessions of `proxy_default` close after an hour idle (R4.10).
+
+const SESSION_IDLE_MS = 60 * 60 * 1000
+const LOOK_EVERY_MS = 5 * 60 * 1000
+
+/** Looks every few minutes, from now on. */
+export function reapSessions(parts: RuntimeParts, alarms: Alarms): void {
+  const alarm = alarms.add('sessions', async () => {
+    alarm.at(parts.clock.now() + LOOK_EVERY_MS)
+    await closeIdleSessions(parts)
+  })
+  alarm.at(parts.clock.now() + LOOK_EVERY_MS)
+}
+
+async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
+  const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
+  const filter = { definitionId: PROXY_DEFINITION, status: ['running' as const], updatedUntil: before }
+  for await (const { items } of everyPage((from) =>
+    parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
+  ))
+    for (const run of items) {
+      if (holderOf(run) !== null) continue
+      const waiting = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 1 })
+      if (waiting.total > 0) continue
+      const context = beginCall(parts, ENGINE)
+      await commit(context, {
+        expect: [expectRun(run), { kind: 'pendingItems', workflowId: run.id, ids: [] }],
+        runs: [{ ...run, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() }],
+        audit: [
+          auditEntry(context, 'workflow.completed', run.id, {
+            state: run.state,
+            because: 'idle',
+          }),
+        ],
+      })
+    }
 }
