@@ -2,9 +2,8 @@
  * What an item holds back, as it would run now: the same rules judge it again, with the rights of who asked, before
  * people see it and before it runs (R5.2). Computes only.
  */
-
 import type { Gate } from '../../model/definition.ts'
-import type { HeldItem, HeldStep } from '../../model/item.ts'
+import type { HeldItem, HeldStep, CurrentGates, InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
@@ -16,6 +15,8 @@ import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
+import { complete } from '../load.ts'
 
 export interface HeldReview {
   /** With the votes of those who still may. */
@@ -150,4 +151,20 @@ function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncerta
 
 function impossible(message: string): { problem: { message: string } } {
   return { problem: { message } }
+}
+
+// * What of the approvals so far still counts: a vote is about exactly what was on screen, so it ends with that,
+// and gates may have come since (R5.2, R5.4). Computes only; what it shows is what a press is then judged by.
+
+/** Null: nothing is held back, or nobody decides it any more. */
+export async function standingOf(parts: RuntimeParts, approval: InboxItem): Promise<CurrentGates | null> {
+  if (!holdsStep(approval) || approval.status !== 'pending') return null
+  const run = await parts.store.run(approval.workflowId)
+  if (run === null) return null
+  const snapshot = await complete(parts, run, ENGINE, approval.step.transition)
+  const reviewed = reviewHeld(parts, snapshot, approval, proposedArguments(approval))
+  const { votes } = reviewed.held
+  if (votes.length === 0) return { gates: reviewed.gates, votes }
+  const seen = hashHeld(parts, snapshot, approval, 'approve', reviewed)
+  return { gates: reviewed.gates, votes: votes.filter((vote) => vote.seen === seen) }
 }
