@@ -26,7 +26,7 @@ import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { endHeld } from './end-held.ts'
-import { effectOf, isAsSeen, seenIn } from './press.ts'
+import { effectOf, isAsSeen, seenIn } from './decision-hash.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
 

@@ -11,7 +11,7 @@ import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { argumentsOf, heldOf, stepOf, subjectName, workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext } from '../call-context.ts'
 import type { DecideRequest } from '../runtime.ts'
-import { seenIn } from './press.ts'
+import { seenIn } from './decision-hash.ts'
 
 export interface DecisionRequest extends DecideRequest {
   /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */

@@ -1,14 +1,14 @@
 /** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
-
 import type { Plan, PlannedCall } from '../../model/call.ts'
-import type { Definition, Gate } from '../../model/definition.ts'
-import type { RunItem } from '../../model/item.ts'
+import type { Definition, Gate, Transition } from '../../model/definition.ts'
+import type { RunItem, Decision } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { DecisionBasis } from '../../model/preview.ts'
 import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
 import { argumentsOf, heldOf, stepOf, subjectOf } from '../../workflow/items/items.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import type { Catalog } from '../ports.ts'
+import { undoWindowOf } from '../../workflow/gates/gates.ts'
 
 /** What would run, from which position of its plan on, and the gates before it; null: nothing. */
 export interface SeenStep {
@@ -99,4 +99,47 @@ function workflowsIn(definition: Definition): string[] {
     open.push(...Object.values(value))
   }
   return ids
+}
+
+// * What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was
+// told that others are still to be asked, or that it can be taken back, lets it run at once because that changed a
+// moment before.
+
+/** What a press that counts leads to. */
+export interface PressEffect {
+  /** Others must approve before anything runs (R5.7). */
+  asksOthers: boolean
+  /** For so many milliseconds it can be taken back, and nothing runs (R5.6). */
+  undoMs: number
+}
+
+export const AT_ONCE: PressEffect = { asksOthers: false, undoMs: 0 }
+
+/** `declared`: the transition that is let through; null: what is let through is none. `gates`: those that the press opens. */
+export function effectOf(
+  { settings }: Pick<RuntimeParts, 'settings'>,
+  declared: Transition | null,
+  asksOthers: boolean,
+  gates: readonly Gate[] = [],
+): PressEffect {
+  return { asksOthers, undoMs: undoWindowOf(declared, settings().undoMs, gates) }
+}
+
+/** What a preview gives, and the press must carry. */
+export function pressHash(seen: string, { asksOthers, undoMs }: PressEffect): string {
+  return asksOthers ? `${seen}:asks` : undoMs > 0 ? `${seen}:undo-${undoMs}` : seen
+}
+
+/** Of what was on screen alone: what is remembered of a decision, and what votes of several people have in common. */
+export function seenIn(hash: string): string {
+  return hash.replace(/:.*/, '')
+}
+
+/** What is due was pressed when it was seen; it is only still to be the same. */
+export function isAsSeen(
+  { hash, due }: { hash: string; due?: Decision },
+  seen: string,
+  effect: PressEffect,
+): boolean {
+  return hash === (due === undefined ? pressHash(seen, effect) : seen)
 }

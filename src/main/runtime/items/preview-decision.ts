@@ -16,8 +16,7 @@ import type { ReadItem } from '../runtime.ts'
 import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
 import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './decide-system-item.ts'
-import { basisOf, decisionHash } from './decision-hash.ts'
-import { AT_ONCE, effectOf, pressHash } from './press.ts'
+import { basisOf, decisionHash, AT_ONCE, effectOf, pressHash } from './decision-hash.ts'
 import { afterOthers, type PreviewContent, type ShownOutcome, showHeld } from './preview-held.ts'
 
 interface PreviewRequest {

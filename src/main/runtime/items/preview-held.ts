@@ -15,7 +15,7 @@ import { countPeople } from '../../workflow/wording/count-people.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import { ballotOf } from '../step/gates.ts'
-import { AT_ONCE, effectOf, type PressEffect } from './press.ts'
+import { AT_ONCE, effectOf, type PressEffect } from './decision-hash.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 
 export type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' | 'asksFirst' | 'undoMs'>
