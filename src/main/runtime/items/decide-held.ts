@@ -2,22 +2,21 @@
  * People decide what is held back: a gate, a human executor, a proposed definition (R5.4). Approved
  * by as many as it takes, exactly what was seen runs; one refusal ends it; an edit voids the votes before it.
  */
-
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { HeldItem, InboxItem, Vote } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { parkedOf } from '../../model/run.ts'
+import { parkedOf, type Failure, type Run } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { barredFromAll, type MissingVotes, votesMissing } from '../../workflow/gates/gates.ts'
 import { countPeople } from '../../workflow/wording/count-people.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
-import type { CallContext, RunSnapshot } from '../call-context.ts'
+import { type CallContext, type RunSnapshot, auditEntry } from '../call-context.ts'
 import { requesterNow, rightsOf } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
-import { commit } from '../step/commit.ts'
+import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
@@ -25,10 +24,14 @@ import type { Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
-import { endHeld } from './end-held.ts'
 import { effectOf, isAsSeen, seenIn } from './decision-hash.ts'
 import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
+import { waitsForPerson } from '../../workflow/advance.ts'
+import type { DurableStep } from '../crash-points.ts'
+import type { CommitResult } from '../ports.ts'
+import { type NextStep, onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
+import { askChoice } from './ask.ts'
 
 /** `conflict`: something moved meanwhile; look again. */
 export type HeldResult = DecideResult | { kind: 'conflict' }
@@ -196,4 +199,63 @@ async function refuse(
   context.parts.executions.held.tell(decided.id, { context, failure: null, next: null })
   const after = { ...snapshot, run: ended.run }
   return { kind: 'decided', approval: decided, answer: answer(context, after, 'waiting_for_action') }
+}
+
+// * What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why.
+
+/** `ended`: the item with its end, one revision on. Answers with the run as it is then, or a conflict. */
+export async function endHeld(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  ended: HeldItem,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+  audit: AuditEntry[],
+): Promise<{ committed: CommitResult; run: Run }> {
+  const before = snapshot.run
+  const settled = settleEnd(context, snapshot, ended, code, message)
+  const run = settled?.run ?? before
+  const step: DurableStep = ended.status === 'expired' ? 'expired' : 'rejected'
+  const rejected = auditEntry(context, 'transition.rejected', before.id, {
+    transition: ended.step.transition,
+    code,
+    message,
+  })
+  const committed = await commitWithItems(context, before, {
+    expect: [expectRun(before), { kind: 'approval', id: ended.id, revision: ended.revision - 1 }],
+    runs: [run],
+    decided: ended,
+    asked: settled?.approvals ?? [],
+    because: '',
+    status: 'withdrawn',
+    audit: [...audit, rejected, ...(settled?.audit ?? [])],
+    step,
+  })
+  return { committed, run }
+}
+
+/** Null: something else of the run is running, and is left alone. */
+function settleEnd(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  ended: HeldItem,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+): Pick<NextStep, 'run' | 'approvals' | 'audit'> | null {
+  const { run, definition } = snapshot
+  const { kind: step, transition } = ended.step
+  const { tried } = ended.held
+  const more = tried?.uncertain === true ? { uncertain: true as const } : {}
+  if (step !== 'transition') {
+    // Somebody went on by hand: what runs now is not what this item held back.
+    if (parkedOf(run)?.id !== ended.id) return null
+    return stop(context, snapshot, stepFailure(snapshot, step, transition, message, { code, ...more }))
+  }
+  if (run.activity.kind !== 'resting') return null
+  const at = new Date(context.parts.clock.now()).toISOString()
+  const failure: Failure = { code, message, transition, ...onceMore(snapshot, transition), ...more }
+  const rested: Run = { ...run, failure, updatedAt: at }
+  // What a person's press led to is a question again.
+  const again = waitsForPerson(definition, rested) ? [askChoice(context, { ...snapshot, run: rested })] : []
+  return { run: rested, approvals: again, audit: [] }
 }
