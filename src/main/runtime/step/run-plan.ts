@@ -7,7 +7,7 @@ import { type ExecutionOutcome, type FailedOutcome, type Plan, type ResolvedCall
 import type { ErrorClass } from '../../model/error.ts'
 import type { Retry, RetryClass } from '../../model/executor.ts'
 import { asSentence } from '../../model/shorten.ts'
-import { pauseFor } from '../time/pause-for.ts'
+import { pauseFor } from '../time/alarms.ts'
 import type { CallContext } from '../call-context.ts'
 import type { ExecutionContext } from '../ports.ts'
 import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../../workflow/executors/executors.ts'

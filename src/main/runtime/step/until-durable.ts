@@ -3,7 +3,7 @@ import { GatewayError } from '../../model/error.ts'
 import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
 import type { Clock } from '../ports.ts'
-import { pauseFor } from '../time/pause-for.ts'
+import { pauseFor } from '../time/alarms.ts'
 import type { Execution } from './executions.ts'
 
 const AGAIN_MS = 1000
