@@ -2,18 +2,17 @@
  * Pure rules of how a run moves: creating, entering a state, completing a transition or an `onEnter`,
  * and what is to run next by itself. None of these functions executes anything.
  */
-
 import type { BranchEnd } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import type { Failure, Run } from '../model/run.ts'
-import { dueFor, isInterrupted, RESTING, todoOf } from '../model/run.ts'
+import { type Failure, type Run, dueFor, isInterrupted, RESTING, todoOf, isClosed } from '../model/run.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { mapObject } from './mapping.ts'
 import { scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
+import type { Decision, InboxItem } from '../model/item.ts'
 
 /** Submitting this name retries an `onEnter` that failed (R4.4). */
 export const RETRY_ON_ENTER = '$onEnter'
@@ -101,7 +100,7 @@ function chains(state: State | null): boolean {
   return transitions.length > 0 && transitions.every((transition) => transition.actor === 'deterministic')
 }
 
-export interface Completion {
+interface Completion {
   run: Run
   /** Index of the branch that was taken; null: the declared target. */
   branch: number | null
@@ -242,7 +241,7 @@ export function isDue(run: Run, now: number): boolean {
   )
 }
 
-export type Automatic =
+type Automatic =
   | { kind: 'rest' }
   | { kind: 'timeout' }
   | { kind: 'enter' }
@@ -317,4 +316,27 @@ export function waitsForPerson(definition: Definition, run: Run): boolean {
 /** Whether somebody may go on from where the run stands when a step of it has failed. */
 export function hasWayOut(definition: Definition, run: Run): boolean {
   return Object.values(transitionsAt(definition, run.state)).some(({ actor }) => actor !== 'deterministic')
+}
+
+// * The time of a run stands still from a decision on, until it runs or does not (R4.8): what was not used comes
+// back. Computes only.
+
+export function withTimeLeft(run: Run, decision: Decision, now: number): Run {
+  return { ...run, deadlineAt: later(run.deadlineAt, decision, now) }
+}
+
+export function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
+  if (deadlineAt === null) return null
+  const stood = Math.max(0, now - Date.parse(decision.at))
+  return new Date(Date.parse(deadlineAt) + stood).toISOString()
+}
+
+/** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
+export function withTimeBack(run: Run, items: InboxItem[], now: number): Run {
+  if (run.deadlineAt === null || isClosed(run)) return run
+  const decisions = items.flatMap(({ status, decision }) =>
+    status === 'scheduled' && decision !== null ? [decision] : [],
+  )
+  const [first] = decisions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return first === undefined ? run : withTimeLeft(run, first, now)
 }

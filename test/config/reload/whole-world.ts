@@ -9,15 +9,7 @@ import type { Capability, Definition, Gate, Transition } from '../../../src/main
 import type { ExecutorDeclaration, Reliability } from '../../../src/main/model/executor.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
-import {
-  completeFailure,
-  completeOnEnter,
-  completeOnTimeout,
-  completeTimeout,
-  completeTransition,
-  createRun,
-  nextAutomatic,
-} from '../../../src/main/workflow/advance.ts'
+import { completeFailure, completeOnEnter, completeOnTimeout, completeTimeout, completeTransition, createRun, nextAutomatic } from '../../../src/main/workflow/advance.ts'
 import {
   asksPerson,
   callsIn,

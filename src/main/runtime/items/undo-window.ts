@@ -19,7 +19,7 @@ import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
-import { later, withTimeLeft } from '../time/paused-deadline.ts'
+import { later, withTimeLeft } from '../../workflow/advance.ts'
 import { decidedEntry } from './decided.ts'
 
 export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }

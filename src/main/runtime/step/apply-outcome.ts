@@ -11,13 +11,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Evidence, Failure, Run } from '../../model/run.ts'
 import { claimOf, dueFor, todoOf } from '../../model/run.ts'
 import { asSentence } from '../../model/shorten.ts'
-import {
-  completeFailure,
-  completeOnEnter,
-  completeOnTimeout,
-  completeTransition,
-  waitsForPerson,
-} from '../../workflow/advance.ts'
+import { completeFailure, completeOnEnter, completeOnTimeout, completeTransition, waitsForPerson } from '../../workflow/advance.ts'
 import { declaredEvidence } from '../../workflow/declared-evidence.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import {

@@ -14,7 +14,7 @@ import { requested } from '../items/ask.ts'
 import { inNameOf } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
-import { withTimeBack } from '../time/paused-deadline.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
 import type { LateBeginning } from './executions.ts'
 

@@ -10,7 +10,7 @@ import { complete } from '../load.ts'
 import type { CommitResult } from '../ports.ts'
 import { close, commit, commitWithItems } from '../step/commit.ts'
 import { onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
-import { withTimeBack } from '../time/paused-deadline.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
