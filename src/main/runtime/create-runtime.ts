@@ -1,7 +1,7 @@
 /** Puts the calls of the runtime together. May import: model, workflow. */
 
 import { isInterrupted } from '../model/run.ts'
-import type { RuntimeParts } from './call-context.ts'
+import { type RuntimeParts, readFacts } from './call-context.ts'
 import { createChildren, recoverChildren } from './children/children.ts'
 import { drainingAnswer } from './submit/answer.ts'
 import { assign } from './items/assign.ts'
@@ -11,7 +11,6 @@ import { previewDecision } from './items/preview-decision.ts'
 import { createDecisionTimer } from './items/run-scheduled.ts'
 import { standingOf } from './items/review-held.ts'
 import { undo } from './items/undo-window.ts'
-import { readFacts } from './load.ts'
 import type { Clock } from './ports.ts'
 import { createAbandoned, operationFor } from './recovery/interrupt.ts'
 import { goOn, recover } from './recovery/recovery.ts'

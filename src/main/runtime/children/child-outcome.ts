@@ -4,8 +4,7 @@ import { type ExecutionOutcome, type FailedOutcome, plainOutcome } from '../../m
 import { ENGINE } from '../../model/principal.ts'
 import { isAtRest, isClosed, type Run } from '../../model/run.ts'
 import { hasWayOut } from '../../workflow/advance.ts'
-import type { RuntimeParts } from '../call-context.ts'
-import { complete } from '../load.ts'
+import { type RuntimeParts, complete } from '../call-context.ts'
 
 /** Worth a look: it has ended, or stopped because of a failure. */
 export function mayHaveEnded(child: Run): boolean {

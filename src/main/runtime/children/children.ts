@@ -9,15 +9,7 @@ import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
-import {
-  auditEntry,
-  beginCall,
-  type CallContext,
-  type Children,
-  type RunSnapshot,
-  type RuntimeParts,
-} from '../call-context.ts'
-import { complete } from '../load.ts'
+import { auditEntry, beginCall, type CallContext, type Children, type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'

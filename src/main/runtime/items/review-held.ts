@@ -9,14 +9,13 @@ import { ENGINE, isHumanId } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
-import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { beginCall, type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
 import { requesterNow, votesOfNow } from '../rights-now.ts'
 import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { decisionHash, type SeenStep } from './decision-hash.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
-import { complete } from '../load.ts'
 
 export interface HeldReview {
   /** With the votes of those who still may. */

@@ -7,13 +7,7 @@ import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, holderOf, type Run } from '../../model/run.ts'
 import { votesMissing } from '../../workflow/gates/gates.ts'
 import { holdsStep, isOfRun, workflowOf } from '../../workflow/items/items.ts'
-import {
-  auditEntry,
-  beginCall,
-  type CallContext,
-  type RunSnapshot,
-  type RuntimeParts,
-} from '../call-context.ts'
+import { auditEntry, beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'

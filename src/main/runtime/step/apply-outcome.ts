@@ -14,13 +14,7 @@ import { asSentence } from '../../model/shorten.ts'
 import { completeFailure, completeOnEnter, completeOnTimeout, completeTransition, waitsForPerson } from '../../workflow/advance.ts'
 import { declaredEvidence } from '../../workflow/declared-evidence.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
-import {
-  auditEntry,
-  type CallContext,
-  type RunSnapshot,
-  recordEvidence,
-  withEvidence,
-} from '../call-context.ts'
+import { auditEntry, type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
 import type { Execution } from './executions.ts'

@@ -14,17 +14,9 @@ import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { notFound } from '../../workflow/respond.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { undoWindowOf } from '../../workflow/gates/gates.ts'
-import {
-  auditEntry,
-  auditGuards,
-  beginCall,
-  type CallContext,
-  type RunSnapshot,
-  type RuntimeParts,
-} from '../call-context.ts'
+import { auditEntry, auditGuards, beginCall, type CallContext, type RunSnapshot, type RuntimeParts, loadFor } from '../call-context.ts'
 import { decidedEntry } from '../items/decided.ts'
 import { schedule } from '../items/undo-window.ts'
-import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution } from '../step/executions.ts'

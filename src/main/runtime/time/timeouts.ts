@@ -3,14 +3,7 @@
 import { ENGINE } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { completeTimeout, isDue } from '../../workflow/advance.ts'
-import {
-  auditEntry,
-  beginCall,
-  type CallContext,
-  type RunSnapshot,
-  type RuntimeParts,
-} from '../call-context.ts'
-import { complete, readFacts } from '../load.ts'
+import { auditEntry, beginCall, type CallContext, type RunSnapshot, type RuntimeParts, complete, readFacts } from '../call-context.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
