@@ -16,7 +16,7 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { type CallContext, type RunSnapshot, auditEntry } from '../call-context.ts'
 import { requesterNow, rightsOf } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
-import { commit, commitWithItems, expectRun } from '../step/commit.ts'
+import { commit, commitWithItems, expectations, expectItem } from '../step/commit.ts'
 import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
@@ -115,7 +115,7 @@ async function vote(
   const committed = await commit(
     context,
     {
-      expect: [{ kind: 'approval', id: item.id, revision: item.revision }],
+      expect: [expectItem(item)],
       approvals: [voted],
       audit: mine === undefined ? [] : [votedEntry(context, voted, mine, missing)],
     },
@@ -222,7 +222,7 @@ export async function endHeld(
     message,
   })
   const committed = await commitWithItems(context, before, {
-    expect: [expectRun(before), { kind: 'approval', id: ended.id, revision: ended.revision - 1 }],
+    expect: expectations(before, ended),
     runs: [run],
     decided: ended,
     asked: settled?.approvals ?? [],

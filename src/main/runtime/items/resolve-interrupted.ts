@@ -6,7 +6,7 @@ import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.
 import { withoutClaim } from '../recovery/cut-off.ts'
 import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
-import { commitWithItems, expectRun } from '../step/commit.ts'
+import { commitWithItems, expectations } from '../step/commit.ts'
 import { during } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
 import { onceMore, stepFailure } from '../step/plan-next-step.ts'
@@ -139,7 +139,7 @@ async function write(
 ): Promise<DecideResult> {
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
-    expect: [expectRun(before), { kind: 'approval', id: decided.id, revision: decided.revision - 1 }],
+    expect: expectations(before, decided),
     runs: [run],
     decided,
     asked: again,

@@ -6,7 +6,7 @@ import { PASSING_KINDS, outcomesOf } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { allItems } from '../every-item.ts'
 import { leftBehind } from '../membership.ts'
-import { commit, close } from '../step/commit.ts'
+import { close, commit, expectItem } from '../step/commit.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import type { AskRequest, Items, SubjectKey, ItemHandler, ItemProblem } from './item-handler.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -48,7 +48,7 @@ async function ask(context: CallContext, request: AskRequest): Promise<SubjectIt
       {
         expect:
           pending !== null
-            ? [{ kind: 'approval', id: pending.id, revision: pending.revision }]
+            ? [expectItem(pending)]
             : request.client === ENGINE.id
               ? []
               : belowLimits(context.parts, { ...request, connection: null }),
@@ -208,7 +208,7 @@ export async function decideSystemItem(
   const committed = await commit(
     context,
     {
-      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      expect: [expectItem(approval)],
       approvals: [decided],
       audit: [decidedEntry(context, decided)],
     },
@@ -231,7 +231,7 @@ export async function endSystemItem(
   const committed = await commit(
     context,
     {
-      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      expect: [expectItem(approval)],
       approvals: [ended],
       audit: [audit],
     },
@@ -259,7 +259,7 @@ async function tellOnce(context: CallContext, ended: SubjectItem): Promise<Subje
   const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
   await handlerOf(context.parts, ended).decided(ended)
   await commit(context, {
-    expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
+    expect: [expectItem(ended)],
     approvals: [told],
     audit: [],
   })

@@ -47,14 +47,18 @@ export async function commit(
  * may write over why its last step failed; where something holds it, the holder alone writes that.
  */
 export function expectRun(run: Run): Expectation {
-  const { id, version, activity, failure } = run
-  return {
-    kind: 'run',
-    id,
-    version,
-    claim: holderOf(run),
-    ...(activity.kind === 'resting' ? { failure } : {}),
-  }
+  const { activity, failure } = run
+  return { ...expectHolder(run), ...(activity.kind === 'resting' ? { failure } : {}) }
+}
+
+/** The same whatever is written of why its last step failed. */
+export function expectHolder(run: Run): Extract<Expectation, { kind: 'run' }> {
+  return { kind: 'run', id: run.id, version: run.version, claim: holderOf(run) }
+}
+
+/** Nobody else has written the item since it was read. */
+export function expectItem({ id, revision }: Pick<InboxItem, 'id' | 'revision'>): Expectation {
+  return { kind: 'approval', id, revision }
 }
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
@@ -114,7 +118,7 @@ export async function commitWithItems(
     const batch: Batch = {
       expect: [
         ...move.expect,
-        ...moot.map((item) => ({ kind: 'approval' as const, id: item.id, revision: item.revision })),
+        ...moot.map(expectItem),
         ...(looks ? [pendingExactly(before.id, all)] : []),
       ],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
@@ -201,10 +205,13 @@ export async function commitStep(
   })
 }
 
+/** `decided`: the item with its decision, or its end, one revision on. */
 export function expectations(run: Run, decided: InboxItem | null): Expectation[] {
-  const expect: Expectation[] = [expectRun(run)]
-  if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
-  return expect
+  return [expectRun(run), ...expectDecided(decided)]
+}
+
+export function expectDecided(decided: InboxItem | null): Expectation[] {
+  return decided === null ? [] : [expectItem({ ...decided, revision: decided.revision - 1 })]
 }
 
 // * A call that only reads is not written down before it runs, but with what it came to: one transaction instead

@@ -12,12 +12,12 @@ import {
 } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import { claimOf, holderOf, type Run } from '../../model/run.ts'
+import { claimOf, type Run } from '../../model/run.ts'
 import { asksPerson, doesNothing, startsRun } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import type { GateVerdict } from '../../workflow/gates/gates.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { commit } from './commit.ts'
+import { commit, expectHolder } from './commit.ts'
 import type { Execution } from './executions.ts'
 import { exemptionEntries, pendingGates } from './gates.ts'
 import { idempotencyKey, claimedCall, startsChild } from './plan-next-step.ts'
@@ -120,9 +120,8 @@ async function remember(
     note.kind === 'fallback' && note.branch === null
       ? exemptionEntries(context, run, { transition: work.transition, exempted })
       : []
-  const expected = { id: run.id, version: run.version, claim: holderOf(run) }
   const batch = {
-    expect: [{ kind: 'run' as const, ...expected }],
+    expect: [expectHolder(run)],
     ...(moves ? { runs: [after] } : {}),
     audit: [entry, ...unasked],
   }

@@ -14,7 +14,7 @@ import { type Begun, beginChild } from '../children/begin-child.ts'
 import { saidOf } from '../items/decided.ts'
 import { withTimeBack } from '../../workflow/advance.ts'
 import { fail, holdFallback, holdStep, type OutcomeChange, stopAtFullInbox, succeed } from './apply-outcome.ts'
-import { type CommitExtras, close, commit, commitStep, expectations, expectRun, leaveChild, NOTHING_PENDING, type CommittedRun } from './commit.ts'
+import { type CommitExtras, close, commit, commitStep, expectations, leaveChild, NOTHING_PENDING, type CommittedRun } from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { recheckGates } from './gates.ts'
@@ -275,12 +275,7 @@ async function detachPendingStep(
   const committed = await commit(
     context,
     {
-      expect: [
-        expectRun(before),
-        ...(closed === null || item === null
-          ? []
-          : [{ kind: 'approval' as const, id: item.id, revision: item.revision }]),
-      ],
+      expect: expectations(before, closed?.approval ?? null),
       runs: [run],
       approvals: closed === null ? [] : [closed.approval],
       audit: closed === null ? [] : [closed.audit],

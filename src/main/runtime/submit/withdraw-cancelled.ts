@@ -3,11 +3,11 @@
  * disconnects does not (R4.6).
  */
 import { type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, holderOf, parkedOf, type Run } from '../../model/run.ts'
+import { claimOf, type Failure, parkedOf, type Run } from '../../model/run.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { type CallContext, type RunSnapshot, complete } from '../call-context.ts'
 import type { CommitResult } from '../ports.ts'
-import { close, commit, commitWithItems } from '../step/commit.ts'
+import { close, commit, commitWithItems, expectHolder, expectItem } from '../step/commit.ts'
 import { onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
 import { withTimeBack } from '../../workflow/advance.ts'
 
@@ -39,8 +39,8 @@ async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): P
     context,
     {
       expect: [
-        { kind: 'approval', id: item.id, revision: item.revision },
-        ...(isWritten ? [standing(run)] : []),
+        expectItem(item),
+        ...(isWritten ? [expectHolder(run)] : []),
       ],
       runs: isWritten ? [after] : [],
       approvals: [withdrawn.approval],
@@ -73,7 +73,7 @@ async function stopStep(context: CallContext, run: Run, item: HeldItem): Promise
   const stopped = stop(context, snapshot, failure)
   const withdrawn = close(context, item, 'withdrawn', BECAUSE)
   return await commitWithItems(context, run, {
-    expect: [standing(run), { kind: 'approval', id: item.id, revision: item.revision }],
+    expect: [expectHolder(run), expectItem(item)],
     runs: [withTimeBack(stopped.run, [item], context.parts.clock.now())],
     decided: withdrawn.approval,
     asked: stopped.approvals,
@@ -99,18 +99,9 @@ export async function stopChild(context: CallContext, workflowId: string, childI
     const stopped = { ...run, activity }
     const committed = await commit(
       context,
-      { expect: [standing(run)], runs: [stopped], audit: [] },
+      { expect: [expectHolder(run)], runs: [stopped], audit: [] },
       'withdrawn',
     )
     if (committed.ok) return children.left(childId, 'The client cancelled its call.')
-  }
-}
-
-function standing(run: Run) {
-  return {
-    kind: 'run' as const,
-    id: run.id,
-    version: run.version,
-    claim: holderOf(run),
   }
 }
