@@ -1,14 +1,13 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
-import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { pathsIn, pathsInText } from '../../workflow/mapping.ts'
+import { type JsonObject, type JsonValue, isJsonObject, type JsonSchema } from '../../model/json.ts'
+import { pathsIn, pathsInText, operationOf } from '../../workflow/mapping.ts'
 import type { KnownKeys } from '../../workflow/schema/schema.ts'
 import { pathProblem, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
-import { partOfPlain } from './comparisons.ts'
 import { outputProblem, type Readable } from './known-keys.ts'
-import { didYouMean } from './nearest.ts'
-import { operatorProblem } from './operators.ts'
+import { didYouMean, listNames, nearestName } from './nearest.ts'
+import type { Expression } from '../../workflow/expression/expression.ts'
 
 /** Strings that are a path as a whole, at any depth. */
 export function checkValue(checking: CheckContext, value: JsonValue, path: Path, readable: Readable): void {
@@ -116,4 +115,150 @@ function unwritten(read: string, readable: Readable): string | null {
 function missing(read: string, key: string | undefined, keys: KnownKeys, why: string): string | null {
   if (key === undefined || keys === null || keys.has(key)) return null
   return `‘${read}’ is read here, but ${why} ‘${key}’.${didYouMean(key, keys)}`
+}
+
+// * Comparisons that the schemas beside them decide: a number with a text, a value with what it can never be.
+
+type Comparison = Extract<Expression, { kind: 'compare' }>
+
+const COMPARED: readonly string[] = ['==', '!=', '<', '<=', '>', '>=']
+
+/** A sentence for each. */
+export function comparisonProblems(expression: Expression, readable: Readable): string[] {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.parts.flatMap((part) => comparisonProblems(part, readable))
+    case 'not':
+      return comparisonProblems(expression.part, readable)
+    case 'compare': {
+      const problem = problemOf(expression, readable)
+      return problem === null ? [] : [problem]
+    }
+    case 'holds':
+      return []
+  }
+}
+
+function problemOf({ operator, left, right }: Comparison, readable: Readable): string | null {
+  if (!COMPARED.includes(operator)) return null
+  const [path, value] = left.kind === 'path' ? [left, right] : [right, left]
+  if (path.kind !== 'path' || value.kind !== 'literal' || value.value === null) return null
+  const schema = schemaAt(splitPath(path.path) ?? [], readable)
+  if (schema === null) return null
+  const outcome = operator === '!=' ? 'always holds' : 'never holds'
+  const shown = JSON.stringify(value.value)
+  const types = typesOf(schema)
+  const compared = typeOf(value.value)
+  if (types !== null && !types.includes(compared)) {
+    return `‘${path.path}’ is ${words(types)} and is compared with the ${compared} ${shown}: that ${outcome}.`
+  }
+  const isEquality = operator === '==' || operator === '!='
+  if (!isEquality || !Array.isArray(schema.enum) || schema.enum.includes(value.value)) return null
+  return `‘${path.path}’ is never ${shown}, says its ‘enum’: that ${outcome}.`
+}
+
+const PLAIN: readonly string[] = ['text', 'number', 'boolean']
+
+/** A sentence where a path goes on behind something that has no parts; null: it does not, or nothing is known of it. */
+function partOfPlain(read: string, readable: Readable): string | null {
+  const segments = splitPath(read) ?? []
+  for (let end = 2; end < segments.length; end += 1) {
+    const schema = schemaAt(segments.slice(0, end), readable)
+    const types = schema && typesOf(schema)
+    if (types?.every((type) => PLAIN.includes(type)) !== true) continue
+    const [holder, part] = [segments[end - 1], segments[end]]
+    return `‘${read}’ is empty here: ‘${holder}’ is ${words(types)}, and has no ‘${part}’. Where a text goes on behind it, write { concat: [ … ] } with the path and the text.`
+  }
+  return null
+}
+
+/** Null: nothing is known of it. `segments` as `splitPath` gives them. */
+function schemaAt([root, ...rest]: readonly string[], { schemas }: Readable): JsonSchema | null {
+  const names = root === 'workflow' && rest[0] === 'input' ? rest.slice(1) : rest
+  const from = root === 'arguments' ? schemas?.arguments : schemas?.input
+  if (names.length === 0 || !['arguments', 'input', 'workflow'].includes(root ?? '')) return null
+  if (root === 'workflow' && rest[0] !== 'input') return null
+  let schema: JsonValue | undefined = from
+  for (const name of names) {
+    if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return null
+    schema = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+  }
+  return isJsonObject(schema) ? schema : null
+}
+
+/** Names as people use them; null: any. */
+function typesOf({ type }: JsonSchema): string[] | null {
+  const types = Array.isArray(type) ? type : [type]
+  return types.every((each) => typeof each === 'string')
+    ? types.map((each) => (each === 'integer' ? 'number' : each === 'string' ? 'text' : each))
+    : null
+}
+
+function typeOf(value: JsonValue): string {
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+function words(types: readonly string[]): string {
+  return types.map((type) => `a ${type}`).join(' or ')
+}
+
+// * Objects that look like an operator and are none, so that they stay data.
+
+/** `set` takes anything, and so would be suspected everywhere. */
+const WITH_OPERANDS = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const
+
+/**
+ * Why an object is hardly meant as data, or null. Only what reads a path is suspected, and not what another language
+ * names so: `{ $set: … }` and `{ $add: ["$price", …] }` are good to be handed on. `isKept`: nobody but the workflow
+ * itself gets it.
+ */
+function operatorProblem(value: JsonObject, isKept: boolean): string | null {
+  const [entry, ...others] = Object.entries(value)
+  if (entry === undefined || others.length > 0 || operationOf(value) !== null) return null
+  const [key, operand] = entry
+  if (pathsIn(operand).length === 0) return null
+  const name = key.replace(/^\$/, '')
+  const hasSign = name !== key
+  if (hasSign && isForeign(operand)) return null
+  const meant = WITH_OPERANDS.find((operator) => operator === name)
+  if (!hasSign && meant !== undefined) {
+    if (meant === 'add') return null
+    return `‘${key}’ takes a list of operands; without one this stays data: nothing is calculated.`
+  }
+  const near = meant ?? (Array.isArray(operand) && operand.length > 1 ? nearOperator(name) : null)
+  if (near !== null)
+    return `‘${key}’ is no operator, so this stays data: nothing is calculated. Did you mean ‘${near}’?`
+  if (!hasSign || !isKept || !/^\p{L}+$/u.test(name)) return null
+  return `‘${key}’ is no operator, so this stays data: nothing is calculated. There are ${listNames([...WITH_OPERANDS, 'set'], 'and')}.`
+}
+
+/** A letter too many, too few or in the wrong place; short names are too near to other words. */
+function nearOperator(name: string): string | null {
+  const folded = name.toLowerCase()
+  const near = nearestName(
+    folded,
+    WITH_OPERANDS.filter((operator) => operator !== 'add'),
+  )
+  if (near === null) return folded === 'add' ? 'add' : null
+  return isOneAway(folded, near) ? near : null
+}
+
+function isOneAway(left: string, right: string): boolean {
+  let start = 0
+  while (start < left.length && left[start] === right[start]) start += 1
+  let end = 0
+  const shorter = Math.min(left.length, right.length) - start
+  while (end < shorter && left.at(-1 - end) === right.at(-1 - end)) end += 1
+  const gone = left.slice(start, left.length - end)
+  const come = right.slice(start, right.length - end)
+  const isSwapped = gone.length === 2 && come.length === 2 && gone[0] === come[1] && gone[1] === come[0]
+  return isSwapped || (gone.length <= 1 && come.length <= 1)
+}
+
+/** A `$name` among the operands: a field in the language of a database. */
+function isForeign(operand: JsonValue): boolean {
+  if (typeof operand === 'string') return /^\$[^.]/.test(operand)
+  if (Array.isArray(operand)) return operand.some(isForeign)
+  return isJsonObject(operand) && Object.values(operand).some(isForeign)
 }
