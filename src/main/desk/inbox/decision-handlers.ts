@@ -10,8 +10,7 @@ import { decideAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
-import { AT_ONCE, workAtOnce } from './at-once.ts'
-import { press, undo } from './decide.ts'
+import { AT_ONCE, workAtOnce, press, undo } from './decide.ts'
 import type { ItemViews } from './item-views.ts'
 
 export function createDecisionHandlers(
