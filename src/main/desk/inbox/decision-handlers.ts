@@ -1,5 +1,4 @@
 /** Deciding an item of the inbox, taking that back, and giving the item to somebody. */
-
 import type { ItemCard, RequestOf, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { type HumanPrincipal, humanId } from '../../model/principal.ts'
@@ -11,7 +10,6 @@ import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
 import { AT_ONCE, workAtOnce, press, undo } from './decide.ts'
-import type { ItemViews } from './item-views.ts'
 
 export function createDecisionHandlers(
   { gateway, looks }: { gateway: Gateway; looks: ItemViews },
@@ -77,4 +75,32 @@ async function assignItem(
   if (result.kind === 'closed')
     throw new DeskFault('ALREADY_DECIDED', 'This item has been decided, or has ended.')
   return describeItem(result.approval, await loadAbout(gateway, result.approval))
+}
+
+/** Since when an item has been on a desk's screen, as far as the desk knows: when it was first asked for there. */
+export interface ItemViews {
+  seen(session: string, id: string): void
+  /** Milliseconds; null: this desk was never shown it. */
+  since(session: string, id: string): number | null
+}
+
+/** Of the items that are decided, most were opened a moment ago. */
+const MOST = 2000
+
+export function createItemViews(now: () => number): ItemViews {
+  const first = new Map<string, number>()
+  const nameOf = (session: string, id: string) => `${session} ${id}`
+  return {
+    seen(session, id) {
+      const name = nameOf(session, id)
+      if (first.has(name)) return
+      first.set(name, now())
+      const [oldest] = first.keys()
+      if (first.size > MOST && oldest !== undefined) first.delete(oldest)
+    },
+    since(session, id) {
+      const at = first.get(nameOf(session, id))
+      return at === undefined ? null : Math.max(0, now() - at)
+    },
+  }
 }

@@ -35,7 +35,7 @@ import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
 import { findFailure } from './failed-after.ts'
 import { listVoters } from './inbox-gate.ts'
-import type { ItemViews } from './item-views.ts'
+import type { ItemViews } from './decision-handlers.ts'
 import { refusesAll } from './refuses-all.ts'
 
 export function createInboxHandlers({
