@@ -2,8 +2,7 @@
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
 import type { AuditFilter, AuditReport, Page, ResultPage } from '../../runtime/ports.ts'
 import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from '../audit/audit-chain.ts'
-import { normalTime } from './paging.ts'
-import { type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
+import { normalTime, type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
 
 /** Entries that are read at once while the chain is walked. */
 const WALK = 1000

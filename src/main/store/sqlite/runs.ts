@@ -2,18 +2,7 @@
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import type { Page, ResultPage, RunFilter, TimeMoves } from '../../runtime/ports.ts'
-import { normalTime } from './paging.ts'
-import {
-  type Condition,
-  contains,
-  equals,
-  moveTime,
-  oneOf,
-  type Queries,
-  readBody,
-  seconds,
-  selectPage,
-} from './query.ts'
+import { normalTime, type Condition, contains, equals, moveTime, oneOf, type Queries, readBody, seconds, selectPage } from './query.ts'
 
 export function saveRun(queries: Queries, run: Run): void {
   queries.run(
