@@ -5,12 +5,11 @@ import type { ChainMark } from '../audit/audit-chain.ts'
 import { readKeptHead } from '../audit/kept-head.ts'
 import { backUpDatabase } from '../backups/database-backup.ts'
 import { countItems, findItemPlace, listApprovals, listItemMarks } from './approvals.ts'
-import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit } from './audit.ts'
+import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit, countToolCalls } from './audit.ts'
 import { explainDatabase } from './database.ts'
 import { createQueries, type Queries } from './query.ts'
 import { listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
-import { countToolCalls } from './tool-calls.ts'
 
 export interface Reader
   extends Pick<

@@ -36,7 +36,7 @@ import {
   moveItemTimes,
   saveApproval,
 } from './approvals.ts'
-import { appendAudit, countStart, lastMark, passes, readUsage } from './audit.ts'
+import { appendAudit, countStart, lastMark, passes, readUsage, startedName } from './audit.ts'
 import {
   explainDatabase,
   isDamagedRow,
@@ -52,7 +52,6 @@ import { createReader, type Reader } from './reader.ts'
 import * as runs from './runs.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'
-import { startedName } from './tool-calls.ts'
 
 export interface SqliteStore extends Store {
   readonly care: StoreCare
