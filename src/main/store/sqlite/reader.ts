@@ -10,6 +10,10 @@ import { explainDatabase } from './database.ts'
 import { createQueries, type Queries } from './query.ts'
 import { listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { type ErrorCode, GatewayError } from '../../model/error.ts'
 
 export interface Reader
   extends Pick<
@@ -67,4 +71,138 @@ export function createReader(
 /** A reader with a connection that it has for itself. */
 export function openReader(database: Database.Database, file: string): Reader {
   return createReader(createQueries(database), database, file)
+}
+
+// * Sends reads that may be long to a thread of their own; it starts with the first and ends when nobody asks.
+
+/** How long the thread is kept without a question, in milliseconds. */
+const IDLE_MS = 30_000
+
+export interface Question {
+  id: number
+  method: keyof Reader
+  args: unknown[]
+}
+
+export interface Answer {
+  id: number
+  content: { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
+}
+
+interface LongReads extends Reader {
+  /** Questions that are open are answered with an error. */
+  close(): Promise<void>
+}
+
+interface PendingRead {
+  resolve(value: unknown): void
+  reject(reason: unknown): void
+  /** Asks on this thread instead. */
+  here(): Promise<unknown>
+}
+
+/** In the sources it lies beside this file; in the bundle at the top, and this file in it or in its folder `chunks`. */
+const PLACES = ['./read-worker.ts', './read-worker.js', '../read-worker.js']
+
+/**
+ * @param file of the database
+ * @param here answers on this thread, where a thread of its own cannot be had; `warn` says so then
+ */
+export function createLongReads(file: string, here: Reader, warn: (message: string) => void): LongReads {
+  const program = PLACES.map((place) => fileURLToPath(new URL(place, import.meta.url))).find(existsSync)
+  const questions = new Map<number, PendingRead>()
+  let last = 0
+  let worker: Worker | null = null
+  let usable = program !== undefined
+  let idle: NodeJS.Timeout | null = null
+  let closed = false
+
+  function giveUp(thread: Worker, reason: string): void {
+    if (worker !== thread) return
+    worker = null
+    if (closed) return
+    usable = false
+    warn(`Long lists are read on the gateway's own thread, and may hold it up: ${reason}.`)
+    for (const question of questions.values()) question.here().then(question.resolve, question.reject)
+    questions.clear()
+  }
+
+  function start(path: string): Worker {
+    const thread = new Worker(path, { workerData: file })
+    thread.unref()
+    thread.on('message', ({ id, content }: Answer) => {
+      const question = questions.get(id)
+      questions.delete(id)
+      if (content.ok) question?.resolve(content.value)
+      else question?.reject(new GatewayError(content.code, content.message))
+      if (questions.size === 0) thread.unref()
+    })
+    thread.on('error', (error) => giveUp(thread, error.message))
+    thread.on('exit', () => giveUp(thread, 'their thread has ended'))
+    return thread
+  }
+
+  async function stop(): Promise<void> {
+    const thread = worker
+    worker = null
+    if (thread === null) return
+    const ended = new Promise((resolve) => thread.once('exit', resolve))
+    // Nothing else may keep the process until the thread has let go of the database.
+    thread.ref()
+    thread.postMessage(null)
+    await ended
+  }
+
+  function restAfterwards(): void {
+    if (idle !== null) clearTimeout(idle)
+    idle = setTimeout(() => {
+      if (questions.size === 0) void stop()
+      else restAfterwards()
+    }, IDLE_MS)
+    idle.unref()
+  }
+
+  function ask<Method extends keyof Reader>(
+    method: Method,
+    args: Parameters<Reader[Method]>,
+    answerHere: () => ReturnType<Reader[Method]>,
+  ): ReturnType<Reader[Method]> {
+    if (!usable || program === undefined) return answerHere()
+    worker ??= start(program)
+    const thread = worker
+    restAfterwards()
+    last += 1
+    const id = last
+    const answered = new Promise((resolve, reject) => {
+      questions.set(id, { resolve, reject, here: answerHere })
+      thread.ref()
+      thread.postMessage({ id, method, args } satisfies Question)
+    })
+    // The worker calls the method of this name: what it answers has that method's type.
+    return answered as ReturnType<Reader[Method]>
+  }
+
+  return {
+    runs: (...args) => ask('runs', args, () => here.runs(...args)),
+    // Which kinds it answers follows from the filter; the worker reads the same.
+    approvals: ((...args) => ask('approvals', args, () => here.approvals(...args))) as Reader['approvals'],
+    itemCounts: (...args) => ask('itemCounts', args, () => here.itemCounts(...args)),
+    itemPlace: (...args) => ask('itemPlace', args, () => here.itemPlace(...args)),
+    itemMarks: (...args) => ask('itemMarks', args, () => here.itemMarks(...args)),
+    audit: (...args) => ask('audit', args, () => here.audit(...args)),
+    auditAfter: (...args) => ask('auditAfter', args, () => here.auditAfter(...args)),
+    searches: (...args) => ask('searches', args, () => here.searches(...args)),
+    toolCalls: (...args) => ask('toolCalls', args, () => here.toolCalls(...args)),
+    verifyAudit: () => ask('verifyAudit', [], () => here.verifyAudit()),
+    backUp: (to) => ask('backUp', [to], () => here.backUp(to)),
+    foreseePrune: (before) => ask('foreseePrune', [before], () => here.foreseePrune(before)),
+    async close() {
+      closed = true
+      if (idle !== null) clearTimeout(idle)
+      const stopping = new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
+      for (const question of questions.values()) question.reject(stopping)
+      questions.clear()
+      await stop()
+    },
+  }
 }
