@@ -1,10 +1,5 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
-import {
-  createImportCache,
-  type ImportCache,
-  type ImportWarning,
-  importCapabilities,
-} from '../../connections/tools/import.ts'
+import { createImportCache, type ImportCache, type ImportWarning, importCapabilities } from '../../connections/tools/import.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
 import { orchestratorCapabilities } from '../../orchestrator/capabilities.ts'
@@ -16,6 +11,7 @@ import { connectionOf } from '../../workflow/executors/executors.ts'
 import { type DeclaredStep, gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { fingerprintOf } from './pins.ts'
 import type { Tools } from './tools.ts'
+import type { Change, Store } from '../../runtime/ports.ts'
 
 export interface Offer {
   readonly discovery: Discovery
@@ -171,4 +167,30 @@ function nameNow(name: string, before: CatalogContent, after: CatalogContent): s
   )
   const way = fingerprintOf(former)
   return added.find((connection) => fingerprintOf({ ...connection, name }) === way)?.name
+}
+
+/** Counts of starts, kept near: home asks for them on every call. */
+export async function trackUsage(store: Store, onChange: (listener: (change: Change) => void) => () => void) {
+  let counts = await store.usage()
+  let stale = false
+  const stop = onChange((change) => {
+    if (change.topic === 'run') stale = true
+  })
+  return {
+    current() {
+      if (stale) {
+        stale = false
+        store.usage().then(
+          (fresh) => {
+            counts = fresh
+          },
+          () => {
+            stale = true
+          },
+        )
+      }
+      return counts
+    },
+    close: stop,
+  }
 }
