@@ -2,7 +2,7 @@
 
 import type { Definition, Transition } from '../model/definition.ts'
 import type { JsonObject } from '../model/json.ts'
-import { claimOf, isClosed, isInterrupted, type Run, todoOf } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, recoveryOf, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
 import { explainDefinition } from './explain.ts'
@@ -39,7 +39,7 @@ export function explainRun(
     return explainMove(run, name, transition, facts(run.state, name), caller, unwritten, prospect(transition))
   })
   const allowed = moves.filter((move) => move.allowed).map((move) => move.name)
-  const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recovers(run, name))
+  const retry = [RETRY_ON_ENTER, RETRY_ON_TIMEOUT].find((name) => recoveryOf(run) === name)
   return {
     workflowId: run.id,
     ...explainDefinition(definition),
@@ -127,7 +127,7 @@ function hindranceOf(
     case 'human':
       return caller === 'human' ? null : 'Only a person at the desk may fire it.'
     case 'deterministic':
-      return recovers(run, name) ? null : 'The engine fires it by itself.'
+      return recoveryOf(run) === name ? null : 'The engine fires it by itself.'
     case 'system':
       return 'It belongs to the engine.'
   }
@@ -135,12 +135,6 @@ function hindranceOf(
 
 function isFree(run: Run): boolean {
   return !isClosed(run) && claimOf(run) === null && todoOf(run) === null
-}
-
-/** Whether the transition may be submitted by hand because the chain stopped at it (R4.5). */
-function recovers(run: Run, transition: string): boolean {
-  const recovery = run.failure?.recovery
-  return recovery?.transition === transition && recovery.version === run.version
 }
 
 function waitingFor(definition: Definition, run: Run, { unwritten, paused }: Meanwhile): string | null {
@@ -164,9 +158,9 @@ function waitingFor(definition: Definition, run: Run, { unwritten, paused }: Mea
 }
 
 function nextMove(definition: Definition, run: Run): string {
-  const recovery = run.failure?.recovery
-  if (recovery !== undefined && recovers(run, recovery.transition)) {
-    return `‘${recovery.transition}’ failed: ${run.failure?.message ?? ''} It may be submitted again.`
+  const failed = recoveryOf(run)
+  if (failed !== null) {
+    return `‘${failed}’ failed: ${run.failure?.message ?? ''} It may be submitted again.`
   }
   const transitions = Object.entries(transitionsAt(definition, run.state))
   const people = transitions.filter(([, transition]) => transition.actor === 'human').map(([name]) => name)

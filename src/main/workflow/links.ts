@@ -5,7 +5,7 @@ import type { StoredFacts } from '../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link, ResponseError } from '../model/response.ts'
-import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, parkedOf, recoveryOf, type Run, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
 import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
@@ -73,19 +73,14 @@ export function linksFor(facts: LinkFacts): Link[] {
   const wait = waitLink(run, facts.holdMs)
   if (claimOf(run) !== null || todoOf(run) !== null || isInterrupted(run)) return [wait, ...childLink(run)]
   const state = stateOf(definition, run.state)
-  const links = Object.entries(state?.transitions ?? {})
-    .filter(([name, transition]) => isOffered(facts, name, transition))
-    .map(([name, transition]) => transitionLink(facts, name, transition))
-  const recovery = run.failure?.recovery
-  const again = recovery === undefined ? undefined : RETRY_TITLES[recovery.transition]
-  if (again !== undefined && recovery?.version === run.version) {
-    links.push({
-      rel: recovery.transition,
-      title: again(run.state),
-      method: 'workflow.submit',
-      actor: 'agent',
-      args: submitArguments(run, recovery.transition, {}),
-    })
+  const links = Object.entries(state?.transitions ?? {}).flatMap(
+    ([name, transition]) => offeredLink(facts, name, transition) ?? [],
+  )
+  const retry = recoveryOf(run)
+  const title = retry === null ? undefined : RETRY_TITLES[retry]?.(run.state)
+  if (retry !== null && title !== undefined) {
+    const args = submitArguments(run, retry, {})
+    links.push({ rel: retry, title, method: 'workflow.submit', actor: 'agent', args })
   }
   if (parkedOf(run) !== null || waitsForPerson(definition, run)) links.push(wait, ...childLink(run))
   return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
@@ -104,29 +99,36 @@ const RETRY_TITLES: Record<string, ((state: string) => string) | undefined> = {
   [RETRY_ON_TIMEOUT]: () => 'Try again what is to be done when the time is up',
 }
 
-function isOffered(facts: LinkFacts, name: string, transition: Transition): boolean {
+/** Null: nobody may submit it now, or it is not offered where it would be refused. */
+function offeredLink(facts: LinkFacts, name: string, transition: Transition): Link | null {
   const { definition, run } = facts
-  if (transition.actor === 'system') return false
-  if (transition.actor === 'deterministic') {
-    const recovery = run.failure?.recovery
-    return recovery?.transition === name && recovery.version === run.version
-  }
+  const { actor } = transition
+  if (actor === 'system' || (actor === 'deterministic' && recoveryOf(run) !== name)) return null
   const filter = stateOf(definition, run.state)?.linkFilter ?? definition.linkFilter
-  if (filter === 'all') return true
+  const isAlways = actor === 'deterministic' || filter === 'all'
+  if (!isAlways && !mayPass(facts, transition)) return null
+  const { unable } = prospectOf(facts, transition)
+  return isAlways || unable === null ? transitionLink(facts, name, transition, unable) : null
+}
+
+function mayPass({ run, principal, stored, now }: LinkFacts, { guards }: Transition): boolean {
   // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing. A link is of now.
   const reads = (path: string) => splitPath(path)?.[0] === 'arguments'
   const unknown = { reads, stored: false, time: false }
-  const { principal, stored, now } = facts
   const seen = { scope: { ...scopeOf(run, {}), now }, principal, stored, unknown }
-  return evaluateAllAhead(transition.guards, seen) !== false && prospectOf(facts, transition).unable === null
+  return evaluateAllAhead(guards, seen) !== false
 }
 
-function transitionLink(facts: LinkFacts, name: string, transition: Transition): Link {
-  const { run } = facts
+/** `unable`: why it cannot be made now, though it is offered; null: it can. */
+function transitionLink(
+  { run }: LinkFacts,
+  name: string,
+  transition: Transition,
+  unable: string | null,
+): Link {
   const human = transition.actor === 'human'
   // A model cannot use the form of a person, and a step of the engine's takes no arguments.
   const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
-  const { unable } = prospectOf(facts, transition)
   const described = human ? describeHuman(transition) : transition.description
   const description =
     unable === null
