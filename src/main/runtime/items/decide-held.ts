@@ -24,8 +24,8 @@ import type { Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
-import { effectOf, isAsSeen, seenIn } from './decision-hash.ts'
-import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
+import { decisionHash, effectOf, isAsSeen, seenIn } from './decision-hash.ts'
+import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
 import { waitsForPerson } from '../../workflow/advance.ts'
 import type { DurableStep } from '../crash-points.ts'
@@ -50,7 +50,7 @@ export async function decideHeld(
   }
   const given = approves ? request.arguments : proposedArguments(approval)
   const reviewed = reviewHeld(parts, snapshot, approval, given)
-  const seen = hashHeld(parts, snapshot, approval, request.outcome, reviewed)
+  const seen = decisionHash(parts, seenHeld(snapshot, approval, request.outcome, reviewed))
   if (seen !== seenIn(request.hash)) return { kind: 'changed' }
   const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)

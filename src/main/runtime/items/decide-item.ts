@@ -1,11 +1,9 @@
 /** A person decides an item of the inbox (R5.2): exactly what was seen, or not at all. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { ChoiceItem, Decision, InboxItem, RunItem } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
+import type { ChoiceItem, Decision, InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { transitionOf, transitionsAt, withTimeLeft } from '../../workflow/advance.ts'
-import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
 import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
@@ -18,9 +16,8 @@ import { applyDueTimeout } from '../time/timeouts.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
 import { decideSystemItem } from './system-items.ts'
 import { type DecisionRequest, decisionEvidence, withDecision } from './decided.ts'
-import { type DecisionContent, decisionHash, effectOf, isAsSeen } from './decision-hash.ts'
+import { decisionHash, effectOf, isAsSeen } from './decision-hash.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
-import { proposedArguments, reviewHeld } from './review-held.ts'
 
 export async function decideItem(
   parts: RuntimeParts,
@@ -63,8 +60,9 @@ export async function decideOnce(
   if (context === null) return gone(who, due)
   const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
   if (isDoubt(approval)) {
-    const seen = hashOf(parts, approval, snapshot, request, who)
-    if (seen !== request.hash) return { kind: 'changed' }
+    const { outcome, arguments: given, hash } = request
+    const seen = { approval, snapshot, outcome, arguments: given, step: null }
+    if (decisionHash(parts, seen) !== hash) return { kind: 'changed' }
     const decided = withDecision(context, approval, request, 'approved')
     return await resolveInterrupted(context, snapshot, decided)
   }
@@ -97,39 +95,6 @@ function isStored(due: Decision, { decision }: InboxItem): boolean {
 
 function isOverdue({ deadlineAt }: InboxItem, now: number): boolean {
   return deadlineAt !== null && Date.parse(deadlineAt) <= now
-}
-
-/** The hash of what this outcome would do right now; what a preview shows and a decision must carry. */
-function hashOf(...about: Parameters<typeof seenOf>): string {
-  return decisionHash(about[0], seenOf(...about))
-}
-
-/** What this outcome would do right now. */
-export function seenOf(
-  parts: RuntimeParts,
-  approval: RunItem,
-  snapshot: RunSnapshot,
-  request: { outcome: string; arguments: JsonObject },
-  who: HumanPrincipal,
-): DecisionContent {
-  const seen = { approval, snapshot: snapshot, outcome: request.outcome }
-  if (isDoubt(approval)) return { ...seen, arguments: request.arguments, step: null }
-  if (!isChoice(approval)) {
-    const { outcome } = request
-    const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
-    const reviewed = reviewHeld(parts, snapshot, approval, given)
-    return { ...seen, arguments: reviewed.arguments, step: reviewed.step }
-  }
-  const decision = evaluateTransition({
-    ...snapshot,
-    principal: who,
-    request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
-    now: parts.clock.now(),
-    connections: parts.catalog,
-  })
-  if (decision.kind !== 'run') return { ...seen, arguments: request.arguments, step: null }
-  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, snapshot, { ...decision, by: who }, 0) }
-  return { ...seen, arguments: decision.arguments, step }
 }
 
 async function decideTransition(

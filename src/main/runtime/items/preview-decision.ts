@@ -1,26 +1,26 @@
 /** What each button of an item would do, with the hash that binds a decision to it (R5.2). */
-import type { RunItem, HeldItem } from '../../model/item.ts'
+import type { ChoiceItem, HeldItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { votesMissing, barredFromAll, hasVoted, type MissingVotes } from '../../workflow/gates/gates.ts'
+import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
+import { type Ballot, votesMissing, barredFromAll, hasVoted, type MissingVotes } from '../../workflow/gates/gates.ts'
 import { isChoice, isDoubt, isOfRun, stepOf, savesInstead } from '../../workflow/items/items.ts'
-import { previewTransition, type TransitionPreview } from '../../workflow/preview/preview.ts'
+import { previewTransition } from '../../workflow/preview/preview.ts'
 import { stateTitle, capitalize } from '../../workflow/wording/sentence.ts'
 import { type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
 import type { ReadItem } from '../runtime.ts'
 import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
-import { seenOf } from './decide-item.ts'
 import { previewSystemItem } from './system-items.ts'
-import { basisOf, decisionHash, AT_ONCE, effectOf, pressHash, type PressEffect } from './decision-hash.ts'
+import { basisOf, type DecisionContent, decisionHash, AT_ONCE, effectOf, pressHash, type PressEffect } from './decision-hash.ts'
 import type { ResolvedCall } from '../../model/call.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { planText } from '../../workflow/executors/wording.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { countPeople } from '../../workflow/wording/count-people.ts'
-import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
+import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 
 interface PreviewRequest {
   approvalId: string
@@ -41,13 +41,21 @@ export async function previewDecision(
   const run = read === undefined ? await parts.store.run(approval.workflowId) : read.run
   if (run === null) return null
   const snapshot = await complete(parts, run, who, stepOf(approval)?.transition)
-  const seen = seenOf(parts, approval, snapshot, request, who)
-  const { shown, effect } = show(parts, who, approval, snapshot, request)
+  const { seen, shown, effect } = show(parts, who, approval, snapshot, request)
   const hash = pressHash(decisionHash(parts, seen), effect)
   const { asksOthers, undoMs } = effect
   const told = { ...shown, ...(asksOthers ? { asksFirst: true as const } : {}), undoMs }
   // What is said of the press is what its hash binds it to.
   return { outcome: request.outcome, ...told, hash, basis: basisOf(parts, seen) }
+}
+
+type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' | 'asksFirst' | 'undoMs'>
+
+/** What a decision is bound to, what is shown of its button, and what a press on that leads to. */
+interface ShownOutcome {
+  seen: DecisionContent
+  shown: PreviewContent
+  effect: PressEffect
 }
 
 function show(
@@ -57,42 +65,45 @@ function show(
   snapshot: RunSnapshot,
   request: PreviewRequest,
 ): ShownOutcome {
-  if (isDoubt(approval)) return { shown: showVerdict(snapshot, request), effect: AT_ONCE }
-  if (isChoice(approval)) {
-    const transition = request.outcome
-    const shown = previewTransition({
-      ...snapshot,
-      ...request,
-      transition,
-      principal: who,
-      connections: parts.catalog,
-      gates: parts.catalog,
-      now: parts.clock.now(),
-    })
-    return askedFirst(parts, who, approval, snapshot, transition, shown)
-  }
-  return showHeld(parts, who, approval, snapshot, request)
+  if (isChoice(approval)) return showChoice(parts, who, approval, snapshot, request)
+  if (!isDoubt(approval)) return showHeld(parts, who, approval, snapshot, request)
+  const { outcome, arguments: given } = request
+  const seen = { approval, snapshot, outcome, arguments: given, step: null }
+  return { seen, shown: showVerdict(snapshot, request), effect: AT_ONCE }
 }
 
 /** A gate that this one person does not open alone asks others after the press (R5.7). */
-function askedFirst(
+function showChoice(
   parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: RunItem,
+  approval: ChoiceItem,
   snapshot: RunSnapshot,
-  name: string,
-  shown: TransitionPreview,
+  request: PreviewRequest,
 ): ShownOutcome {
+  const { outcome: transition, arguments: given } = request
+  const facts = { ...snapshot, principal: who, connections: parts.catalog, now: parts.clock.now() }
+  const asked = { transition, arguments: given, expectedVersion: approval.version }
+  const verdict = evaluateTransition({ ...facts, request: asked })
+  const seen: DecisionContent = {
+    ...{ approval, snapshot, outcome: transition },
+    ...(verdict.kind === 'run'
+      ? {
+          arguments: verdict.arguments,
+          step: { plan: verdict.plan, from: 0, gates: gatesOf(parts, snapshot, { ...verdict, by: who }, 0) },
+        }
+      : { arguments: given, step: null }),
+  }
+  const shown = previewTransition({ ...facts, transition, arguments: given, gates: parts.catalog })
   const { plan, problems } = shown
-  const declared = transitionOf(snapshot.definition, snapshot.run.state, name)
-  if (plan === null || problems.length > 0) return { shown, effect: effectOf(parts, declared, false) }
+  const declared = transitionOf(snapshot.definition, snapshot.run.state, transition)
+  if (plan === null || problems.length > 0) return { seen, shown, effect: effectOf(parts, declared, false) }
   const step = { declared, plan, arguments: shown.arguments, by: who }
   const gates = gatesOf(parts, snapshot, step, 0)
   const left = leftBy(parts, who, snapshot, approval, gates)
   const effect = effectOf(parts, declared, left.length > 0, gates)
-  if (left.length === 0) return { shown, effect }
+  if (left.length === 0) return { seen, shown, effect }
   const missing = votesMissing(ballotOf(parts, snapshot.run, who.id, left), [])
-  return { shown: { ...shown, stopsAt: afterOthers(missing, shown.stopsAt) }, effect }
+  return { seen, shown: { ...shown, stopsAt: afterOthers(missing, shown.stopsAt) }, effect }
 }
 
 function showVerdict(snapshot: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {
@@ -119,16 +130,7 @@ function stays(snapshot: RunSnapshot, stopsAt: string): PreviewContent {
   return { call: null, nextStates: [snapshot.run.state], steps: [], stopsAt, problems: [] }
 }
 
-// * What approving or refusing something that is held back would do, and what of it this person may do.
-
-type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' | 'asksFirst' | 'undoMs'>
-
-/** What is shown of a button, and what its press leads to. */
-interface ShownOutcome {
-  shown: PreviewContent
-  effect: PressEffect
-}
-
+/** What approving or refusing something that is held back would do, and what of it this person may do. */
 function showHeld(
   parts: RuntimeParts,
   who: HumanPrincipal,
@@ -139,6 +141,7 @@ function showHeld(
   const approves = request.outcome === 'approve'
   const given = approves ? request.arguments : proposedArguments(approval)
   const reviewed = reviewHeld(parts, snapshot, approval, given)
+  const seen = seenHeld(snapshot, approval, request.outcome, reviewed)
   const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)
   const mayNot =
@@ -146,10 +149,10 @@ function showHeld(
   if (!approves) {
     const stopsAt = 'Nothing runs. The agent is told that it was refused.'
     const nextStates = traitsOf(snapshot.definition.id).isSequential ? [snapshot.run.state] : []
-    return { shown: { call: null, nextStates, steps: [], stopsAt, problems: mayNot }, effect: AT_ONCE }
+    return { seen, shown: { call: null, nextStates, steps: [], stopsAt, problems: mayNot }, effect: AT_ONCE }
   }
   const shown = showApproval(parts, approval, snapshot, request, reviewed)
-  const { missing, again } = missingAfter(parts, who, approval, snapshot, request, reviewed)
+  const { missing, again } = missingAfter(who, ballot, reviewed, decisionHash(parts, seen))
   if (missing.people > 0 && again) {
     const message = `You approved this. ${capitalize(countPeople(missing, 'more'))} ${missing.people === 1 ? 'is' : 'are'} needed.`
     mayNot.push({ path: '', message, expected: 'another person' })
@@ -158,6 +161,7 @@ function showHeld(
   const stopsAt =
     missing.people === 0 || barred !== null ? shown.stopsAt : afterOthers(missing, shown.stopsAt)
   return {
+    seen,
     shown: { ...shown, stopsAt, problems: [...shown.problems, ...mayNot] },
     effect: effectOf(parts, reviewed.work?.declared ?? null, missing.people > 0, reviewed.gates),
   }
@@ -171,20 +175,15 @@ function afterOthers(missing: MissingVotes, stopsAt: string): string {
 
 /** `again`: this person has approved the very same already, and another approval of theirs would add nothing. */
 function missingAfter(
-  parts: RuntimeParts,
   who: HumanPrincipal,
-  approval: HeldItem,
-  snapshot: RunSnapshot,
-  request: { outcome: string },
-  reviewed: HeldReview,
+  ballot: Ballot,
+  { held }: HeldReview,
+  seen: string,
 ): { missing: MissingVotes; again: boolean } {
-  const { held, gates } = reviewed
-  const seen = hashHeld(parts, snapshot, approval, request.outcome, reviewed)
   const { id: by, roles, permissions } = who
   const same = held.votes.filter((vote) => vote.seen === seen)
   const others = same.filter((vote) => vote.by !== by)
   const mine = { by, roles, permissions, at: '', comment: '', seen }
-  const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, gates)
   return { missing: votesMissing(ballot, [...others, mine]), again: hasVoted(who, ballot, same) }
 }
 

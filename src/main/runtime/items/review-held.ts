@@ -14,7 +14,7 @@ import { requesterNow, votesOfNow } from '../rights-now.ts'
 import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
-import { decisionHash, type SeenStep } from './decision-hash.ts'
+import { type DecisionContent, decisionHash, type SeenStep } from './decision-hash.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 
 export interface HeldReview {
@@ -58,21 +58,14 @@ export function reviewHeld(
   return { held: { ...held, votes }, gates, work, problem: null, arguments: work.arguments, step }
 }
 
-/** Binds a decision to all that was reviewed. */
-export function hashHeld(
-  parts: RuntimeParts,
+/** All that was reviewed, for a decision to be bound to. */
+export function seenHeld(
   snapshot: RunSnapshot,
   approval: HeldItem,
   outcome: string,
-  reviewed: HeldReview,
-): string {
-  return decisionHash(parts, {
-    approval,
-    snapshot,
-    outcome,
-    arguments: reviewed.arguments,
-    step: reviewed.step,
-  })
+  { arguments: given, step }: HeldReview,
+): DecisionContent {
+  return { approval, snapshot, outcome, arguments: given, step }
 }
 
 type WorkReview = { work: Work } | { problem: { message: string; details?: JsonValue } }
@@ -164,6 +157,6 @@ export async function standingOf(parts: RuntimeParts, approval: InboxItem): Prom
   const reviewed = reviewHeld(parts, snapshot, approval, proposedArguments(approval))
   const { votes } = reviewed.held
   if (votes.length === 0) return { gates: reviewed.gates, votes }
-  const seen = hashHeld(parts, snapshot, approval, 'approve', reviewed)
+  const seen = decisionHash(parts, seenHeld(snapshot, approval, 'approve', reviewed))
   return { gates: reviewed.gates, votes: votes.filter((vote) => vote.seen === seen) }
 }
