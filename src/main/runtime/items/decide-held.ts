@@ -5,9 +5,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { HeldItem, InboxItem, Vote } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { parkedOf, type Failure, type Run } from '../../model/run.ts'
+import { parkedOf, type Run } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { barredFromAll, type MissingVotes, votesMissing } from '../../workflow/gates/gates.ts'
 import { countPeople } from '../../workflow/wording/count-people.ts'
@@ -20,17 +19,16 @@ import { commit, commitWithItems, expectations, expectItem } from '../step/commi
 import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
-import type { Work } from '../step/work.ts'
+import { resultIn, type Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
 import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
 import { decisionHash, effectOf, isAsSeen, seenIn } from './decision-hash.ts'
 import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
-import { waitsForPerson } from '../../workflow/advance.ts'
 import type { DurableStep } from '../crash-points.ts'
 import type { CommitResult } from '../ports.ts'
-import { type NextStep, onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
+import { type NextStep, stepFailure, stop } from '../step/plan-next-step.ts'
 import { askChoice } from './ask.ts'
 
 /** `conflict`: something moved meanwhile; look again. */
@@ -175,14 +173,7 @@ async function parkedItem(context: CallContext, { run }: RunSnapshot): Promise<I
 function answered(work: Work, decided: HeldItem): Work {
   if (!asksPerson(work.call)) return work
   const { by = '', comment = '' } = decided.decision ?? {}
-  const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
-  const call = { kind: 'noop' as const, output }
-  return {
-    ...work,
-    call,
-    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
-    from: 0,
-  }
+  return { ...work, ...resultIn({ decision: 'approved', by, comment, requestId: decided.id }) }
 }
 
 async function refuse(
@@ -242,20 +233,19 @@ function settleEnd(
   code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
   message: string,
 ): Pick<NextStep, 'run' | 'approvals' | 'audit'> | null {
-  const { run, definition } = snapshot
-  const { kind: step, transition } = ended.step
+  const { run } = snapshot
+  const { kind, transition } = ended.step
   const { tried } = ended.held
-  const more = tried?.uncertain === true ? { uncertain: true as const } : {}
-  if (step !== 'transition') {
+  const more = tried?.uncertain === true ? { code, uncertain: true as const } : { code }
+  const failure = stepFailure(snapshot, kind, transition, message, more)
+  if (kind !== 'transition') {
     // Somebody went on by hand: what runs now is not what this item held back.
     if (parkedOf(run)?.id !== ended.id) return null
-    return stop(context, snapshot, stepFailure(snapshot, step, transition, message, { code, ...more }))
+    return stop(context, snapshot, failure)
   }
   if (run.activity.kind !== 'resting') return null
   const at = new Date(context.parts.clock.now()).toISOString()
-  const failure: Failure = { code, message, transition, ...onceMore(snapshot, transition), ...more }
   const rested: Run = { ...run, failure, updatedAt: at }
   // What a person's press led to is a question again.
-  const again = waitsForPerson(definition, rested) ? [askChoice(context, { ...snapshot, run: rested })] : []
-  return { run: rested, approvals: again, audit: [] }
+  return { run: rested, approvals: askChoice(context, { ...snapshot, run: rested }), audit: [] }
 }

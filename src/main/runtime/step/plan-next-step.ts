@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { type Claim, type Failure, type Run, type StepKind, dueFor, RESTING, todoOf } from '../../model/run.ts'
-import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, waitsForPerson } from '../../workflow/advance.ts'
+import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf } from '../../workflow/advance.ts'
 import { sayUnable } from '../../workflow/call-ahead.ts'
 import { asksPerson, hasEffect, isRepeatable, resolvePlan, startsRun } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
@@ -202,8 +202,7 @@ function rest(context: CallContext, snapshot: RunSnapshot): NextStep {
   if (run.status === 'completed') {
     audit.push(auditEntry(context, 'workflow.completed', run.id, { state: run.state }))
   }
-  const approvals = waitsForPerson(definition, run) ? [askChoice(context, { ...snapshot, run })] : []
-  return { run, work: null, approvals, audit }
+  return { run, work: null, approvals: askChoice(context, { ...snapshot, run }), audit }
 }
 
 /** A chain or `onEnter` that cannot go on: what was done stays, and people may still have something to decide. */
@@ -216,21 +215,13 @@ export function stop(
   const run: Run = { ...snapshot.run, activity: RESTING, failure }
   const payload = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(context, 'chain.failed', run.id, payload, 'engine')]
-  const approvals = waitsForPerson(snapshot.definition, run) ? [askChoice(context, { ...snapshot, run })] : []
-  return { run, work: null, approvals, audit }
+  return { run, work: null, approvals: askChoice(context, { ...snapshot, run }), audit }
 }
 
-/** A step of the engine that was submitted by hand, and did not come about, can be submitted once more (R4.5). */
-export function onceMore(
-  { definition, run }: Pick<RunSnapshot, 'definition' | 'run'>,
-  transition: string,
-): Pick<Failure, 'recovery'> {
-  return transitionOf(definition, run.state, transition)?.actor === 'deterministic'
-    ? { recovery: { transition, version: run.version } }
-    : {}
-}
-
-/** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
+/**
+ * Of a step that did not come about. One that the engine takes by itself, and somebody else may take, can then be
+ * submitted by hand, and once more if it was (R4.5).
+ */
 export function stepFailure(
   { definition, run }: Pick<RunSnapshot, 'definition' | 'run'>,
   kind: StepKind,
@@ -238,12 +229,14 @@ export function stepFailure(
   message: string,
   more: Partial<Failure> = {},
 ): Failure {
-  const actor = kind === 'chain' ? transitionOf(definition, run.state, transition)?.actor : null
+  const isSubmitted = kind === 'transition'
+  const actor = transitionOf(definition, run.state, transition)?.actor
+  const recovers = isSubmitted ? actor === 'deterministic' : kind !== 'chain' || actor !== 'system'
   return {
-    code: 'CHAIN_FAILED',
+    code: isSubmitted ? 'EXECUTOR_FAILED' : 'CHAIN_FAILED',
     message,
     transition,
-    ...(actor === 'system' ? {} : { recovery: { transition, version: run.version } }),
+    ...(recovers ? { recovery: { transition, version: run.version } } : {}),
     ...more,
   }
 }

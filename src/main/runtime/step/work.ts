@@ -2,7 +2,7 @@
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
 import type { Definition, Gate, OnEnter, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
-import type { JsonObject } from '../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { Run, StepKind, StepRef } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { resolvePlan } from '../../workflow/executors/executors.ts'
@@ -51,6 +51,12 @@ export function submittedWork(
 ): Work {
   const step = refOf({ kind: 'transition', transition, arguments: args, by })
   return { ...step, declared, onEnter: null, call, plan, from: 0 }
+}
+
+/** Of a step whose result is known already: nothing is called for it. */
+export function resultIn(output: JsonValue): Pick<Work, 'call' | 'plan' | 'from'> {
+  const call = { kind: 'noop' as const, output }
+  return { call, plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null }, from: 0 }
 }
 
 type Declaration = Pick<Work, 'declared' | 'onEnter' | 'onTimeout'>

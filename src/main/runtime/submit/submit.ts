@@ -22,7 +22,7 @@ import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution } from '../step/executions.ts'
 import { gatesOf, standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
-import { onceMore, planNextStep } from '../step/plan-next-step.ts'
+import { planNextStep, stepFailure } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
@@ -196,13 +196,9 @@ async function failUnresolved(
   call: SubmitCall,
   error: ResponseError,
 ): Promise<SubmitResult> {
-  const failure = {
-    code: 'EXECUTOR_FAILED' as const,
-    message: error.message,
-    transition: call.transition,
-    errorClass: 'permanent' as const,
-    ...onceMore(snapshot, call.transition),
-  }
+  const failure = stepFailure(snapshot, 'transition', call.transition, error.message, {
+    errorClass: 'permanent',
+  })
   const run = { ...snapshot.run, failure }
   const entry = auditEntry(context, 'executor.failed', run.id, {
     transition: call.transition,

@@ -3,12 +3,12 @@
  * disconnects does not (R4.6).
  */
 import { type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, parkedOf, type Run } from '../../model/run.ts'
+import { claimOf, parkedOf, type Run } from '../../model/run.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { type CallContext, type RunSnapshot, complete } from '../call-context.ts'
 import type { CommitResult } from '../ports.ts'
 import { close, commit, commitWithItems, expectHolder, expectItem } from '../step/commit.ts'
-import { onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
+import { stepFailure, stop } from '../step/plan-next-step.ts'
 import { withTimeBack } from '../../workflow/advance.ts'
 
 const BECAUSE = 'The client cancelled its call.'
@@ -56,14 +56,8 @@ function withFailure(snapshot: RunSnapshot, item: HeldItem): Run {
   const { tried } = item.held
   if (tried === undefined) return run
   const { message, uncertain } = tried
-  const failure: Failure = {
-    code: 'EXECUTOR_FAILED',
-    message,
-    transition: item.step.transition,
-    ...onceMore(snapshot, item.step.transition),
-    ...(uncertain ? { uncertain } : {}),
-  }
-  return { ...run, failure }
+  const more = uncertain ? { uncertain } : {}
+  return { ...run, failure: stepFailure(snapshot, 'transition', item.step.transition, message, more) }
 }
 
 /** A step of the engine stops where it waits, and can be begun again by hand. */
