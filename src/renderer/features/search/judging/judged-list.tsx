@@ -1,5 +1,5 @@
 import { Copy, Download, Ellipsis, ListChecks, Trash2, Upload } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, type FormEvent, useState } from 'react'
 import type { JudgedQuery } from '../../../../preload/contract.ts'
 import { callGateway, messageOf } from '../../../gateway.ts'
 import { useBridge, useCall, useSend } from '../../../queries.ts'
@@ -17,7 +17,6 @@ import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useTuning } from '../tuning/tuning.ts'
 import { useRowKeys } from '../tuning/use-row-keys.ts'
-import { JudgedAdd } from './judged-add.tsx'
 import { columnsOf, FIGURES, WIDE_ONLY } from './judged-columns.ts'
 import { JudgedRowLine } from './judged-row.tsx'
 import { combineJudged, filterJudged, isOf, ONLY, ORDERS, sortJudged } from './judged-rows.ts'
@@ -26,6 +25,7 @@ import { judgedWords as words } from './judged-words.ts'
 import { shuffle } from './judging.ts'
 import { ListFilter, NothingLeft } from './list-filter.tsx'
 import { useJudgingQueue } from './use-judging-queue.ts'
+import { Field, Input } from '../../../ui/controls/field.tsx'
 
 const UNDO_MS = 20_000
 /** Of one call. */
@@ -274,5 +274,35 @@ function JudgedTools({
         ],
       ]}
     />
+  )
+}
+
+/** A query of a person's own; one of the same words that is judged already is opened. */
+function JudgedAdd() {
+  const begin = useJudgingQueue((queue) => queue.begin)
+  const [query, setQuery] = useState('')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (query.trim() !== '') begin([{ query: query.trim(), from: 'person' }])
+  }
+  return (
+    <form onSubmit={submit}>
+      <Field label={words.add}>
+        {(ids) => (
+          <div className="flex gap-2">
+            <Input
+              {...ids}
+              value={query}
+              maxLength={2000}
+              autoComplete="off"
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <Button type="submit" disabled={query.trim() === ''}>
+              {words.judge}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
   )
 }
