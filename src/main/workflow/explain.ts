@@ -1,4 +1,4 @@
-/** What `workflow.explain` answers about a definition (seed 000, R7.5). Pure, without side effects. */
+/** What `workflow.explain` answers about a definition, and about a run of it (seed 000, R7.5). Pure, without side effects. */
 import type { Definition, Transition } from '../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../model/json.ts'
 import { describeExecutor } from './executors/wording.ts'

@@ -5,8 +5,6 @@
 import type { JsonValue } from '../../model/json.ts'
 import { findLookalikes, type Lookalike } from './lookalikes.ts'
 
-export { orderOf, splitTurned } from '../expression/text-order.ts'
-
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Z}]/u
 /** Letters and marks that show nothing, and the selectors in which whole sentences can be hidden. */
 const BLANK = /[\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}]|\u{34f}|\u{17b4}|\u{17b5}|\p{Variation_Selector}/u
