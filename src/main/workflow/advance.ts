@@ -2,14 +2,16 @@
  * Pure rules of how a run moves: creating, entering a state, completing a transition or an `onEnter`,
  * and what is to run next by itself. None of these functions executes anything.
  */
-import type { BranchEnd } from '../model/call.ts'
+import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
 import { type Failure, type Run, dueFor, isInterrupted, RESTING, todoOf, isClosed } from '../model/run.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
-import { mapObject } from './mapping.ts'
+import { fillTemplate, mapObject } from './mapping.ts'
+import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
+import { plainSentence } from './wording/quote.ts'
 import { scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
 import type { Decision, InboxItem } from '../model/item.ts'
@@ -147,6 +149,23 @@ export function completeTransition(request: {
     failure: null,
   }
   return { run: settleIn(definition, moved), branch: branch === -1 ? null : branch }
+}
+
+/** What a transition declares to be remembered of it when it has completed. */
+export function declaredEvidence(
+  transition: Transition,
+  run: Run,
+  args: JsonObject,
+  output: JsonValue,
+): NewEvidence[] {
+  const scope = scopeOf(run, args, output)
+  return (transition.evidence ?? [])
+    .filter((declared) => !EVIDENCE_OF_PEOPLE.includes(declared.kind))
+    .map((declared) => ({
+      kind: declared.kind,
+      summary: declared.summary === undefined ? declared.kind : plainSentence(fillTemplate(declared.summary, scope)),
+      data: mapObject(declared.data, scope),
+    }))
 }
 
 /** The executor has failed for good, and the transition declares where that leads: recorded, and on (§4.8). */
