@@ -1,13 +1,6 @@
 /** What every kind of executor says of itself. Pure. May import: model, workflow, but no table of kinds. */
 import type { CallOf, Plan, PlannedBranch, ResolvedCall } from '../../model/call.ts'
-import type {
-  ExecutorDeclaration,
-  ExecutorKinds,
-  ExecutorOf,
-  Mapping,
-  ParallelBranch,
-  Reliability,
-} from '../../model/executor.ts'
+import type { ExecutorDeclaration, ExecutorKinds, ExecutorOf, Mapping, ParallelBranch, Reliability, Repetition } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { Moment } from '../scope.ts'
@@ -218,4 +211,13 @@ export function givenAs(name: string, value: JsonValue | undefined): string {
   if (value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0))
     return ''
   return `, ${name}: ${JSON.stringify(value)}`
+}
+
+// * What programs, tools and requests declare of being repeated.
+
+export function declaredRepetition({ idempotent, idempotencyKey }: Repetition): {
+  idempotent: true | undefined
+  idempotencyKey: string | true | undefined
+} {
+  return { idempotent: idempotent ? true : undefined, idempotencyKey }
 }

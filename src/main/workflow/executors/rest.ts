@@ -15,18 +15,7 @@ import {
 import { followPath, type Scope } from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
 import { isHeaderName, isOwnHeader } from './headers.ts'
-import {
-  type CallIdentity,
-  type ConnectionLookup,
-  type ExecutorKind,
-  givenAs,
-  keyOf,
-  quoted,
-  type Resolution,
-  SINGLE,
-  type TemplateForm,
-} from './kind.ts'
-import { declaredRepetition } from './repetition.ts'
+import { type CallIdentity, type ConnectionLookup, type ExecutorKind, givenAs, keyOf, quoted, type Resolution, SINGLE, type TemplateForm, declaredRepetition } from './kind.ts'
 
 export const rest: ExecutorKind<'rest'> = {
   ...SINGLE,
