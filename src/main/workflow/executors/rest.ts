@@ -3,18 +3,9 @@ import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
-import {
-  interpolate,
-  isWholePath,
-  mapField,
-  pathsInText,
-  splitTemplate,
-  toText,
-  valueOfPlace,
-} from '../mapping.ts'
+import { interpolate, isWholePath, mapField, pathsInText, splitTemplate, toText, valueOfPlace } from '../mapping.ts'
 import { followPath, type Scope } from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
-import { isHeaderName, isOwnHeader } from './headers.ts'
 import { type CallIdentity, type ConnectionLookup, type ExecutorKind, givenAs, keyOf, quoted, type Resolution, SINGLE, type TemplateForm, declaredRepetition } from './kind.ts'
 
 export const rest: ExecutorKind<'rest'> = {
@@ -319,4 +310,28 @@ function segmentsOf(path: string): string[] {
 
 function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+// * Which headers a declaration may give a request (R7.1): one rule for `check` and for what runs.
+
+/** Where a request goes and where it ends follows from the rest of it. */
+const OWN = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
+}
+
+/** The request's own business, whoever declares it. */
+export function isOwnHeader(name: string): boolean {
+  return OWN.has(name.toLowerCase())
 }
