@@ -313,3 +313,10 @@ export function undoWindowOf(
 export function isOfHighRisk(gates: readonly Gate[]): boolean {
   return gates.some(({ risk }) => risk === 'high')
 }
+
+// * How many people are still to approve, inside a sentence.
+
+export function countPeople({ people, atLeast }: MissingVotes, which: 'more' | 'other'): string {
+  const count = people === 1 ? `one ${which} person` : `${people} ${which} people`
+  return atLeast ? `at least ${count}` : count
+}
