@@ -9,7 +9,7 @@ import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt 
 import type { CallProspect } from './call-ahead.ts'
 import type { GuardFacts } from './guards/kind.ts'
 import { waitCauseOf } from './wait-cause.ts'
-import { sayUnpersisted, type UnpersistedOutcome } from './wording/unpersisted-outcome.ts'
+import { sayUnpersisted, type UnpersistedOutcome } from './wording/pause.ts'
 
 /** States with their transitions as a list of names, who acts in a map beside it, and the terminals. */
 export function explainDefinition(definition: Definition): JsonObject {

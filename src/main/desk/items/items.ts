@@ -15,7 +15,7 @@ import { isCurrent, isDoubt, isSubject, originOf, subjectOf } from '../../workfl
 import { traitsOf } from '../../workflow/proxy.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
+import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { subject } from '../events/words.ts'
 import { describeDeciders, describeVotes } from '../inbox/inbox-gate.ts'
 import { rowValues } from '../inbox/row-values.ts'

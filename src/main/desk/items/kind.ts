@@ -9,7 +9,7 @@ import { transitionOf } from '../../workflow/advance.ts'
 import type { Ballot, Queues } from '../../workflow/gates/gates.ts'
 import { heldOf, originOf, stepOf } from '../../workflow/items/items.ts'
 import { visibleText } from '../../workflow/wording/quote.ts'
-import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
+import type { UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import type { Gates } from '../rules/declared-rules.ts'
 import type { RiskView } from '../rules/risk.ts'
 

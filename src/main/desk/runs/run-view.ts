@@ -10,9 +10,8 @@ import { endsRefused } from '../../workflow/ending.ts'
 import { argumentsOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { waitCauseOf } from '../../workflow/wait-cause.ts'
-import { awaitedInPause, type Pause } from '../../workflow/wording/pause.ts'
+import { awaitedInPause, type Pause, awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 
 export interface RunFacts {
   run: Run

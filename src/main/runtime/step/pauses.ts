@@ -1,8 +1,7 @@
 /** Steps that are held up, and by what: known to this process alone. */
 import { type Run, claimOf } from '../../model/run.ts'
-import { type Pause, sayPauses } from '../../workflow/wording/pause.ts'
+import { type Pause, sayPauses, type UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import type { Change, Clock } from '../ports.ts'
-import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 
 /** The claimed steps of which nothing runs at this moment. */
 export interface Pauses {

@@ -8,9 +8,8 @@ import { type Ballot, countApproved, decidersOf, type Queues, standings, votesMi
 import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
 import { listWith } from './listing.ts'
-import { type Pause, sayPauses } from './pause.ts'
+import { type Pause, sayPauses, sayUnpersisted, type UnpersistedOutcome } from './pause.ts'
 import { triedBefore } from './refusal.ts'
-import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
 export interface WaitingFacts {
   run: Run
