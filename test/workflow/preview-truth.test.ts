@@ -4,7 +4,13 @@ import type { Definition, State, Transition } from '../../src/main/model/definit
 import type { Guard } from '../../src/main/model/guard.ts'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
-import { completeOnEnter, completeTransition, nextAutomatic, RETRY_ON_ENTER, stateOf } from '../../src/main/workflow/advance.ts'
+import {
+  completeOnEnter,
+  completeTransition,
+  nextAutomatic,
+  RETRY_ON_ENTER,
+  stateOf,
+} from '../../src/main/workflow/advance.ts'
 import { runs } from '../support/effort.ts'
 import {
   declareProgram,

@@ -1,5 +1,12 @@
 /** One client of one MCP server, from handshake to end. It does not come back; `mcp-connection.ts` opens the next. */
-import { ProtocolError, SdkError, SdkErrorCode, Client, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+import {
+  Client,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import type { JsonObject } from '../model/json.ts'
 import type { CallToolOptions, CallToolResult, OnElicitation, SchemaRules } from './connection.ts'

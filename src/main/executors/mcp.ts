@@ -1,12 +1,12 @@
 /** Calls a tool of an MCP server through its connection. */
 import type { ConnectionPool } from '../connections/pool.ts'
 import { redactStrings } from '../connections/redact.ts'
-import type { Clock, Executor } from '../runtime/ports.ts'
-import { executorOf } from './executor-of.ts'
-import { readRetryAfter } from './retry-after.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
+import type { Clock, Executor } from '../runtime/ports.ts'
+import { executorOf } from './executor-of.ts'
 import { parseJson } from './parse-json.ts'
+import { readRetryAfter } from './retry-after.ts'
 
 interface McpParts {
   pool: ConnectionPool

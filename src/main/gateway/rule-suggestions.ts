@@ -14,8 +14,13 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 import { argumentNames, callFacts, resolvePlan, toolOf } from '../workflow/executors/executors.ts'
-import { exemptionTest, evaluateGates } from '../workflow/gates/gates.ts'
-import { namesOfArguments, namesOfCall, type SuggestedRule, suggestRule } from '../workflow/gates/suggest-rule.ts'
+import { evaluateGates, exemptionTest } from '../workflow/gates/gates.ts'
+import {
+  namesOfArguments,
+  namesOfCall,
+  type SuggestedRule,
+  suggestRule,
+} from '../workflow/gates/suggest-rule.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
 import { currentTransition, traitsOf } from '../workflow/proxy.ts'
 import type { Moment } from '../workflow/scope.ts'

@@ -3,11 +3,11 @@
  * for a person, who sees the file before and after; only an approval of exactly this proposal writes it.
  */
 import type { Definition } from '../model/definition.ts'
-import { type JsonObject, isJsonObject, type JsonValue } from '../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
+import { inlineFields, proposedAs } from '../workflow/executors/executors.ts'
 import { findWeakerAt, type Loss } from '../workflow/preview/weaker.ts'
 import { titleProblems } from './check-titles.ts'
 import type { OrchestratorCall, World } from './world.ts'
-import { inlineFields, proposedAs } from '../workflow/executors/executors.ts'
 
 type ProposalReview =
   | { kind: 'wrong'; errors: string[] }

@@ -1,14 +1,21 @@
 /** One call of the runtime: what it is made with, the run that it reads, and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
-import type { ClientDeclaration, Declarations, PendingLimits, PersonDeclaration } from '../model/configuration.ts'
+import type {
+  ClientDeclaration,
+  Declarations,
+  PendingLimits,
+  PersonDeclaration,
+} from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
+import { GatewayError } from '../model/error.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { Evidence, Requester, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
+import { liveDefinition, traitsOf } from '../workflow/proxy.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
 import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
@@ -17,8 +24,6 @@ import type { Executions, LateBeginning } from './step/executions.ts'
 import type { Pauses, UnwrittenSteps } from './step/pauses.ts'
 import type { CallRecord } from './submit/held-calls.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
-import { GatewayError } from '../model/error.ts'
-import { liveDefinition, traitsOf } from '../workflow/proxy.ts'
 
 export interface RuntimeParts {
   store: Store

@@ -5,16 +5,16 @@
 import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
+import type { Decision, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import { type Failure, type Run, dueFor, isInterrupted, RESTING, todoOf, isClosed } from '../model/run.ts'
+import { dueFor, type Failure, isClosed, isInterrupted, RESTING, type Run, todoOf } from '../model/run.ts'
+import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
 import { fillTemplate, mapObject } from './mapping.ts'
-import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
-import { plainSentence } from './wording/quote.ts'
 import { scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
-import type { Decision, InboxItem } from '../model/item.ts'
+import { plainSentence } from './wording/quote.ts'
 
 /** Submitting this name retries an `onEnter` that failed (R4.4). */
 export const RETRY_ON_ENTER = '$onEnter'
@@ -163,7 +163,8 @@ export function declaredEvidence(
     .filter((declared) => !EVIDENCE_OF_PEOPLE.includes(declared.kind))
     .map((declared) => ({
       kind: declared.kind,
-      summary: declared.summary === undefined ? declared.kind : plainSentence(fillTemplate(declared.summary, scope)),
+      summary:
+        declared.summary === undefined ? declared.kind : plainSentence(fillTemplate(declared.summary, scope)),
       data: mapObject(declared.data, scope),
     }))
 }

@@ -1,14 +1,14 @@
 /** What `workflow.explain` answers about a definition, and about a run of it (seed 000, R7.5). Pure, without side effects. */
 import type { Definition, Transition } from '../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../model/json.ts'
-import { describeExecutor } from './executors/wording.ts'
-import { declaredGuard, evaluateGuard, readsRoot } from './guards/guards.ts'
-import { describeState, describeTransition } from './wording/describe-declaration.ts'
-import { claimOf, isClosed, isInterrupted, recoveryOf, type Run, todoOf } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, type Run, recoveryOf, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
+import { describeExecutor } from './executors/wording.ts'
+import { declaredGuard, evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
 import { waitCauseOf } from './wait-cause.ts'
+import { describeState, describeTransition } from './wording/describe-declaration.ts'
 import { sayUnpersisted, type UnpersistedOutcome } from './wording/pause.ts'
 
 /** States with their transitions as a list of names, who acts in a map beside it, and the terminals. */

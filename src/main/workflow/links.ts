@@ -5,13 +5,13 @@ import type { StoredFacts } from '../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Link, ResponseError } from '../model/response.ts'
-import { claimOf, isClosed, isInterrupted, parkedOf, recoveryOf, type Run, todoOf } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
 import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { mapPresent } from './mapping.ts'
-import { scopeOf, splitPath } from './scope.ts'
 import { traitsOf } from './proxy.ts'
+import { scopeOf, splitPath } from './scope.ts'
 
 export interface LinkFacts extends CallFacts {
   stored: StoredFacts

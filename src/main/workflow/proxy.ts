@@ -3,7 +3,13 @@
  * with one state, `ready`, that leads back to itself (seed 003). The catalog is live, so the definition is made for the
  * one capability at hand and never holds the whole list. Pure. May import: model.
  */
-import { PROXY_DEFINITION, type Capability, type Definition, PROXY_STATE, type Transition } from '../model/definition.ts'
+import {
+  type Capability,
+  type Definition,
+  PROXY_DEFINITION,
+  PROXY_STATE,
+  type Transition,
+} from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
 import type { Run } from '../model/run.ts'

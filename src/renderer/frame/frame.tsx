@@ -1,33 +1,33 @@
-import { type ReactNode, Suspense, useEffect, useState, useRef } from 'react'
+import { Lock } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
 import { messageOf } from '../gateway.ts'
+import { pinWords } from '../proof/pin-words.ts'
 import { ProofEnded } from '../proof/proof-ended.tsx'
 import { useBridge, useCall, useLink, useSend } from '../queries.ts'
 import { useDesk } from '../state.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Kbd } from '../ui/controls/kbd.tsx'
 import { useKeys } from '../ui/controls/keys.ts'
 import { Announcer } from '../ui/feedback/announcer.tsx'
 import { Dialog, DialogNotice } from '../ui/feedback/dialog.tsx'
 import { ErrorState, Notice } from '../ui/feedback/error-state.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { Toaster, showToast } from '../ui/feedback/toast.tsx'
+import { showToast, Toaster } from '../ui/feedback/toast.tsx'
 import { TooltipProvider } from '../ui/feedback/tooltip.tsx'
 import { UpdateNotice } from '../updates/update-notice.tsx'
 import { words } from '../words.ts'
 import { CommandPalette } from './command-palette.tsx'
+import { peopleWords } from './people-words.ts'
+import { PersonChooser } from './person-chooser.tsx'
 import { Rail } from './rail.tsx'
 import { SCREENS } from './screens.ts'
 import { StatusStrip } from './status-strip.tsx'
 import { useBrowserNotices } from './use-browser-notices.ts'
-import { Lock } from 'lucide-react'
-import { pinWords } from '../proof/pin-words.ts'
-import { Button } from '../ui/controls/button.tsx'
-import { ButtonLink } from '../ui/controls/button-link.tsx'
-import { peopleWords as words } from './people-words.ts'
-import { PersonChooser } from './person-chooser.tsx'
 
 /** A blink of the connection is not worth a word. */
 const PATIENCE_MS = 1200
@@ -231,8 +231,8 @@ function SwitchDialog() {
     <Dialog
       open={switcherOpen}
       onClose={close}
-      title={words.switchTitle}
-      description={words.switchText}
+      title={peopleWords.switchTitle}
+      description={peopleWords.switchText}
       actions={
         <Button
           icon={<Lock aria-hidden size={14} />}
@@ -241,19 +241,19 @@ function SwitchDialog() {
               {},
               {
                 onSuccess: close,
-                onError: (fault) => showToast(words.failed, { tone: 'failed', detail: fault.message }),
+                onError: (fault) => showToast(peopleWords.failed, { tone: 'failed', detail: fault.message }),
               },
             )
           }
         >
-          {words.lock}
+          {peopleWords.lock}
         </Button>
       }
     >
       {switcherOpen ? <PersonChooser onDone={close} /> : null}
       {data?.pinsExist === false ? (
         <p className="mt-3 text-sm text-ink-muted">
-          {words.locksNothing}{' '}
+          {peopleWords.locksNothing}{' '}
           <ButtonLink look="plain" size="small" href="#/settings/people" onClick={close}>
             {pinWords.set}
           </ButtonLink>
@@ -276,8 +276,8 @@ function useDeskPeople(): void {
     if (before === null) return
     for (const { id, person, origin, you } of sessions) {
       if (you || (before.has(id) && before.get(id) === person)) continue
-      if (person !== null) showToast(words.came(person, origin === 'browser'))
-      else if (!before.has(id)) showToast(words.openedLocked(origin === 'browser'))
+      if (person !== null) showToast(peopleWords.came(person, origin === 'browser'))
+      else if (!before.has(id)) showToast(peopleWords.openedLocked(origin === 'browser'))
     }
   }, [sessions])
 
@@ -291,7 +291,8 @@ function useDeskPeople(): void {
     warned.current = now
     if (before === null) return
     for (const name of now) {
-      if (!before.has(name)) showToast(words.wrongPins(name), { tone: 'failed', detail: words.wrongPinsText })
+      if (!before.has(name))
+        showToast(peopleWords.wrongPins(name), { tone: 'failed', detail: peopleWords.wrongPinsText })
     }
   }, [names])
 }

@@ -1,15 +1,15 @@
+import { ChevronsUpDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MOST_IN_BADGE } from '../lists/say-count.ts'
 import { useCall } from '../queries.ts'
+import { useDesk } from '../state.ts'
 import { classNames } from '../ui/class-names.ts'
 import { announce } from '../ui/feedback/announcer.tsx'
 import { words } from '../words.ts'
-import { SCREENS, type ScreenName } from './screens.ts'
-import { ChevronsUpDown } from 'lucide-react'
-import { useDesk } from '../state.ts'
-import { peopleWords as words } from './people-words.ts'
+import { peopleWords } from './people-words.ts'
 import { Initial } from './person-chooser.tsx'
+import { SCREENS, type ScreenName } from './screens.ts'
 
 /** The way to every screen. It narrows to icons with their names below 1 120 px. */
 export function Rail() {
@@ -117,12 +117,12 @@ function RailPerson({ name }: { name: string }) {
     <button
       type="button"
       aria-haspopup="dialog"
-      title={words.switchPerson}
+      title={peopleWords.switchPerson}
       onClick={() => set({ switcherOpen: true })}
       className="mt-1 flex h-9 shrink-0 items-center gap-2 rounded-md border-t border-line px-2 text-ink transition-colors hover:bg-hover max-[70rem]:h-12 max-[70rem]:flex-col max-[70rem]:justify-center max-[70rem]:gap-0.5 max-[70rem]:px-0 max-[70rem]:text-xs"
     >
       <Initial name={name} className="-ml-1 size-5 max-[70rem]:ml-0" />
-      <span className="sr-only">{words.rail}</span>
+      <span className="sr-only">{peopleWords.rail}</span>
       <span className="min-w-0 truncate max-[70rem]:max-w-full max-[70rem]:px-1">{name}</span>
       <ChevronsUpDown aria-hidden size={13} className="ml-auto shrink-0 text-ink-muted max-[70rem]:hidden" />
     </button>

@@ -4,7 +4,15 @@ import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
-import { completeFailure, completeOnEnter, completeOnTimeout, completeTimeout, completeTransition, createRun, nextAutomatic } from '../../../src/main/workflow/advance.ts'
+import {
+  completeFailure,
+  completeOnEnter,
+  completeOnTimeout,
+  completeTimeout,
+  completeTransition,
+  createRun,
+  nextAutomatic,
+} from '../../../src/main/workflow/advance.ts'
 import { asksPerson, resolveCall } from '../../../src/main/workflow/executors/executors.ts'
 import { callText } from '../../../src/main/workflow/executors/wording.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'

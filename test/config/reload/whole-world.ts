@@ -9,7 +9,15 @@ import type { Capability, Definition, Gate, Transition } from '../../../src/main
 import type { ExecutorDeclaration, Reliability } from '../../../src/main/model/executor.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
-import { completeFailure, completeOnEnter, completeOnTimeout, completeTimeout, completeTransition, createRun, nextAutomatic } from '../../../src/main/workflow/advance.ts'
+import {
+  completeFailure,
+  completeOnEnter,
+  completeOnTimeout,
+  completeTimeout,
+  completeTransition,
+  createRun,
+  nextAutomatic,
+} from '../../../src/main/workflow/advance.ts'
 import {
   asksPerson,
   callsIn,
@@ -22,8 +30,13 @@ import {
 } from '../../../src/main/workflow/executors/executors.ts'
 import { callText } from '../../../src/main/workflow/executors/wording.ts'
 import { gatesOfCalls } from '../../../src/main/workflow/gates/declared-gates.ts'
-import { exceptionsOf, exemptionTest, barredFrom, evaluateGates } from '../../../src/main/workflow/gates/gates.ts'
 import { indexGates } from '../../../src/main/workflow/gates/gate-index.ts'
+import {
+  barredFrom,
+  evaluateGates,
+  exceptionsOf,
+  exemptionTest,
+} from '../../../src/main/workflow/gates/gates.ts'
 import { confirmedReadOnly, takesTool } from '../../../src/main/workflow/gates/tool-settings.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
 import { proxyDefinition } from '../../../src/main/workflow/proxy.ts'

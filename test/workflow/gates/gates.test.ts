@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import type { Plan, ResolvedCall } from '../../../src/main/model/call.ts'
 import type { Gate } from '../../../src/main/model/definition.ts'
 import type { Vote } from '../../../src/main/model/item.ts'
-import { barredFrom, barredFromAll, combineGates, evaluateGates, timeoutOf, votesMissing } from '../../../src/main/workflow/gates/gates.ts'
+import {
+  barredFrom,
+  barredFromAll,
+  combineGates,
+  evaluateGates,
+  timeoutOf,
+  votesMissing,
+} from '../../../src/main/workflow/gates/gates.ts'
 import { runs } from '../../support/effort.ts'
 
 const gatesBefore = (...given: Parameters<typeof evaluateGates>) => evaluateGates(...given).standing

@@ -1,4 +1,6 @@
 /** `countersign serve`: the gateway without a window; with `--desk`, the desk in a browser. */
+
+import { createInterface } from 'node:readline'
 import { setFlagsFromString } from 'node:v8'
 import type { DeskWeb } from '../../desk/doors/web.ts'
 import type { Gateway } from '../../gateway.ts'
@@ -15,7 +17,6 @@ import { createLog } from '../log.ts'
 import { packageVersion } from '../package-root.ts'
 import { choosePlaces, findUsual, type WorkspacePlace } from '../places.ts'
 import { formatProblem } from '../problems.ts'
-import { createInterface } from 'node:readline'
 
 /** Resolves with an exit code only if it could not start; otherwise the process ends by a signal. */
 export async function runServe(command: Extract<Command, { name: 'serve' }>): Promise<number | null> {

@@ -1,6 +1,6 @@
 /** What a check of one part needs of the whole: the names that it may use, and where it writes what it finds. */
 import type { Configuration, Problem } from '../../model/configuration.ts'
-import { type Path, keyPlaceOf, type Place, pathText, placeOf, type Tree } from '../read/tree.ts'
+import { keyPlaceOf, type Path, type Place, pathText, placeOf, type Tree } from '../read/tree.ts'
 
 type CompiledConfiguration = Omit<Configuration, 'path' | 'files' | 'hash'>
 

@@ -1,14 +1,23 @@
 /** Executors: what they run must be declared and stand where it can run (R2.7). */
 import type { ExecutorDeclaration } from '../../model/executor.ts'
-import { asksPerson, declaresRepetition, executorsIn, isGroup, keyOfRepetition, nounOf, repeatsFreely, startsRun } from '../../workflow/executors/executors.ts'
+import {
+  asksPerson,
+  declaresRepetition,
+  executorsIn,
+  isGroup,
+  keyOfRepetition,
+  nounOf,
+  repeatsFreely,
+  startsRun,
+} from '../../workflow/executors/executors.ts'
 import { compileExecutor, MOST_EXECUTORS } from '../compile/executor.ts'
-import { checkOwn, isCapabilityReference, type CapabilityReference } from '../executors/executors.ts'
+import { unwrapCapability } from '../compile/unwrap-capability.ts'
+import { type CapabilityReference, checkOwn, isCapabilityReference } from '../executors/executors.ts'
 import type { Path } from '../read/tree.ts'
+import { isWhole } from './checking.ts'
 import { type ExecutorPlace, executorPlaces } from './executor-places.ts'
 import { didYouMean } from './nearest.ts'
-import { type Subject, namesUnder } from './subject.ts'
-import { unwrapCapability } from '../compile/unwrap-capability.ts'
-import { isWhole } from './checking.ts'
+import { namesUnder, type Subject } from './subject.ts'
 
 export function checkExecutors(subject: Subject): void {
   for (const place of executorPlaces(subject.document)) {

@@ -1,16 +1,16 @@
 /** Where a workflow can and cannot go: dangling targets, unreachable states, dead ends, traps (R2.5). */
 import { type Definition, type State, successTargets, type Transition } from '../../model/definition.ts'
-import { transitionsAt } from '../../workflow/advance.ts'
-import type { Path } from '../read/tree.ts'
-import { isWhole } from './checking.ts'
-import { didYouMean, listNames } from './nearest.ts'
-import type { WorkflowSubject, Subject } from './subject.ts'
 import type { Mapping } from '../../model/executor.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
+import { transitionsAt } from '../../workflow/advance.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { mapObject, operationOf, pathsIn } from '../../workflow/mapping.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
 import type { Scope } from '../../workflow/scope.ts'
+import type { Path } from '../read/tree.ts'
+import { isWhole } from './checking.ts'
+import { didYouMean, listNames } from './nearest.ts'
+import type { Subject, WorkflowSubject } from './subject.ts'
 
 export function checkGraph(workflow: WorkflowSubject): void {
   const { definition, path, subject } = workflow

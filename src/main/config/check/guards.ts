@@ -1,10 +1,16 @@
 /** The guards of whole workflows: who fires what they belong to, and what is recorded there. */
 
-import { type Actor, type Definition, type Transition, targetsOf, transitionsOf } from '../../model/definition.ts'
+import {
+  type Actor,
+  type Definition,
+  type Transition,
+  targetsOf,
+  transitionsOf,
+} from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { branchesOf, evidenceOf, triedBy } from '../../workflow/executors/executors.ts'
+import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
 import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'

@@ -1,13 +1,13 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
-import { type JsonObject, type JsonValue, isJsonObject, type JsonSchema } from '../../model/json.ts'
-import { pathsIn, pathsInText, operationOf } from '../../workflow/mapping.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import type { Expression } from '../../workflow/expression/expression.ts'
+import { operationOf, pathsIn, pathsInText } from '../../workflow/mapping.ts'
 import type { KnownKeys } from '../../workflow/schema/schema.ts'
 import { pathProblem, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
 import { outputProblem, type Readable } from './known-keys.ts'
 import { didYouMean, listNames, nearestName } from './nearest.ts'
-import type { Expression } from '../../workflow/expression/expression.ts'
 
 /** Strings that are a path as a whole, at any depth. */
 export function checkValue(checking: CheckContext, value: JsonValue, path: Path, readable: Readable): void {

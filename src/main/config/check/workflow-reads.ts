@@ -1,20 +1,20 @@
 /** Guards, mappings and executors that read what nothing writes. All of them warnings. */
 import type { Transition } from '../../model/definition.ts'
+import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { JsonSchema, JsonValue } from '../../model/json.ts'
+import { type FieldReader, readFields, templateFields } from '../../workflow/executors/executors.ts'
 import { pathsIn, splitTemplate } from '../../workflow/mapping.ts'
 import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/schema.ts'
+import { listWith } from '../../workflow/wording/listing.ts'
 import { compileExposed } from '../compile/capability.ts'
 import { knownOutput } from '../executors/executors.ts'
 import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
 import { contextKeys, type Readable, stepNames } from './known-keys.ts'
-import { checkTemplate, checkValue, checkOperator, checkText, isReadAt } from './reads.ts'
-import type { Subject, WorkflowSubject } from './subject.ts'
-import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import { type FieldReader, readFields, templateFields } from '../../workflow/executors/executors.ts'
-import { listWith } from '../../workflow/wording/listing.ts'
 import { didYouMean } from './nearest.ts'
+import { checkOperator, checkTemplate, checkText, checkValue, isReadAt } from './reads.ts'
+import type { Subject, WorkflowSubject } from './subject.ts'
 
 /** What can be read anywhere in a workflow. */
 type WorkflowReadable = Pick<Readable, 'context' | 'input' | 'steps' | 'schemas' | 'output'>

@@ -2,20 +2,29 @@
  * From a document that fits the schema to what the gateway runs on: defaults filled in, one spelling, nothing of
  * `${…}` resolved (R2.3). Pure.
  */
-import { resolve, isAbsolute } from 'node:path'
-import { type ClientDeclaration, type Configuration, type ImportRule, type PersonDeclaration, USUAL_UNDO_MS, type Connection, type ConnectionLimits, type Sandbox } from '../../model/configuration.ts'
+import { isAbsolute, resolve } from 'node:path'
+import {
+  type ClientDeclaration,
+  type Configuration,
+  type Connection,
+  type ConnectionLimits,
+  type ImportRule,
+  type PersonDeclaration,
+  type Sandbox,
+  USUAL_UNDO_MS,
+} from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
 import { present } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { trimProfile } from '../../workflow/search-profile/search-profile.ts'
 import { unescapeText } from '../read/variables.ts'
 import type { ApprovalDocument } from '../schema/approval.ts'
+import type { ConnectionDocument } from '../schema/connection.ts'
 import type { Document } from '../schema/schema.ts'
 import { compileExposed } from './capability.ts'
 import { compileDeciders, compileGate } from './gate.ts'
 import type { CapabilityDocuments } from './unwrap-capability.ts'
 import { compileWorkflow } from './workflow.ts'
-import type { ConnectionDocument } from '../schema/connection.ts'
 
 /** The parts of a configuration that do not depend on how it was read. `folder`: of the main file. */
 export function compileDocument(

@@ -2,18 +2,32 @@
  * Signing in at an MCP server (OAuth, as the SDK's client does it). A person does it in a browser, once; what comes
  * of it is kept as a secret, renewed when it runs out, and sent to that one address only.
  */
-import { type AuthProvider, auth, extractWWWAuthenticateParams, type FetchLike, SdkErrorCode, SdkHttpError, UnauthorizedError } from '@modelcontextprotocol/client'
+
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  type AuthProvider,
+  auth,
+  extractWWWAuthenticateParams,
+  type FetchLike,
+  SdkErrorCode,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client'
 import type { OAuthDeclaration } from '../../model/configuration.ts'
 import { messageOf } from '../../model/error.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { Authorization } from '../connection.ts'
 import { describeFailure, RenewalFailed } from '../failures.ts'
 import { createPatientFetch } from '../transports/patient-fetch.ts'
-import { type Credentials, createOAuthProvider, draftCredentials, type OAuthProvider } from './oauth-provider.ts'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import {
+  type Credentials,
+  createOAuthProvider,
+  draftCredentials,
+  type OAuthProvider,
+} from './oauth-provider.ts'
 
 /** All calls of a connection wait for one renewal: who hands out tokens must answer each request in this time. */
 const TOKEN_MS = 30_000

@@ -1,9 +1,9 @@
 /** Aliases and tags that a person gives an item, as changes of the configuration. */
 import type { ItemWords } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { DeskFault } from '../fault.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
 import { viewOf } from '../lab/search-handlers.ts'
 
 type Edits = Parameters<Gateway['editor']['preview']>[0]

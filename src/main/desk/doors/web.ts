@@ -21,7 +21,7 @@
  * "SIGNED_OUT", …}}`. POST needs an Origin that is exactly this Host's; `GET /push` refuses any other Origin and
  * any Sec-Fetch-Site but `same-origin` → 403. A body over 4 MiB → 413, one that is not JSON → 400.
  */
-import { randomBytes, createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'

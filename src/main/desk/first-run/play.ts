@@ -4,9 +4,9 @@
  */
 import type { PlayView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
-import { SCRIPTS, type ScriptName, type Script } from './play-scripts.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { Agent } from './play-agent.ts'
+import { SCRIPTS, type Script, type ScriptName } from './play-scripts.ts'
 
 interface Play {
   view(): PlayView

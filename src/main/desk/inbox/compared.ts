@@ -20,8 +20,8 @@ import {
   workflowOf,
 } from '../../workflow/items/items.ts'
 import { prefillOf } from '../../workflow/links.ts'
-import { followPath } from '../../workflow/scope.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
+import { followPath } from '../../workflow/scope.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { Button } from '../items/kind.ts'

@@ -9,7 +9,7 @@ import { decideAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
-import { AT_ONCE, workAtOnce, press, undo } from './decide.ts'
+import { AT_ONCE, press, undo, workAtOnce } from './decide.ts'
 
 export function createDecisionHandlers(
   { gateway, looks }: { gateway: Gateway; looks: ItemViews },

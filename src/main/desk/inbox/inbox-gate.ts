@@ -5,7 +5,17 @@ import type { Gate } from '../../model/definition.ts'
 import type { CurrentGates, InboxItem } from '../../model/item.ts'
 import { humanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
-import { type Ballot, barredFromAll, countApproved, decidersOf, describeRights, NONE_MISSING, type Queues, type Voter, votesMissing } from '../../workflow/gates/gates.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  countApproved,
+  decidersOf,
+  describeRights,
+  NONE_MISSING,
+  type Queues,
+  type Voter,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
 import { heldOf } from '../../workflow/items/items.ts'
 
 /** What an item is about, as far as it says who may decide it. */

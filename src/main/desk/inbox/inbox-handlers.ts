@@ -33,9 +33,9 @@ import { findItem, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
+import type { ItemViews } from './decision-handlers.ts'
 import { findFailure } from './failed-after.ts'
 import { listVoters } from './inbox-gate.ts'
-import type { ItemViews } from './decision-handlers.ts'
 import { refusesAll } from './refuses-all.ts'
 
 export function createInboxHandlers({

@@ -30,7 +30,7 @@ import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
 import { loadAbout } from './about-item.ts'
-import { AT_ONCE, workAtOnce, press } from './decide.ts'
+import { AT_ONCE, press, workAtOnce } from './decide.ts'
 import { valuesOf } from './row-values.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */

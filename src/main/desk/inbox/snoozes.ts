@@ -2,13 +2,14 @@
  * What each person has hidden until a time (R5.8): it never moves a deadline, comes back a minute before the item's
  * own, survives a restart, and goes with the item. May import: gateway.ts (types), model.
  */
+
+import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stillLasts } from '../../model/span.ts'
-import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 

@@ -1,9 +1,8 @@
 /** A definition that an agent proposes: a step as well, it keeps its place in the run and has its own card. */
-import type { ItemOf } from '../../model/item.ts'
-import { approveOrRefuse, executor } from './executor.ts'
-import { approvalButtons, author, type ItemView, name, textOf } from './kind.ts'
+
 import type { AskedFirst, InboxDetail } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
+import type { ItemOf } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
@@ -13,6 +12,8 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { askedFirst } from '../rules/asked-first.ts'
 import type { Gates } from '../rules/declared-rules.ts'
 import { drawDiagram } from '../runs/diagram.ts'
+import { approveOrRefuse, executor } from './executor.ts'
+import { approvalButtons, author, type ItemView, name, textOf } from './kind.ts'
 
 const RISK = { risk: 'high', riskReason: 'It decides what agents may do later.' } as const
 const BUTTONS: ItemView['buttons'] = approvalButtons({ approve: 'Accept the workflow', refuse: 'Refuse' })

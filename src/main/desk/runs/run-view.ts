@@ -10,7 +10,12 @@ import { endsRefused } from '../../workflow/ending.ts'
 import { argumentsOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { waitCauseOf } from '../../workflow/wait-cause.ts'
-import { awaitedInPause, type Pause, awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/pause.ts'
+import {
+  awaitedInPause,
+  awaitedToWrite,
+  type Pause,
+  type UnpersistedOutcome,
+} from '../../workflow/wording/pause.ts'
 import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 
 export interface RunFacts {

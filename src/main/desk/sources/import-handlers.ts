@@ -1,12 +1,20 @@
 /** Servers from the files of MCP clients, added in one act that is taken back in one act. */
-import type { ImportChoice, ImportPreview, ServerDraft, ServerExamination } from '../../../preload/contract.ts'
+import type {
+  ImportChoice,
+  ImportPreview,
+  ServerDraft,
+  ServerExamination,
+} from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
 import { messageOf } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
+import { quoteName } from '../../workflow/wording/quote.ts'
 import type { ClientFiles, Replacement } from '../clients/files/client-files.ts'
 import { fingerprint } from '../clients/files/person-file.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { describeEdited } from '../edits/describe-edited.ts'
+import type { Edits } from '../edits/edit-kind.ts'
 import { putBackSaved, requireNotPutBack } from '../edits/put-back.ts'
 import { DeskFault, requireWritable } from '../fault.ts'
 import { changeAs } from '../people/proof.ts'
@@ -15,9 +23,6 @@ import type { DeskSession } from '../session.ts'
 import { deleteUnused, noteSecret } from '../settings/saved-secrets.ts'
 import { findServers, viewSources } from './found/find-servers.ts'
 import { type ImportPlan, planImport } from './found/plan-import.ts'
-import type { Gateway } from '../../gateway.ts'
-import { quoteName } from '../../workflow/wording/quote.ts'
-import type { Edits } from '../edits/edit-kind.ts'
 
 /** What an import has done, by the id of the change that undoes it. */
 interface KeptImport {

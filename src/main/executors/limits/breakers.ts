@@ -1,8 +1,9 @@
 /** The breakers of all connections, for the calls that go through them and for people who look. */
-import type { ConnectionLimits } from '../../model/configuration.ts'
-import type { Clock } from '../../runtime/ports.ts'
+
 import type { ExecutionOutcome } from '../../model/call.ts'
+import type { ConnectionLimits } from '../../model/configuration.ts'
 import type { ErrorClass } from '../../model/error.ts'
+import type { Clock } from '../../runtime/ports.ts'
 
 export interface Breakers {
   of(connection: string): Breaker

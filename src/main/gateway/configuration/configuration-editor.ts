@@ -3,18 +3,18 @@
  * stays the truth (R2.2, R2.8).
  */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { TextEdit } from '../../config/edit/text.ts'
 import { Uneditable } from '../../config/edit/uneditable.ts'
 import { contentHash } from '../../config/hash.ts'
 import type { Loader } from '../../config/loader.ts'
-import { type Difference, compareTexts } from '../../config/reload/difference.ts'
+import { compareTexts, type Difference } from '../../config/reload/difference.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
+import { writeRecord } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 import type { WrittenConfiguration } from './written.ts'
-import { join } from 'node:path'
-import { writeRecord } from './accepted.ts'
 
 export type DocumentEdit = TextEdit & {
   /** Absolute; the path counts in this file then. Without it, it counts in the merged document (config/read/include.ts). */

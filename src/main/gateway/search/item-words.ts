@@ -1,16 +1,16 @@
 /** Aliases and tags that people give items of the catalog; the YAML stays the truth (R2.8). */
 import { dirname, relative } from 'node:path'
+import type { TextEdit } from '../../config/edit/text.ts'
 import type { FilePart } from '../../config/read/locate.ts'
 import { type Path, valueAt } from '../../config/read/tree.ts'
 import { escapeText } from '../../config/read/variables.ts'
-import type { CatalogEntry } from '../../search/catalog.ts'
-import type { DocumentEdit } from '../configuration/configuration-editor.ts'
-import type { LiveConfiguration } from '../configuration/live-configuration.ts'
-import type { WrittenConfiguration } from '../configuration/written.ts'
-import type { TextEdit } from '../../config/edit/text.ts'
 import { importedId } from '../../connections/tools/import.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import type { CatalogEntry } from '../../search/catalog.ts'
+import type { DocumentEdit } from '../configuration/configuration-editor.ts'
 import { importsTool, objectsAt, textsIn } from '../configuration/document-values.ts'
+import type { LiveConfiguration } from '../configuration/live-configuration.ts'
+import type { WrittenConfiguration } from '../configuration/written.ts'
 
 export interface ItemWordsEditor {
   /** Why they cannot be written, as a sentence; null: they can. */

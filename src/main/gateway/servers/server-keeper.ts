@@ -1,22 +1,23 @@
 /** Servers as a person at the desk adds, examines, tries and changes them. May import: config, connections, runtime. */
+
+import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { resolveVariables } from '../../config/read/variables.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { ServerExamination, ServerHazard } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
 import type { Environment } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import type { WrittenConfiguration } from '../configuration/written.ts'
+import { fetchedBy, readCommand } from './command-words.ts'
 import { examineDraft } from './examine.ts'
+import { findHazards } from './hazards.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
+import { readServer } from './read-server.ts'
 import { createServerEdits, type ServerDraft, type ServerEdits } from './server-edits.ts'
 import { createTrials, type Trial, type Trials } from './trials.ts'
-import { createHash } from 'node:crypto'
-import type { JsonObject } from '../../model/json.ts'
-import { fetchedBy, readCommand } from './command-words.ts'
-import { findHazards } from './hazards.ts'
-import { readServer } from './read-server.ts'
 
 export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' | 'close'> {
   readonly edits: ServerEdits

@@ -1,9 +1,15 @@
 /** What can be found and called: the configuration's own, and what is imported from the tools that are accepted. */
-import { createImportCache, type ImportCache, type ImportWarning, importCapabilities } from '../../connections/tools/import.ts'
+import {
+  createImportCache,
+  type ImportCache,
+  type ImportWarning,
+  importCapabilities,
+} from '../../connections/tools/import.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
 import { orchestratorCapabilities } from '../../orchestrator/capabilities.ts'
 import type { CatalogContent, LiveCatalog } from '../../runtime/live-catalog.ts'
+import type { Change, Store } from '../../runtime/ports.ts'
 import type { CatalogSource } from '../../search/catalog.ts'
 import { createDiscovery, type Discovery } from '../../search/discovery.ts'
 import type { Usage } from '../../search/home.ts'
@@ -11,7 +17,6 @@ import { connectionOf } from '../../workflow/executors/executors.ts'
 import { type DeclaredStep, gatesBefore } from '../../workflow/gates/declared-gates.ts'
 import { fingerprintOf } from './pins.ts'
 import type { Tools } from './tools.ts'
-import type { Change, Store } from '../../runtime/ports.ts'
 
 export interface Offer {
   readonly discovery: Discovery

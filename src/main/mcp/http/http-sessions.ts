@@ -5,13 +5,19 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type EventStore, type JSONRPCMessage, isInitializeRequest, type JSONRPCRequest, SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
+import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
+import {
+  type EventStore,
+  isInitializeRequest,
+  type JSONRPCMessage,
+  type JSONRPCRequest,
+  SUPPORTED_PROTOCOL_VERSIONS,
+} from '@modelcontextprotocol/server'
 import type { Gateway } from '../../gateway.ts'
+import { isJsonObject } from '../../model/json.ts'
 import { type Clients, type Presence, STAYS_MS } from '../clients.ts'
 import type { CreateServer } from '../server-factory.ts'
-import { refuse, answerAsJson } from './http-guard.ts'
-import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node'
-import { isJsonObject } from '../../model/json.ts'
+import { answerAsJson, refuse } from './http-guard.ts'
 import { findLookUp } from './look-ups.ts'
 
 interface HttpSessions {

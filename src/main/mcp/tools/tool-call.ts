@@ -2,17 +2,23 @@
  * One `tools/call`: finds the tool, checks the arguments, calls the gateway and dresses the answer. Everything a
  * model can act on is a tool result; only an unknown tool is a JSON-RPC error (seed 001).
  */
-import { type CallToolResult, type ContentBlock, isSpecType, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
+import {
+  type CallToolResult,
+  type ContentBlock,
+  isSpecType,
+  ProtocolError,
+  ProtocolErrorCode,
+} from '@modelcontextprotocol/server'
 import type { Gateway, Log } from '../../gateway.ts'
 import { type ErrorCode, GatewayError } from '../../model/error.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ContentBlock as DownstreamBlock } from '../../model/response.ts'
 import { shorten } from '../../model/shorten.ts'
-import { canonicalToolName } from './tool-names.ts'
-import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 import { findFaults } from '../../workflow/schema/schema.ts'
 import type { Fault } from '../../workflow/schema/violations.ts'
+import { canonicalToolName } from './tool-names.ts'
+import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 
 /** Characters. A part that cannot be passed on is shown, but its bytes are of no use in a text. */
 const MOST_WRITTEN = 2000

@@ -7,8 +7,25 @@ import { type ExecutionOutcome, type FailedOutcome, plainOutcome } from '../../m
 import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run, isAtRest } from '../../model/run.ts'
-import { auditEntry, beginCall, type CallContext, type Children, type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
+import {
+  holderOf,
+  isAtRest,
+  isClosed,
+  type ParkedStep,
+  parkedOf,
+  RESTING,
+  type Run,
+} from '../../model/run.ts'
+import { hasWayOut } from '../../workflow/advance.ts'
+import {
+  auditEntry,
+  beginCall,
+  type CallContext,
+  type Children,
+  complete,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
@@ -19,7 +36,6 @@ import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { untilTaken } from '../step/until-durable.ts'
 import { declarationOf, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
-import { hasWayOut } from '../../workflow/advance.ts'
 
 export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */

@@ -6,7 +6,13 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { transitionOf, transitionsAt, withTimeLeft } from '../../workflow/advance.ts'
 import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
-import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
+import {
+  beginCall,
+  type CallContext,
+  complete,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
 import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
 import { gatesOf, leftBy } from '../step/gates.ts'
@@ -14,10 +20,10 @@ import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
-import { decideSystemItem } from './system-items.ts'
 import { type DecisionRequest, decisionEvidence, withDecision } from './decided.ts'
 import { decisionHash, effectOf, isAsSeen } from './decision-hash.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
+import { decideSystemItem } from './system-items.ts'
 
 export async function decideItem(
   parts: RuntimeParts,

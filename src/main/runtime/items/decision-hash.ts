@@ -1,14 +1,14 @@
 /** What a person saw, as one hash: a decision holds only for exactly that (R5.2). */
 import type { Plan, PlannedCall } from '../../model/call.ts'
 import type { Definition, Gate, Transition } from '../../model/definition.ts'
-import type { RunItem, Decision } from '../../model/item.ts'
+import type { Decision, RunItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { DecisionBasis } from '../../model/preview.ts'
 import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
+import { undoWindowOf } from '../../workflow/gates/gates.ts'
 import { argumentsOf, heldOf, stepOf, subjectOf } from '../../workflow/items/items.ts'
 import type { RunSnapshot, RuntimeParts } from '../call-context.ts'
 import type { Catalog } from '../ports.ts'
-import { undoWindowOf } from '../../workflow/gates/gates.ts'
 
 /** What would run, from which position of its plan on, and the gates before it; null: nothing. */
 export interface SeenStep {

@@ -1,4 +1,6 @@
 /** What each button of an item would do, with the hash that binds a decision to it (R5.2). */
+
+import type { ResolvedCall } from '../../model/call.ts'
 import type { ChoiceItem, HeldItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
@@ -6,20 +8,34 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
-import { type Ballot, votesMissing, barredFromAll, hasVoted, type MissingVotes, countPeople } from '../../workflow/gates/gates.ts'
-import { isChoice, isDoubt, isOfRun, stepOf, savesInstead } from '../../workflow/items/items.ts'
-import { previewTransition } from '../../workflow/preview/preview.ts'
-import { stateTitle, capitalize } from '../../workflow/wording/sentence.ts'
-import { type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
-import type { ReadItem } from '../runtime.ts'
-import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
-import { previewSystemItem } from './system-items.ts'
-import { basisOf, type DecisionContent, decisionHash, AT_ONCE, effectOf, pressHash, type PressEffect } from './decision-hash.ts'
-import type { ResolvedCall } from '../../model/call.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { planText } from '../../workflow/executors/wording.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  countPeople,
+  hasVoted,
+  type MissingVotes,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
+import { isChoice, isDoubt, isOfRun, savesInstead, stepOf } from '../../workflow/items/items.ts'
+import { previewTransition } from '../../workflow/preview/preview.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
+import { capitalize, stateTitle } from '../../workflow/wording/sentence.ts'
+import { complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import type { ReadItem } from '../runtime.ts'
+import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
+import {
+  AT_ONCE,
+  basisOf,
+  type DecisionContent,
+  decisionHash,
+  effectOf,
+  type PressEffect,
+  pressHash,
+} from './decision-hash.ts'
 import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
+import { previewSystemItem } from './system-items.ts'
 
 interface PreviewRequest {
   approvalId: string

@@ -3,19 +3,19 @@
  * people see it and before it runs (R5.2). Computes only.
  */
 import type { Gate } from '../../model/definition.ts'
-import type { HeldItem, HeldStep, CurrentGates, InboxItem } from '../../model/item.ts'
+import type { CurrentGates, HeldItem, HeldStep, InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
-import { beginCall, type RunSnapshot, type RuntimeParts, complete } from '../call-context.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
+import { beginCall, complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { requesterNow, votesOfNow } from '../rights-now.ts'
 import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
 import { type DecisionContent, decisionHash, type SeenStep } from './decision-hash.ts'
-import { holdsStep } from '../../workflow/items/items.ts'
 
 export interface HeldReview {
   /** With the votes of those who still may. */

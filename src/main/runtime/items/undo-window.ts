@@ -5,15 +5,21 @@
 import type { HeldItem, InboxItem } from '../../model/item.ts'
 import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, type Run } from '../../model/run.ts'
+import { later, withTimeLeft } from '../../workflow/advance.ts'
 import { votesMissing } from '../../workflow/gates/gates.ts'
 import { holdsStep, isOfRun, workflowOf } from '../../workflow/items/items.ts'
-import { auditEntry, beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import {
+  auditEntry,
+  beginCall,
+  type CallContext,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
 import { commit, expectations, expectHolder, expectItem } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
-import { later, withTimeLeft } from '../../workflow/advance.ts'
 import { decidedEntry } from './decided.ts'
 
 export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }
@@ -92,10 +98,7 @@ export async function putBack(
   const committed = await commit(
     context,
     {
-      expect: [
-        expectItem(approval),
-        ...runs.map(expectHolder),
-      ],
+      expect: [expectItem(approval), ...runs.map(expectHolder)],
       runs,
       approvals: [open],
       audit: [

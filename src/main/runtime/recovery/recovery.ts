@@ -1,10 +1,28 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
 import { isDeepStrictEqual } from 'node:util'
+import type { DoubtItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { type Claim, claimOf, holderOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../../model/run.ts'
+import {
+  type Claim,
+  claimOf,
+  holderOf,
+  isClosed,
+  isInterrupted,
+  parkedOf,
+  type Run,
+  todoOf,
+} from '../../model/run.ts'
 import { changedTool } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
-import { type CallContext, type RunSnapshot, type RuntimeParts, complete, auditEntry, beginCall } from '../call-context.ts'
+import {
+  auditEntry,
+  beginCall,
+  type CallContext,
+  complete,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
+import { askedNow } from '../items/ask.ts'
 import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { requesterNow, rightsOf } from '../rights-now.ts'
@@ -12,10 +30,8 @@ import { commit, expectRun } from '../step/commit.ts'
 import { during, type Execution, type Leftover } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
-import { type Work, workOf, refOf } from '../step/work.ts'
-import type { DoubtItem } from '../../model/item.ts'
-import { askedNow } from '../items/ask.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
+import { refOf, type Work, workOf } from '../step/work.ts'
 
 /**
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the

@@ -11,9 +11,21 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Evidence, Failure, Run } from '../../model/run.ts'
 import { claimOf, dueFor, todoOf } from '../../model/run.ts'
 import { asSentence } from '../../model/shorten.ts'
-import { completeFailure, completeOnEnter, completeOnTimeout, completeTransition, declaredEvidence } from '../../workflow/advance.ts'
+import {
+  completeFailure,
+  completeOnEnter,
+  completeOnTimeout,
+  completeTransition,
+  declaredEvidence,
+} from '../../workflow/advance.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
-import { auditEntry, type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
+import {
+  auditEntry,
+  type CallContext,
+  type RunSnapshot,
+  recordEvidence,
+  withEvidence,
+} from '../call-context.ts'
 import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
 import type { Execution } from './executions.ts'

@@ -4,7 +4,8 @@
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { type Evidence, type Run, holderOf, parkedOf } from '../../model/run.ts'
+import { type Evidence, holderOf, parkedOf, type Run } from '../../model/run.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
 import { isChoice, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
@@ -14,7 +15,6 @@ import { requested } from '../items/ask.ts'
 import { inNameOf } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
 import type { LateBeginning } from './executions.ts'
 
@@ -116,11 +116,7 @@ export async function commitWithItems(
         (item) => (item.deadlineAt === given.deadlineAt ? { ...item, deadlineAt: after.deadlineAt } : item),
       )
     const batch: Batch = {
-      expect: [
-        ...move.expect,
-        ...moot.map(expectItem),
-        ...(looks ? [pendingExactly(before.id, all)] : []),
-      ],
+      expect: [...move.expect, ...moot.map(expectItem), ...(looks ? [pendingExactly(before.id, all)] : [])],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
       runs: after === before ? [] : [after],
       approvals: [

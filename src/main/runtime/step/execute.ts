@@ -20,9 +20,9 @@ import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.
 import { commit, expectHolder } from './commit.ts'
 import type { Execution } from './executions.ts'
 import { exemptionEntries, pendingGates } from './gates.ts'
-import { idempotencyKey, claimedCall, startsChild } from './plan-next-step.ts'
-import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
+import { claimedCall, idempotencyKey, startsChild } from './plan-next-step.ts'
 import { runParallel } from './run-parallel.ts'
+import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 

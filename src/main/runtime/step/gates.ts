@@ -11,7 +11,16 @@ import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
 import { claimOf, dueFor, type ParkedStep, type Run, type StepRef, todoOf } from '../../model/run.ts'
 import { doesNothing, resolvePlan } from '../../workflow/executors/executors.ts'
-import { exemptionTest, type Ballot, barredFrom, evaluateGates, type GateVerdict, notAmong, timeoutOf, votesMissing } from '../../workflow/gates/gates.ts'
+import {
+  type Ballot,
+  barredFrom,
+  evaluateGates,
+  exemptionTest,
+  type GateVerdict,
+  notAmong,
+  timeoutOf,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'

@@ -1,5 +1,5 @@
 /** Steps that are held up, and by what: known to this process alone. */
-import { type Run, claimOf } from '../../model/run.ts'
+import { claimOf, type Run } from '../../model/run.ts'
 import { type Pause, sayPauses, type UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import type { Change, Clock } from '../ports.ts'
 

@@ -8,13 +8,29 @@ import { type FailedOutcome, type NewEvidence, plainOutcome } from '../../model/
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
-import { hasEffect, doesNothing } from '../../workflow/executors/executors.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
+import { doesNothing, hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
 import { saidOf } from '../items/decided.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
-import { fail, holdFallback, holdStep, type OutcomeChange, stopAtFullInbox, succeed } from './apply-outcome.ts'
-import { type CommitExtras, close, commit, commitStep, expectations, leaveChild, NOTHING_PENDING, type CommittedRun } from './commit.ts'
+import {
+  fail,
+  holdFallback,
+  holdStep,
+  type OutcomeChange,
+  stopAtFullInbox,
+  succeed,
+} from './apply-outcome.ts'
+import {
+  type CommitExtras,
+  type CommittedRun,
+  close,
+  commit,
+  commitStep,
+  expectations,
+  leaveChild,
+  NOTHING_PENDING,
+} from './commit.ts'
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { recheckGates } from './gates.ts'

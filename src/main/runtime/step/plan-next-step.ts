@@ -5,10 +5,24 @@
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { type Claim, type Failure, type Run, type StepKind, dueFor, RESTING, todoOf } from '../../model/run.ts'
+import {
+  type Claim,
+  dueFor,
+  type Failure,
+  RESTING,
+  type Run,
+  type StepKind,
+  todoOf,
+} from '../../model/run.ts'
 import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf } from '../../workflow/advance.ts'
 import { sayUnable } from '../../workflow/call-ahead.ts'
-import { asksPerson, hasEffect, isRepeatable, resolvePlan, startsRun } from '../../workflow/executors/executors.ts'
+import {
+  asksPerson,
+  hasEffect,
+  isRepeatable,
+  resolvePlan,
+  startsRun,
+} from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import { changedTool, changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
@@ -184,7 +198,6 @@ export function started(
 }
 
 function rest(context: CallContext, snapshot: RunSnapshot): NextStep {
-  const { definition } = snapshot
   // A system step that was written down before a crash may find that its guards do not pass any more.
   const run: Run = { ...snapshot.run, activity: RESTING }
   const audit: AuditEntry[] = []

@@ -3,15 +3,22 @@
  * succeeds. A retry and a fallback that the author declared are obeyed also where the failed attempt may have had an
  * effect (R4.7); the outcome says so then. Nothing follows an attempt that was stopped from outside.
  */
-import { type ExecutionOutcome, type FailedOutcome, type Plan, type ResolvedCall, permanentFailure, plainOutcome } from '../../model/call.ts'
+import {
+  type ExecutionOutcome,
+  type FailedOutcome,
+  type Plan,
+  permanentFailure,
+  plainOutcome,
+  type ResolvedCall,
+} from '../../model/call.ts'
 import type { ErrorClass } from '../../model/error.ts'
 import type { Retry, RetryClass } from '../../model/executor.ts'
 import { asSentence } from '../../model/shorten.ts'
-import { pauseFor } from '../time/alarms.ts'
-import type { CallContext } from '../call-context.ts'
-import type { ExecutionContext } from '../ports.ts'
 import { asksPerson, doesNothing, isGroup, startsRun, toolOf } from '../../workflow/executors/executors.ts'
 import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
+import type { CallContext } from '../call-context.ts'
+import type { ExecutionContext } from '../ports.ts'
+import { pauseFor } from '../time/alarms.ts'
 
 type PlanOutcome =
   | { kind: 'ended'; outcome: ExecutionOutcome; call: ResolvedCall }

@@ -1,7 +1,7 @@
 /** From what happened to the wire. */
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
 import type { Failure } from '../../model/run.ts'
-import { waitLink, discoveryLinks, selfLink } from '../../workflow/links.ts'
+import { discoveryLinks, selfLink, waitLink } from '../../workflow/links.ts'
 import { respond } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 

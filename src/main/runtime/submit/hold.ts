@@ -5,19 +5,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
-import { claimOf, type Failure, isAtRest, isClosed, type ParkedStep, parkedOf, type Run, type StepRef } from '../../model/run.ts'
+import {
+  claimOf,
+  type Failure,
+  isAtRest,
+  isClosed,
+  type ParkedStep,
+  parkedOf,
+  type Run,
+  type StepRef,
+} from '../../model/run.ts'
 import { isCurrent, stepOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { denial, runTimeoutMessage, timeoutMessage, triedBefore } from '../../workflow/wording/refusal.ts'
 import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
-import { type CallContext, type RunSnapshot, type RuntimeParts, loadFor } from '../call-context.ts'
+import { type CallContext, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { saidOf } from '../items/decided.ts'
+import type { CallOptions } from '../runtime.ts'
 import { sayPaused } from '../step/pauses.ts'
 import type { PerformResult } from '../step/perform.ts'
 import { answer, answerDone, errorOf, withWait } from './answer.ts'
 import type { Heard } from './held-calls.ts'
 import { stopChild, withdrawCancelled } from './withdraw-cancelled.ts'
-import type { CallOptions } from '../runtime.ts'
 
 /** What a call waits for: a decision, or the end of a run that its step has begun. */
 type WaitTarget =

@@ -5,7 +5,16 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { Gate } from '../../model/definition.ts'
-import { type DoubtItem, HELD_KINDS, type HeldItem, type HeldKind, type ItemOf, type ItemStatus, OPEN_STATUSES, type InboxItem } from '../../model/item.ts'
+import {
+  type DoubtItem,
+  HELD_KINDS,
+  type HeldItem,
+  type HeldKind,
+  type InboxItem,
+  type ItemOf,
+  type ItemStatus,
+  OPEN_STATUSES,
+} from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
 import type { StepRef } from '../../model/run.ts'

@@ -2,21 +2,33 @@
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
 import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { type AgentPrincipal, type HumanPrincipal, ENGINE } from '../../model/principal.ts'
+import { everyPage } from '../../model/pages.ts'
+import { type AgentPrincipal, ENGINE, type HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
+import { holderOf } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../../workflow/proxy.ts'
 import { refuseStart } from '../../workflow/respond.ts'
-import { auditEntry, auditGuards, type CallContext, type RunSnapshot, beginCall, type RuntimeParts, loadFor, readFacts } from '../call-context.ts'
+import {
+  auditEntry,
+  auditGuards,
+  beginCall,
+  type CallContext,
+  loadFor,
+  type RunSnapshot,
+  type RuntimeParts,
+  readFacts,
+} from '../call-context.ts'
 import type { Batch } from '../ports.ts'
-import { commit, beginLate, expectRun } from '../step/commit.ts'
+import { beginLate, commit, expectRun } from '../step/commit.ts'
 import { recheckGates, standsBefore } from '../step/gates.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimFor, started } from '../step/plan-next-step.ts'
 import { submittedWork } from '../step/work.ts'
+import type { Alarms } from '../time/alarms.ts'
 import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
@@ -24,9 +36,6 @@ import { explainUnknownCapability, ownerOf, refuse } from './refuse.ts'
 import { findCutOff, findSameCall, park } from './request-approval.ts'
 import { submit } from './submit.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
-import { everyPage } from '../../model/pages.ts'
-import { holderOf } from '../../model/run.ts'
-import type { Alarms } from '../time/alarms.ts'
 
 export async function startProxy(
   context: CallContext,

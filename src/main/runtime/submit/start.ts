@@ -11,7 +11,14 @@ import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
-import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts, readFacts } from '../call-context.ts'
+import {
+  auditEntry,
+  auditGuards,
+  beginCall,
+  type RunSnapshot,
+  type RuntimeParts,
+  readFacts,
+} from '../call-context.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import { willBeHeld } from '../step/gates.ts'

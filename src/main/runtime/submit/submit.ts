@@ -10,11 +10,19 @@ import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
 import { dueFor } from '../../model/run.ts'
 import { RETRY_ON_TIMEOUT, withTimeLeft } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
-import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
-import { notFound } from '../../workflow/respond.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
 import { undoWindowOf } from '../../workflow/gates/gates.ts'
-import { auditEntry, auditGuards, beginCall, type CallContext, type RunSnapshot, type RuntimeParts, loadFor } from '../call-context.ts'
+import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
+import { notFound } from '../../workflow/respond.ts'
+import {
+  auditEntry,
+  auditGuards,
+  beginCall,
+  type CallContext,
+  loadFor,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
 import { decidedEntry } from '../items/decided.ts'
 import { schedule } from '../items/undo-window.ts'
 import type { CallOptions } from '../runtime.ts'

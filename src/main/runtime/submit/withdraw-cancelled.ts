@@ -4,12 +4,12 @@
  */
 import { type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, parkedOf, type Run } from '../../model/run.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
-import { type CallContext, type RunSnapshot, complete } from '../call-context.ts'
+import { type CallContext, complete, type RunSnapshot } from '../call-context.ts'
 import type { CommitResult } from '../ports.ts'
 import { close, commit, commitWithItems, expectHolder, expectItem } from '../step/commit.ts'
 import { stepFailure, stop } from '../step/plan-next-step.ts'
-import { withTimeBack } from '../../workflow/advance.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
@@ -38,10 +38,7 @@ async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): P
   return await commit(
     context,
     {
-      expect: [
-        expectItem(item),
-        ...(isWritten ? [expectHolder(run)] : []),
-      ],
+      expect: [expectItem(item), ...(isWritten ? [expectHolder(run)] : [])],
       runs: isWritten ? [after] : [],
       approvals: [withdrawn.approval],
       audit: [withdrawn.audit],

@@ -3,7 +3,15 @@
 import { ENGINE } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { completeTimeout, isDue } from '../../workflow/advance.ts'
-import { auditEntry, beginCall, type CallContext, type RunSnapshot, type RuntimeParts, complete, readFacts } from '../call-context.ts'
+import {
+  auditEntry,
+  beginCall,
+  type CallContext,
+  complete,
+  type RunSnapshot,
+  type RuntimeParts,
+  readFacts,
+} from '../call-context.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'

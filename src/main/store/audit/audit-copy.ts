@@ -2,16 +2,17 @@
  * A copy of the audit log beside the database, as JSON lines: appended after the commit, never before it, in order,
  * each entry once. What could not be written is written with the next one. May import: model, runtime/ports.
  */
-import type { AuditEvent } from '../../model/audit-event.ts'
-import type { AuditNames } from '../../model/configuration.ts'
-import { messageOf } from '../../model/error.ts'
-import type { Store } from '../../runtime/ports.ts'
-import type { ChainMark } from './audit-chain.ts'
+
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { AuditEvent } from '../../model/audit-event.ts'
+import type { AuditNames } from '../../model/configuration.ts'
+import { messageOf } from '../../model/error.ts'
+import type { Store } from '../../runtime/ports.ts'
 import { makeFolder } from '../make-folder.ts'
+import type { ChainMark } from './audit-chain.ts'
 
 const PIECE = 500
 /** Who reads a copy may have stopped reading without going away: the end waits no longer for that. */

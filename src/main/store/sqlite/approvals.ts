@@ -19,7 +19,25 @@ import type {
   ResultPage,
   TimeMoves,
 } from '../../runtime/ports.ts'
-import { sameIds, type Condition, contains, countRows, equals, indexed, moveTime, noneOf, type Order, oneOf, type Queries, readBody, type Source, seconds, selectPage, values, where } from './query.ts'
+import {
+  type Condition,
+  contains,
+  countRows,
+  equals,
+  indexed,
+  moveTime,
+  noneOf,
+  type Order,
+  oneOf,
+  type Queries,
+  readBody,
+  type Source,
+  sameIds,
+  seconds,
+  selectPage,
+  values,
+  where,
+} from './query.ts'
 
 export function saveApproval(queries: Queries, approval: InboxItem): void {
   queries.run(

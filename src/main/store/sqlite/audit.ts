@@ -1,9 +1,25 @@
 /** The audit log in SQLite, and the counters that are kept with it. May import: model, runtime/ports. */
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
-import type { AuditFilter, AuditReport, Page, ResultPage, CalledTool, ToolCalls } from '../../runtime/ports.ts'
-import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from '../audit/audit-chain.ts'
-import { normalTime, type Condition, contains, equals, oneOf, type Queries, readBody, selectPage } from './query.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
+import type {
+  AuditFilter,
+  AuditReport,
+  CalledTool,
+  Page,
+  ResultPage,
+  ToolCalls,
+} from '../../runtime/ports.ts'
+import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from '../audit/audit-chain.ts'
+import {
+  type Condition,
+  contains,
+  equals,
+  normalTime,
+  oneOf,
+  type Queries,
+  readBody,
+  selectPage,
+} from './query.ts'
 
 /** Entries that are read at once while the chain is walked. */
 const WALK = 1000

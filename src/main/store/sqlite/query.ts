@@ -1,7 +1,7 @@
 /** Small vocabulary for the SQL of the store: cached statements, conditions, pages. May import: model, runtime/ports. */
 import type Database from 'better-sqlite3'
-import type { Page, ResultPage } from '../../runtime/ports.ts'
 import { GatewayError } from '../../model/error.ts'
+import type { Page, ResultPage } from '../../runtime/ports.ts'
 
 type Value = string | number | null
 

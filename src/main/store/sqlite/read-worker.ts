@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { GatewayError, messageOf } from '../../model/error.ts'
 import { openForReading } from './database.ts'
-import { type Answer, type Question, openReader } from './reader.ts'
+import { type Answer, openReader, type Question } from './reader.ts'
 
 const file = String(workerData)
 const database = openForReading(file)

@@ -1,19 +1,27 @@
 /** The reads that may be long: on whatever thread they run, the same code. May import: model, runtime/ports. */
+
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
+import { type ErrorCode, GatewayError } from '../../model/error.ts'
 import type { Store } from '../../runtime/ports.ts'
 import type { ChainMark } from '../audit/audit-chain.ts'
 import { readKeptHead } from '../audit/kept-head.ts'
 import { backUpDatabase } from '../backups/database-backup.ts'
 import { countItems, findItemPlace, listApprovals, listItemMarks } from './approvals.ts'
-import { type AuditRemoval, foreseePrune, listAudit, listAuditAfter, verifyAudit, countToolCalls } from './audit.ts'
+import {
+  type AuditRemoval,
+  countToolCalls,
+  foreseePrune,
+  listAudit,
+  listAuditAfter,
+  verifyAudit,
+} from './audit.ts'
 import { explainDatabase } from './database.ts'
 import { createQueries, type Queries } from './query.ts'
 import { listRuns } from './runs.ts'
 import { listSearches } from './searches.ts'
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { Worker } from 'node:worker_threads'
-import { type ErrorCode, GatewayError } from '../../model/error.ts'
 
 export interface Reader
   extends Pick<

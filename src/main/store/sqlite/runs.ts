@@ -2,7 +2,18 @@
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import type { Page, ResultPage, RunFilter, TimeMoves } from '../../runtime/ports.ts'
-import { normalTime, type Condition, contains, equals, moveTime, oneOf, type Queries, readBody, seconds, selectPage } from './query.ts'
+import {
+  type Condition,
+  contains,
+  equals,
+  moveTime,
+  normalTime,
+  oneOf,
+  type Queries,
+  readBody,
+  seconds,
+  selectPage,
+} from './query.ts'
 
 export function saveRun(queries: Queries, run: Run): void {
   queries.run(

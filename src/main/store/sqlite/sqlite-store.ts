@@ -46,8 +46,8 @@ import {
   openInMemory,
 } from './database.ts'
 import { createGroupCommit, notDurable } from './group-commit.ts'
+import { createQueries, type Queries, sameIds } from './query.ts'
 import { createLongReads, createReader, type Reader } from './reader.ts'
-import { sameIds, createQueries, type Queries } from './query.ts'
 import * as runs from './runs.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'

@@ -6,7 +6,18 @@ import { shorten } from '../../model/shorten.ts'
 import { interpolate, mapField, operationOf, pathsIn, pathsInText, toText } from '../mapping.ts'
 import type { Scope } from '../scope.ts'
 import { quoteText, quoteWord } from '../wording/quote.ts'
-import { type CallIdentity, type ConnectionLookup, type ExecutorKind, givenAs, keyOf, quoted, type Resolution, SINGLE, UNKNOWN, declaredRepetition } from './kind.ts'
+import {
+  type CallIdentity,
+  type ConnectionLookup,
+  declaredRepetition,
+  type ExecutorKind,
+  givenAs,
+  keyOf,
+  quoted,
+  type Resolution,
+  SINGLE,
+  UNKNOWN,
+} from './kind.ts'
 
 export const cli: ExecutorKind<'cli'> = {
   ...SINGLE,

@@ -17,7 +17,15 @@ import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
 import { cli } from './cli.ts'
 import { human } from './human.ts'
-import type { CallIdentity, ConnectionLookup, ExecutorKind, FieldEdit, FieldPath, PlanResolution, Resolution } from './kind.ts'
+import type {
+  CallIdentity,
+  ConnectionLookup,
+  ExecutorKind,
+  FieldEdit,
+  FieldPath,
+  PlanResolution,
+  Resolution,
+} from './kind.ts'
 import { mcp } from './mcp.ts'
 import { noop } from './noop.ts'
 import { orchestrator } from './orchestrator.ts'

@@ -1,6 +1,14 @@
 /** What every kind of executor says of itself. Pure. May import: model, workflow, but no table of kinds. */
 import type { CallOf, Plan, PlannedBranch, ResolvedCall } from '../../model/call.ts'
-import type { ExecutorDeclaration, ExecutorKinds, ExecutorOf, Mapping, ParallelBranch, Reliability, Repetition } from '../../model/executor.ts'
+import type {
+  ExecutorDeclaration,
+  ExecutorKinds,
+  ExecutorOf,
+  Mapping,
+  ParallelBranch,
+  Reliability,
+  Repetition,
+} from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { Moment } from '../scope.ts'

@@ -4,7 +4,7 @@ import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../mapping.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, knownBy, quoted, SINGLE, declaredRepetition } from './kind.ts'
+import { declaredRepetition, type ExecutorKind, givenAs, knownBy, quoted, SINGLE } from './kind.ts'
 
 export const mcp: ExecutorKind<'mcp'> = {
   ...SINGLE,

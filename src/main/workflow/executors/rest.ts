@@ -3,10 +3,29 @@ import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
-import { interpolate, isWholePath, mapField, pathsInText, splitTemplate, toText, valueOfPlace } from '../mapping.ts'
+import {
+  interpolate,
+  isWholePath,
+  mapField,
+  pathsInText,
+  splitTemplate,
+  toText,
+  valueOfPlace,
+} from '../mapping.ts'
 import { followPath, type Scope } from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
-import { type CallIdentity, type ConnectionLookup, type ExecutorKind, givenAs, keyOf, quoted, type Resolution, SINGLE, type TemplateForm, declaredRepetition } from './kind.ts'
+import {
+  type CallIdentity,
+  type ConnectionLookup,
+  declaredRepetition,
+  type ExecutorKind,
+  givenAs,
+  keyOf,
+  quoted,
+  type Resolution,
+  SINGLE,
+  type TemplateForm,
+} from './kind.ts'
 
 export const rest: ExecutorKind<'rest'> = {
   ...SINGLE,

@@ -4,14 +4,14 @@
  */
 import type { Plan, ResolvedCall } from '../../model/call.ts'
 import type { Deciders, Gate, GateException, Transition } from '../../model/definition.ts'
-import type { Vote } from '../../model/item.ts'
-import { humanId, ENGINE } from '../../model/principal.ts'
-import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
-import { readsRoot, asksCaller, evaluateGuards, guardsIn } from '../guards/guards.ts'
-import { listWith } from '../wording/listing.ts'
 import type { Guard, StoredFacts } from '../../model/guard.ts'
+import type { Vote } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
+import { ENGINE, humanId } from '../../model/principal.ts'
+import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
+import { asksCaller, evaluateGuards, guardsIn, readsRoot } from '../guards/guards.ts'
 import type { Moment } from '../scope.ts'
+import { listWith } from '../wording/listing.ts'
 
 export interface GateLookup {
   /** The live gates before one call, on whatever way it is reached. */

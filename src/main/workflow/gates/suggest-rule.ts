@@ -3,9 +3,10 @@
  * Where a value was ever anything, the rule says so instead of guessing; where only certain values were seen, it lets
  * only those through.
  */
-import type { GuardOf } from '../../model/guard.ts'
-import { isJsonObject, type JsonValue, type JsonSchema } from '../../model/json.ts'
+
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import type { GuardOf } from '../../model/guard.ts'
+import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import { kindOf } from '../executors/executors.ts'
 
 /** Something that was asked, as far as a rule can speak of it. */

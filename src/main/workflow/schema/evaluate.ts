@@ -3,8 +3,17 @@
  * schemas on it; what looks at a value as a whole stands in `values.ts`. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import { type Budget, CheckTooCostly, formatNamed, copyWithin, isOfType, namesOf, setOwn, VALUE_KEYWORDS } from './values.ts'
 import type { AnySchema, Part, Parts, Pattern } from './parts.ts'
+import {
+  type Budget,
+  CheckTooCostly,
+  copyWithin,
+  formatNamed,
+  isOfType,
+  namesOf,
+  setOwn,
+  VALUE_KEYWORDS,
+} from './values.ts'
 import type { Fault } from './violations.ts'
 
 /** More are never shown, and making one costs. */

@@ -3,7 +3,7 @@
  * before values are checked with it: whether every keyword holds what it may, where references lead, which patterns
  * there are. Linear in the schema, and bounded by its size (R7.2). Pure.
  */
-import { isJsonObject, type JsonValue, type JsonSchema } from '../../model/json.ts'
+import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import { type CompiledPattern, compilePattern } from '../patterns/pattern.ts'
 import { formatNamed } from './values.ts'
 

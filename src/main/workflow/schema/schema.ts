@@ -4,9 +4,9 @@
  * and may be used once. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import { CheckTooCostly, createBudget, UNBOUNDED, copyWithin, TooDeep } from './values.ts'
 import { evaluateSchema } from './evaluate.ts'
 import { leadsIntoData, type Parts, readParts } from './parts.ts'
+import { CheckTooCostly, copyWithin, createBudget, TooDeep, UNBOUNDED } from './values.ts'
 import { describeFaults, type Fault, type Violation } from './violations.ts'
 
 const LARGEST_SCHEMA = 512 * 1024

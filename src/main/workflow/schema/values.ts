@@ -4,8 +4,9 @@
  * given up once there are too many (R7.2). Counted, not timed, so that the same value has the same answer on every
  * computer. Pure.
  */
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+
 import { fullFormats } from 'ajv-formats/dist/formats.js'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
 
 /** Some tens of milliseconds at the most: nobody else is answered meanwhile (R3.4). */
 const MOST_STEPS = 500_000

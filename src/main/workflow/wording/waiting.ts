@@ -4,7 +4,14 @@ import type { InboxItem, Vote } from '../../model/item.ts'
 import { type AwayPerson, humanId, humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
-import { type Ballot, countApproved, decidersOf, type Queues, standings, votesMissing } from '../gates/gates.ts'
+import {
+  type Ballot,
+  countApproved,
+  decidersOf,
+  type Queues,
+  standings,
+  votesMissing,
+} from '../gates/gates.ts'
 import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
 import { listWith } from './listing.ts'

@@ -1,4 +1,13 @@
-import { type BaseInputTemplateProps, enumOptionsIndexForValue, enumOptionsIsSelected, enumOptionsValueForIndex, getDecimalSeparator, getInputProps, type RegistryWidgetsType, type WidgetProps } from '@rjsf/utils'
+import {
+  type BaseInputTemplateProps,
+  enumOptionsIndexForValue,
+  enumOptionsIsSelected,
+  enumOptionsValueForIndex,
+  getDecimalSeparator,
+  getInputProps,
+  type RegistryWidgetsType,
+  type WidgetProps,
+} from '@rjsf/utils'
 import { Input, TextArea } from '../controls/field.tsx'
 import { Select } from '../controls/select.tsx'
 import { Revealed } from '../text/quote-chip.tsx'

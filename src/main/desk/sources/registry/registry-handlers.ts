@@ -1,12 +1,13 @@
 /** Registries of MCP servers: which there are, and what they have. Nothing is asked before a person presses for it. */
-import type { DeskOptions } from '../../desk-options.ts'
-import type { HandlersOf } from '../../dispatch.ts'
-import { requireWritable, DeskFault } from '../../fault.ts'
-import { createRegistryBook, isOfficial, type Registry, type RegistryBook } from './registry-book.ts'
-import { waysOf } from './registry-ways.ts'
+
 import type { RegistryPage } from '../../../../preload/contract.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../model/json.ts'
+import type { DeskOptions } from '../../desk-options.ts'
+import type { HandlersOf } from '../../dispatch.ts'
+import { DeskFault, requireWritable } from '../../fault.ts'
 import { fetchJson } from '../fetch-json.ts'
+import { createRegistryBook, isOfficial, type Registry, type RegistryBook } from './registry-book.ts'
+import { waysOf } from './registry-ways.ts'
 import { type ListedServer, readListed } from './server-json.ts'
 
 export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'registries'> {

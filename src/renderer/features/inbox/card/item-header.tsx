@@ -1,3 +1,4 @@
+import { Check, KeyRound } from 'lucide-react'
 import type { InboxDetail, ItemCard } from '../../../../preload/contract.ts'
 import { RiskLine } from '../../../items/risk-line.tsx'
 import { Sentence } from '../../../items/sentence.tsx'
@@ -7,9 +8,8 @@ import { Deadline } from '../../../ui/text/deadline.tsx'
 import { Said } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { words } from '../../../words.ts'
-import { kindView } from '../kinds.ts'
-import { Check, KeyRound } from 'lucide-react'
 import { dockWords } from '../dock/dock-words.ts'
+import { kindView } from '../kinds.ts'
 
 /** The sentence, largest; who asks, since when, and why it is asked. */
 export function ItemHeader({ item }: { item: InboxDetail }) {
@@ -68,11 +68,7 @@ export function ItemHeader({ item }: { item: InboxDetail }) {
 }
 
 /** Who may decide, who has approved already and who is still needed, and who has taken it on. */
-function ApprovalsLine({
-  item,
-}: {
-  item: Pick<ItemCard, 'votes' | 'deciders' | 'assignedTo' | 'status'>
-}) {
+function ApprovalsLine({ item }: { item: Pick<ItemCard, 'votes' | 'deciders' | 'assignedTo' | 'status'> }) {
   const { votes, deciders, assignedTo } = item
   if (votes === null && deciders === null && assignedTo === null) return null
   return (

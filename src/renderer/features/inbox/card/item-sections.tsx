@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { InboxDetail } from '../../../../preload/contract.ts'
 import { History } from '../../../items/history.tsx'
 import { speakWho } from '../../../items/who.tsx'
+import { useCall } from '../../../queries.ts'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { graphWords } from '../../../ui/graph/graph-words.ts'
@@ -16,9 +17,8 @@ import { holdsHidden, holdsMixed, TypedValues } from '../../../values/typed-valu
 import { words } from '../../../words.ts'
 import { cardWords } from './card-words.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
-import { useComparison, choicesOf } from './sections/compare-with.tsx'
+import { choicesOf, useComparison } from './sections/compare-with.tsx'
 import { SubjectSection } from './sections/subject-section.tsx'
-import { useCall } from '../../../queries.ts'
 
 /** The layout engine is large; the sentence and the buttons do not wait for it. */
 const Graph = lazy(() => import('../../../ui/graph/graph.tsx').then((part) => ({ default: part.Graph })))

@@ -1,5 +1,5 @@
 import { Copy, Download, Ellipsis, ListChecks, Trash2, Upload } from 'lucide-react'
-import { useMemo, type FormEvent, useState } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { JudgedQuery } from '../../../../preload/contract.ts'
 import { callGateway, messageOf } from '../../../gateway.ts'
 import { useBridge, useCall, useSend } from '../../../queries.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
 import { downloadText } from '../../../ui/controls/download.ts'
+import { Field, Input } from '../../../ui/controls/field.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -25,7 +26,6 @@ import { judgedWords as words } from './judged-words.ts'
 import { shuffle } from './judging.ts'
 import { ListFilter, NothingLeft } from './list-filter.tsx'
 import { useJudgingQueue } from './use-judging-queue.ts'
-import { Field, Input } from '../../../ui/controls/field.tsx'
 
 const UNDO_MS = 20_000
 /** Of one call. */
