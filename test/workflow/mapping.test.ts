@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
-import {
-  fillTemplate,
-  interpolate,
-  isPath,
-  mapObject,
-  mapValue,
-  pathsIn,
-  pathsInText,
-} from '../../src/main/workflow/mapping.ts'
-import { followPath, pathProblem } from '../../src/main/workflow/scope.ts'
+import { fillTemplate, interpolate, isPath, mapObject, mapValue, pathsIn, pathsInText, followPath, pathProblem } from '../../src/main/workflow/scope.ts'
 import { runs } from '../support/effort.ts'
 import { scopeWith } from './declarations.ts'
 

@@ -9,9 +9,8 @@ import { claimOf, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoO
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
 import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
-import { mapPresent } from './mapping.ts'
+import { mapPresent, scopeOf, splitPath } from './scope.ts'
 import { traitsOf } from './proxy.ts'
-import { scopeOf, splitPath } from './scope.ts'
 
 export interface LinkFacts extends CallFacts {
   stored: StoredFacts

@@ -1,9 +1,8 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import type { Expression } from '../../workflow/expression/expression.ts'
-import { operationOf, pathsIn, pathsInText } from '../../workflow/mapping.ts'
+import { operationOf, pathsIn, pathsInText, pathProblem, splitPath } from '../../workflow/scope.ts'
 import type { KnownKeys } from '../../workflow/schema/schema.ts'
-import { pathProblem, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
 import { outputProblem, type Readable } from './known-keys.ts'
