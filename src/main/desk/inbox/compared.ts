@@ -19,7 +19,7 @@ import {
   stepOf,
   workflowOf,
 } from '../../workflow/items/items.ts'
-import { prefillOf } from '../../workflow/links.ts'
+import { prefillOf } from '../../workflow/respond.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { followPath } from '../../workflow/scope.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
