@@ -46,7 +46,7 @@ import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import type { Discovery } from './search/discovery.ts'
 import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
-import { changedToolMessage } from './workflow/gates/changed-tool.ts'
+import { changedToolMessage } from './workflow/call-ahead.ts'
 
 export interface Gateway extends Recorder {
   readonly dataFolder: string

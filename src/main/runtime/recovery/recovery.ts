@@ -12,7 +12,7 @@ import {
   type Run,
   todoOf,
 } from '../../model/run.ts'
-import { changedTool } from '../../workflow/gates/changed-tool.ts'
+import { changedTool } from '../../workflow/call-ahead.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import {
   auditEntry,

@@ -15,7 +15,7 @@ import {
   todoOf,
 } from '../../model/run.ts'
 import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf } from '../../workflow/advance.ts'
-import { sayUnable } from '../../workflow/call-ahead.ts'
+import { sayUnable, changedTool, changedToolMessage } from '../../workflow/call-ahead.ts'
 import {
   asksPerson,
   hasEffect,
@@ -24,7 +24,6 @@ import {
   startsRun,
 } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
-import { changedTool, changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
