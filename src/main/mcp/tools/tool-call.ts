@@ -16,7 +16,7 @@ import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ContentBlock as DownstreamBlock } from '../../model/response.ts'
 import { shorten } from '../../model/shorten.ts'
 import { findFaults } from '../../workflow/schema/schema.ts'
-import type { Fault } from '../../workflow/schema/violations.ts'
+import type { Fault } from '../../workflow/schema/evaluate.ts'
 import { canonicalToolName } from './tool-names.ts'
 import { type CallOptions, TOOLS, type Tool, type ToolAnswer } from './tools.ts'
 
