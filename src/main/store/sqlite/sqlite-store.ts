@@ -16,8 +16,7 @@ import type {
   RunFilter,
   Store,
 } from '../../runtime/ports.ts'
-import type { ChainMark } from '../audit/audit-chain.ts'
-import { type KeptHead, openKeptHead } from '../audit/kept-head.ts'
+import { type ChainMark, type KeptHead, openKeptHead } from '../audit/audit-chain.ts'
 import { backupFolderOf } from '../backups/backups.ts'
 import { backUpBeforeMigration, type MigrationPoint } from '../backups/before-migration.ts'
 import { type DamagedRow, sayDamaged, setDamagedAside } from '../backups/damaged-rows.ts'
