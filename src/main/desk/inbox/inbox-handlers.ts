@@ -14,14 +14,7 @@ import { describedText } from '../../workflow/executors/wording.ts'
 import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import {
-  closedBecause,
-  describeItem,
-  describeSubject,
-  itemView,
-  leftUnwritten,
-  outcomesOf,
-} from '../items/items.ts'
+import { closedBecause, describeItem, describeSubject, itemView, leftUnwritten, outcomesOf, listVoters } from '../items/items.ts'
 import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -35,7 +28,6 @@ import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
 import type { ItemViews } from './decision-handlers.ts'
 import { findFailure } from './failed-after.ts'
-import { listVoters } from './inbox-gate.ts'
 import { refusesAll } from './refuses-all.ts'
 
 export function createInboxHandlers({

@@ -15,7 +15,7 @@ import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { scopeOf, splitPath } from '../../workflow/scope.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import type { About } from '../items/kind.ts'
-import { ballotOf } from './inbox-gate.ts'
+import { ballotOf } from '../items/items.ts'
 
 interface Person {
   name: string

@@ -17,7 +17,7 @@ import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { pause } from '../lab/slices.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadAbout } from './about-item.ts'
-import { ballotOf } from './inbox-gate.ts'
+import { ballotOf } from '../items/items.ts'
 
 export interface WaitingForOthers {
   /** Ids of what waits for others than this person, as the database is now. */

@@ -4,20 +4,19 @@
  */
 import { hash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
-import type { Definition } from '../../model/definition.ts'
-import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../model/item.ts'
+import type { Definition, Gate } from '../../model/definition.ts'
+import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf, type CurrentGates } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { claimOf } from '../../model/run.ts'
+import { claimOf, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { isCurrent, isDoubt, isSubject, originOf, subjectOf } from '../../workflow/items/items.ts'
+import { isCurrent, isDoubt, isSubject, originOf, subjectOf, heldOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { subject } from '../events/words.ts'
-import { describeDeciders, describeVotes } from '../inbox/inbox-gate.ts'
 import { rowValues } from '../inbox/row-values.ts'
 import { type GateSource, gatesNow } from '../rules/asked-first.ts'
 import { configuration } from './configuration.ts'
@@ -29,6 +28,8 @@ import { interrupted } from './interrupted.ts'
 import { type About, type Button, type ItemView, type Names, type RunFacts, textOf, textsOf } from './kind.ts'
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
+import { humanId } from '../../model/principal.ts'
+import { type Ballot, barredFromAll, countApproved, decidersOf, describeRights, NONE_MISSING, type Queues, type Voter, votesMissing } from '../../workflow/gates/gates.ts'
 
 const ITEMS: { readonly [Kind in ItemKind]: ItemView<ItemOf<Kind>> } = {
   transition,
@@ -218,4 +219,75 @@ export function describeSubject(approval: InboxItem, gateway: Names & GateSource
     definition: null,
     ...itemView(approval).subject(approval, { gateway, gates: gatesNow(gateway) }),
   }
+}
+
+// * Who may open what is held back, and who has approved so far, for a card (R5.4).
+
+/** What an item is about, as far as it says who may decide it. */
+interface GateQuestion {
+  run: Run | null
+  queues: Queues
+  people: Ballot['people']
+  /** The gates and the approvals that count as things are now; null: those that were written down. */
+  standing: CurrentGates | null
+}
+
+/** Null: one press decides, and it is not a card on which anybody has voted. */
+function describeVotes(approval: InboxItem, about: GateQuestion): ItemCard['votes'] {
+  const held = heldOf(approval)
+  if (held === null) return null
+  const { votes } = about.standing ?? held
+  const ballot = ballotOf(approval, about)
+  const given = votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
+  const outdated = held.votes.filter((vote) => !votes.includes(vote)).map(({ by, at }) => ({ by, at }))
+  const missing = approval.status === 'pending' ? votesMissing(ballot, votes) : NONE_MISSING
+  const needed = countApproved(ballot, votes) + missing.people
+  const shown = { needed, given, ...(missing.atLeast ? { atLeast: true as const } : {}) }
+  if (outdated.length > 0) return { ...shown, outdated }
+  return needed <= 1 && !missing.atLeast && given.length <= 1 ? null : shown
+}
+
+/** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
+export function listVoters(
+  approval: InboxItem,
+  about: GateQuestion,
+  people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
+): string[] {
+  if (describeVotes(approval, about) === null) return []
+  const ballot = ballotOf(approval, about)
+  return people
+    .filter((each) => barredFromAll({ ...each, id: humanId(each.name) } satisfies Voter, ballot) === null)
+    .map(({ name }) => name)
+}
+
+/** Without a gate of its own, an item of a queue is for those of the queue. */
+export function ballotOf(approval: InboxItem, { run, queues, people, standing }: GateQuestion): Ballot {
+  const requesters = [approval.requestedBy, ...(run === null ? [] : [run.startedBy])]
+  return { gates: gatesOf(approval, standing), requesters, queues, people }
+}
+
+function gatesOf(approval: InboxItem, standing: CurrentGates | null): Gate[] {
+  const { queue } = approval
+  const ofQueue = queue === null ? [] : [{ required: true as const, quorum: 1, notRequester: false, queue }]
+  return standing?.gates ?? heldOf(approval)?.gates ?? ofQueue
+}
+
+/** As a sentence; null: anybody at the desk may decide alone. */
+function describeDeciders(
+  approval: InboxItem,
+  { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
+): string | null {
+  const sentences = gatesOf(approval, standing)
+    .map((gate) => decidersOfGate(gate, queues))
+    .filter((text) => text !== null)
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ')
+}
+
+function decidersOfGate(gate: Gate, queues: Queues): string | null {
+  const rights = describeRights(decidersOf(gate, queues))
+  const people = gate.quorum === 1 ? 'One person' : `${gate.quorum} different people`
+  const which = rights === '' ? '' : ` with ${rights}`
+  const not = gate.notRequester ? ', not whoever asked' : ''
+  if (gate.quorum === 1 && which === '' && not === '') return null
+  return `${people}${which} must approve${not}.`
 }
