@@ -38,7 +38,6 @@ it.each([
   'items/transition.ts',
   'items/interrupted.ts',
   'items/configuration.ts',
-  'inbox/inbox-gate.ts',
   'inbox/decide.ts',
   'rules/declared-rules.ts',
   'inbox/card-hints.ts',
