@@ -26,7 +26,7 @@ import { findItem, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
-import type { ItemViews } from './decision-handlers.ts'
+import type { ItemViews } from './decide.ts'
 import { findFailure } from './failed-after.ts'
 import { refusesAll } from './refuses-all.ts'
 
