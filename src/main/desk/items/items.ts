@@ -6,18 +6,17 @@ import { hash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
 import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf, type CurrentGates } from '../../model/item.ts'
-import { isJsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { claimOf, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { isCurrent, isDoubt, isSubject, originOf, subjectOf, heldOf } from '../../workflow/items/items.ts'
+import { isCurrent, isDoubt, isSubject, originOf, subjectOf, heldOf, argumentsOf, isChoice } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { subject } from '../events/words.ts'
-import { rowValues } from '../inbox/row-values.ts'
 import { type GateSource, gatesNow } from '../rules/asked-first.ts'
 import { configuration } from './configuration.ts'
 import { definition } from './definition.ts'
@@ -290,4 +289,33 @@ function decidersOfGate(gate: Gate, queues: Queues): string | null {
   const not = gate.notRequester ? ', not whoever asked' : ''
   if (gate.quorum === 1 && which === '' && not === '') return null
   return `${people}${which} must approve${not}.`
+}
+
+// * What tells one item of the list from the next where its sentence names no value.
+
+const MOST_VALUES = 3
+const LONGEST = 80
+
+/** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
+function rowValues(approval: InboxItem, sentence: readonly SentencePart[]): ItemCard['values'] {
+  if (sentence.some(({ kind }) => kind === 'quote')) return []
+  return Object.entries(valuesOf(approval))
+    .filter(([, value]) => value !== null && value !== '')
+    .slice(0, MOST_VALUES)
+    .map(([name, value]) => ({ name: shorten(name, LONGEST), text: shorten(lineOf(value), LONGEST) }))
+}
+
+/** What would run, or what it is about. */
+export function valuesOf(approval: InboxItem): JsonObject {
+  if (isChoice(approval)) return approval.presented ?? {}
+  return heldOf(approval)?.edited?.arguments ?? argumentsOf(approval)
+}
+
+function lineOf(value: JsonValue): string {
+  return typeof value === 'string'
+    ? value
+        .slice(0, LONGEST * 4)
+        .replace(/\s+/gu, ' ')
+        .trim()
+    : JSON.stringify(value)
 }
