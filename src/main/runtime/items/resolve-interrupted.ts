@@ -13,7 +13,7 @@ import { stepFailure } from '../step/plan-next-step.ts'
 import { declarationOf, outputsOf, refOf, resultIn, type Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { askChoice } from './ask.ts'
-import { decidedEntry } from './decided.ts'
+import { decidedEntry } from './decision.ts'
 
 export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]

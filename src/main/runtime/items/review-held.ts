@@ -15,7 +15,7 @@ import { requesterNow, votesOfNow } from '../rights-now.ts'
 import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
-import { type DecisionContent, decisionHash, type SeenStep } from './decision-hash.ts'
+import { type DecisionContent, decisionHash, type SeenStep } from './decision.ts'
 
 export interface HeldReview {
   /** With the votes of those who still may. */

@@ -15,7 +15,7 @@ import { close, commit, expectItem } from '../step/commit.ts'
 import { triedOnce } from '../step/until-durable.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import type { HeldResult } from './decide-held.ts'
-import { decidedEntry, withDecision } from './decided.ts'
+import { decidedEntry, withDecision } from './decision.ts'
 import type { AskRequest, ItemHandler, ItemProblem, Items, SubjectKey } from './item-handler.ts'
 
 export function createItems(parts: RuntimeParts): Items {

@@ -20,7 +20,7 @@ import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
 import { commit, expectations, expectHolder, expectItem } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
-import { decidedEntry } from './decided.ts'
+import { decidedEntry } from './decision.ts'
 
 export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }
 

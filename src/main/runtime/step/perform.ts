@@ -12,7 +12,7 @@ import { withTimeBack } from '../../workflow/advance.ts'
 import { doesNothing, hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
-import { saidOf } from '../items/decided.ts'
+import { saidOf } from '../items/decision.ts'
 import {
   fail,
   holdFallback,

@@ -23,7 +23,7 @@ import {
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { decidedEntry } from '../items/decided.ts'
+import { decidedEntry } from '../items/decision.ts'
 import { schedule } from '../items/undo-window.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
