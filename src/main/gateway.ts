@@ -284,10 +284,18 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
       const { approvals, people, clients } = live.current()
       const { holdMs, timeoutMs: gateTimeoutMs, ...rest } = approvals
       const { noDesk = null } = options
-      const declared = { people, clients, declarations: declarations.current() }
-      const now = { gateTimeoutMs, ...declared, away: away.current(), noDesk }
-      // Where nobody can decide, nothing comes of waiting: the agent is told at once.
-      return { ...rest, ...now, holdMs: noDesk === null ? holdMs : 0 }
+      return {
+        ...{ ...rest, gateTimeoutMs, people, clients, noDesk },
+        // Where nobody can decide, nothing comes of waiting: the agent is told at once.
+        holdMs: noDesk === null ? holdMs : 0,
+        // Put together for who asks for them: few do.
+        get declarations() {
+          return declarations.current()
+        },
+        get away() {
+          return away.current()
+        },
+      }
     },
     itemHandlers: items.handlers(),
     proposal: orchestration.proposal,

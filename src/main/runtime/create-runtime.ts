@@ -51,7 +51,9 @@ export function createRuntime(
     turnedAway: createTurnedAway(clock, given.publish),
     children: {
       noticed(run) {
-        if (run.status === 'running' && !isInterrupted(run)) deadlines.consider(run.deadlineAt)
+        const { status, deadlineAt } = run
+        if (status === 'running' && deadlineAt !== null && !isInterrupted(run))
+          deadlines.wakeAt(Date.parse(deadlineAt))
         children.noticed(run)
         changes.noticed(run)
       },
@@ -59,8 +61,9 @@ export function createRuntime(
       run: (context, childId) => children.run(context, childId),
     },
     itemWritten(item) {
-      itemDeadlines.consider(item)
-      decisions.consider(item)
+      const { status, deadlineAt } = item
+      if (status === 'pending' && deadlineAt !== null) itemDeadlines.wakeAt(Date.parse(deadlineAt))
+      if (status === 'scheduled') decisions.scheduled(item)
     },
   }
   const isDraining = () => parts.draining.aborted
@@ -105,7 +108,7 @@ export function createRuntime(
       await itemDeadlines.begin()
       decisions.begin()
       await recoverChildren(parts)
-      for (const run of await parts.store.deadlines(1)) deadlines.consider(run.deadlineAt)
+      for (const { deadlineAt } of await parts.store.deadlines(1)) deadlines.wakeAt(Date.parse(deadlineAt ?? ''))
       reapSessions(parts, alarms)
     },
     begun: executions.begun,

@@ -6,7 +6,7 @@ import { waitsForPerson } from '../../workflow/advance.ts'
 import { originOf, stepOf, subjectName } from '../../workflow/items/items.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { rightsOf } from '../rights-now.ts'
+import { rightsOf } from '../step/work.ts'
 
 /** What a run asks where it comes to rest: of a state with human transitions one item, one button a transition (§4.6 kind 1). */
 export function askChoice(context: CallContext, snapshot: RunSnapshot): ChoiceItem[] {

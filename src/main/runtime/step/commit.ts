@@ -3,16 +3,16 @@
  * one transaction.
  */
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
+import { type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
 import { type Evidence, holderOf, parkedOf, type Run } from '../../model/run.ts'
 import { withTimeBack } from '../../workflow/advance.ts'
-import { isChoice, workflowOf } from '../../workflow/items/items.ts'
+import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { allItems } from '../every-item.ts'
 import { requested } from '../items/ask.ts'
-import { inNameOf } from '../membership.ts'
+import type { Membership } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
@@ -40,6 +40,28 @@ export async function commit(
   for (const approval of batch.approvals ?? []) context.parts.itemWritten(approval)
   if (audit.length > 0) publish({ topic: 'audit' })
   return result
+}
+
+/** The same batch, in which everything that this gateway goes on with says so. */
+function inNameOf({ id }: Pick<Membership, 'id'>, batch: Batch): Batch {
+  const { runs, approvals } = batch
+  const marked = <Thing extends { gateway?: string }>({ gateway: _, ...thing }: Thing, isMine: boolean) =>
+    (isMine ? { ...thing, gateway: id } : thing) as Thing
+  return {
+    ...batch,
+    ...(runs && { runs: runs.map((run) => marked(run, isGoingOn(run))) }),
+    ...(approvals && {
+      approvals: approvals.map((item) => (isSubject(item) ? marked(item, isAwaited(item)) : item)),
+    }),
+  }
+}
+
+function isGoingOn({ status, activity }: Run): boolean {
+  return status === 'running' && (activity.kind === 'claimed' || activity.kind === 'due')
+}
+
+function isAwaited({ untold, status, kind }: SubjectItem): boolean {
+  return untold === true || (status === 'pending' && PASSING_KINDS.includes(kind))
 }
 
 /**

@@ -50,8 +50,8 @@ export async function expireItem(parts: RuntimeParts, { id }: InboxItem): Promis
 export interface ItemTimer {
   /** Looks up what is due, and waits for what is next. */
   begin(): Promise<void>
-  /** It was written: its deadline may be nearer than the one that is waited for. */
-  consider(item: InboxItem): void
+  /** The deadline of one that was written, which may be nearer than the one that is waited for. */
+  wakeAt(at: number): void
 }
 
 export function createItemTimer(parts: RuntimeParts, alarms: Alarms, changes: ClockChanges): ItemTimer {
@@ -60,12 +60,7 @@ export function createItemTimer(parts: RuntimeParts, alarms: Alarms, changes: Cl
     if (soonest !== null) alarm.at(soonest)
   }
   const alarm = alarms.add('item deadlines', look)
-  return {
-    begin: look,
-    consider({ status, deadlineAt }) {
-      if (status === 'pending' && deadlineAt !== null) alarm.at(Date.parse(deadlineAt))
-    },
-  }
+  return { begin: look, wakeAt: alarm.at }
 }
 
 /** Answers when the next one is due, in milliseconds since 1970. */

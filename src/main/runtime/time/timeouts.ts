@@ -114,8 +114,8 @@ async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<Timeo
 }
 
 export interface DeadlineTimer {
-  /** A deadline may be nearer than the one that is waited for. */
-  consider(deadlineAt: string | null): void
+  /** A deadline, which may be nearer than the one that is waited for. */
+  wakeAt(at: number): void
 }
 
 /** Looked at together. */
@@ -168,9 +168,5 @@ export function createDeadlineTimer(
       for (const run of due) void end(run)
     }
   })
-  return {
-    consider(deadlineAt) {
-      if (deadlineAt !== null) alarm.at(Date.parse(deadlineAt))
-    },
-  }
+  return { wakeAt: alarm.at }
 }
