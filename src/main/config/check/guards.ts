@@ -17,7 +17,7 @@ import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/k
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
 import { closure, comingFrom } from './graph.ts'
-import { stepNames } from './known-keys.ts'
+import { stepNames } from './reads.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 import { meetsGate } from './timeout.ts'
 

@@ -11,9 +11,8 @@ import { knownOutput } from '../executors/executors.ts'
 import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
-import { contextKeys, type Readable, stepNames } from './known-keys.ts'
+import { contextKeys, type Readable, stepNames, checkOperator, checkTemplate, checkText, checkValue, isReadAt } from './reads.ts'
 import { didYouMean } from './nearest.ts'
-import { checkOperator, checkTemplate, checkText, checkValue, isReadAt } from './reads.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 
 /** What can be read anywhere in a workflow. */

@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 import { present } from '../../model/json.ts'
 import type { CheckContext } from '../check/checking.ts'
-import { leaves } from '../check/known-keys.ts'
+import { leaves } from '../check/reads.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
 import { milliseconds, strict, word } from '../schema/terms.ts'
