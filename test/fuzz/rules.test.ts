@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { evaluateExpression, parseExpression } from '../../src/main/workflow/expression/expression.ts'
-import { fillTemplate, interpolate, mapObject, followPath, type Scope } from '../../src/main/workflow/scope.ts'
 import { compilePattern } from '../../src/main/workflow/patterns/pattern.ts'
 import { validateAgainst } from '../../src/main/workflow/schema/schema.ts'
+import {
+  fillTemplate,
+  followPath,
+  interpolate,
+  mapObject,
+  type Scope,
+} from '../../src/main/workflow/scope.ts'
 import { runs } from '../support/effort.ts'
 import { anyObject, anyValue } from './mutate.ts'
 

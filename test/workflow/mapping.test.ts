@@ -1,7 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
-import { fillTemplate, interpolate, isPath, mapObject, mapValue, pathsIn, pathsInText, followPath, pathProblem } from '../../src/main/workflow/scope.ts'
+import {
+  fillTemplate,
+  followPath,
+  interpolate,
+  isPath,
+  mapObject,
+  mapValue,
+  pathProblem,
+  pathsIn,
+  pathsInText,
+} from '../../src/main/workflow/scope.ts'
 import { runs } from '../support/effort.ts'
 import { scopeWith } from './declarations.ts'
 

@@ -108,7 +108,8 @@ export function createRuntime(
       await itemDeadlines.begin()
       decisions.begin()
       await recoverChildren(parts)
-      for (const { deadlineAt } of await parts.store.deadlines(1)) deadlines.wakeAt(Date.parse(deadlineAt ?? ''))
+      for (const { deadlineAt } of await parts.store.deadlines(1))
+        deadlines.wakeAt(Date.parse(deadlineAt ?? ''))
       reapSessions(parts, alarms)
     },
     begun: executions.begun,

@@ -1,15 +1,16 @@
 /** Whether a step's call can be made, and where what it lacks would come from. Pure. */
+
+import type { Plan } from '../model/call.ts'
 import type { Definition, Transition } from '../model/definition.ts'
+import type { ExecutorDeclaration } from '../model/executor.ts'
+import { isJsonObject } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
-import { resolvePlan, callsIn, executorsIn, kindOf, toolOf } from './executors/executors.ts'
+import { callsIn, executorsIn, kindOf, resolvePlan, toolOf } from './executors/executors.ts'
 import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
 import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
 import { declaredBy, keysOfSchema } from './schema/schema.ts'
 import { scopeOf, splitPath } from './scope.ts'
 import { listWith } from './wording/listing.ts'
-import type { Plan } from '../model/call.ts'
-import type { ExecutorDeclaration } from '../model/executor.ts'
-import { isJsonObject } from '../model/json.ts'
 import { quoteName } from './wording/quote.ts'
 
 export interface CallFacts {

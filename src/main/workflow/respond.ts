@@ -1,16 +1,25 @@
 /** The one shape that start, submit and get answer with (R4.2). Pure. */
 import type { Definition, Transition } from '../model/definition.ts'
-import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
-import { type Evidence, isClosed, type Run, claimOf, isInterrupted, parkedOf, recoveryOf, todoOf } from '../model/run.ts'
-import { stateOf, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, waitsForPerson } from './advance.ts'
-import { sayCancelled } from './ending.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
+import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
+import {
+  claimOf,
+  type Evidence,
+  isClosed,
+  isInterrupted,
+  parkedOf,
+  type Run,
+  recoveryOf,
+  todoOf,
+} from '../model/run.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
 import { type CallFacts, prospectOf } from './call-ahead.ts'
+import { sayCancelled } from './ending.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
-import { mapPresent, scopeOf, splitPath } from './scope.ts'
 import { traitsOf } from './proxy.ts'
+import { mapPresent, scopeOf, splitPath } from './scope.ts'
 
 interface Respond extends LinkFacts {
   status: ResultStatus

@@ -1,8 +1,8 @@
 /** What an expression, a mapping, a template or a guard is evaluated against. Pure. May import: model. */
 import type { Definition } from '../model/definition.ts'
+import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
-import type { Mapping } from '../model/executor.ts'
 import type { SentencePiece } from './wording/quote.ts'
 
 export interface Scope {

@@ -1,20 +1,35 @@
 /** Executors: what they run must be declared and stand where it can run (R2.7). */
 import type { ExecutorDeclaration } from '../../model/executor.ts'
-import { asksPerson, declaresRepetition, executorsIn, isGroup, keyOfRepetition, nounOf, repeatsFreely, startsRun } from '../../workflow/executors/executors.ts'
-import { compileExecutor, MOST_EXECUTORS } from '../compile/executor.ts'
-import { unwrapCapability } from '../compile/unwrap-capability.ts'
-import { type CapabilityReference, checkOwn, isCapabilityReference, type ExecutorDocument, type ReliabilityDocument } from '../executors/executors.ts'
-import type { Path } from '../read/tree.ts'
-import { isWhole } from './checking.ts'
-import { didYouMean } from './nearest.ts'
-import { namesUnder, type Subject } from './subject.ts'
 import { present } from '../../model/json.ts'
+import {
+  asksPerson,
+  declaresRepetition,
+  executorsIn,
+  isGroup,
+  keyOfRepetition,
+  nounOf,
+  repeatsFreely,
+  startsRun,
+} from '../../workflow/executors/executors.ts'
+import { compileExecutor, MOST_EXECUTORS } from '../compile/executor.ts'
 import { policyOf } from '../compile/steps.ts'
+import { unwrapCapability } from '../compile/unwrap-capability.ts'
+import {
+  type CapabilityReference,
+  checkOwn,
+  type ExecutorDocument,
+  isCapabilityReference,
+  type ReliabilityDocument,
+} from '../executors/executors.ts'
 import type { ExecutorOwner } from '../executors/kind.ts'
 import { isBranch } from '../executors/parallel.ts'
+import type { Path } from '../read/tree.ts'
 import type { Document } from '../schema/schema.ts'
 import type { StepDocument } from '../schema/step.ts'
 import type { WorkflowDocument } from '../schema/workflow.ts'
+import { isWhole } from './checking.ts'
+import { didYouMean } from './nearest.ts'
+import { namesUnder, type Subject } from './subject.ts'
 
 export function checkExecutors(subject: Subject): void {
   for (const place of executorPlaces(subject.document)) {

@@ -1,12 +1,13 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
+
+import type { Definition } from '../../model/definition.ts'
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import type { Expression } from '../../workflow/expression/expression.ts'
-import { operationOf, pathsIn, pathsInText, pathProblem, splitPath } from '../../workflow/scope.ts'
 import type { KnownKeys } from '../../workflow/schema/schema.ts'
+import { operationOf, pathProblem, pathsIn, pathsInText, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
 import { didYouMean, listNames, nearestName } from './nearest.ts'
-import type { Definition } from '../../model/definition.ts'
 
 /** Strings that are a path as a whole, at any depth. */
 export function checkValue(checking: CheckContext, value: JsonValue, path: Path, readable: Readable): void {

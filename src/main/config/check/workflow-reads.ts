@@ -3,16 +3,25 @@ import type { Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { JsonSchema, JsonValue } from '../../model/json.ts'
 import { type FieldReader, readFields, templateFields } from '../../workflow/executors/executors.ts'
-import { pathsIn, splitTemplate } from '../../workflow/scope.ts'
 import { declaredBy, type KnownKeys, keysOfSchema } from '../../workflow/schema/schema.ts'
+import { pathsIn, splitTemplate } from '../../workflow/scope.ts'
 import { listWith } from '../../workflow/wording/listing.ts'
 import { compileExposed } from '../compile/capability.ts'
 import { knownOutput } from '../executors/executors.ts'
 import { checkGuardReads } from '../guards/guards.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
-import { contextKeys, type Readable, stepNames, checkOperator, checkTemplate, checkText, checkValue, isReadAt } from './reads.ts'
 import { didYouMean } from './nearest.ts'
+import {
+  checkOperator,
+  checkTemplate,
+  checkText,
+  checkValue,
+  contextKeys,
+  isReadAt,
+  type Readable,
+  stepNames,
+} from './reads.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 
 /** What can be read anywhere in a workflow. */

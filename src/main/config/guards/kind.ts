@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox'
 import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
 import { readsOf } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
-import { type Readable, checkPath } from '../check/reads.ts'
+import { checkPath, type Readable } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
 import { part } from '../schema/terms.ts'
 

@@ -19,8 +19,8 @@ import {
   stepOf,
   workflowOf,
 } from '../../workflow/items/items.ts'
-import { prefillOf } from '../../workflow/respond.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
+import { prefillOf } from '../../workflow/respond.ts'
 import { followPath } from '../../workflow/scope.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'

@@ -14,7 +14,15 @@ import { describedText } from '../../workflow/executors/wording.ts'
 import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import { closedBecause, describeItem, describeSubject, itemView, leftUnwritten, outcomesOf, listVoters } from '../items/items.ts'
+import {
+  closedBecause,
+  describeItem,
+  describeSubject,
+  itemView,
+  leftUnwritten,
+  listVoters,
+  outcomesOf,
+} from '../items/items.ts'
 import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'

@@ -14,8 +14,8 @@ import { refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
 import { scopeOf, splitPath } from '../../workflow/scope.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
-import type { About } from '../items/kind.ts'
 import { ballotOf } from '../items/items.ts'
+import type { About } from '../items/kind.ts'
 
 interface Person {
   name: string

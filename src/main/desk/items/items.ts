@@ -5,13 +5,40 @@
 import { hash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
-import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf, type CurrentGates } from '../../model/item.ts'
+import {
+  type CurrentGates,
+  type InboxItem,
+  ITEM_KINDS,
+  type ItemKind,
+  type ItemOf,
+} from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
+import { humanId } from '../../model/principal.ts'
 import { claimOf, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { isCurrent, isDoubt, isSubject, originOf, subjectOf, heldOf, argumentsOf, isChoice } from '../../workflow/items/items.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  countApproved,
+  decidersOf,
+  describeRights,
+  NONE_MISSING,
+  type Queues,
+  type Voter,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
+import {
+  argumentsOf,
+  heldOf,
+  isChoice,
+  isCurrent,
+  isDoubt,
+  isSubject,
+  originOf,
+  subjectOf,
+} from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
@@ -27,8 +54,6 @@ import { interrupted } from './interrupted.ts'
 import { type About, type Button, type ItemView, type Names, type RunFacts, textOf, textsOf } from './kind.ts'
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
-import { humanId } from '../../model/principal.ts'
-import { type Ballot, barredFromAll, countApproved, decidersOf, describeRights, NONE_MISSING, type Queues, type Voter, votesMissing } from '../../workflow/gates/gates.ts'
 
 const ITEMS: { readonly [Kind in ItemKind]: ItemView<ItemOf<Kind>> } = {
   transition,

@@ -17,7 +17,7 @@ import { auditEntry, auditGuards, type CallContext, type RunSnapshot, readFacts 
 import { type CommitExtras, commit, expectDecided, expectRun, leaveChild } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
-import { type Work, refOf } from '../step/work.ts'
+import { refOf, type Work } from '../step/work.ts'
 import { mayAsk, turnAway } from '../submit/pending-limit.ts'
 
 /** How many runs may stand above one another. */

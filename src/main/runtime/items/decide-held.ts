@@ -15,17 +15,27 @@ import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.
 import type { DurableStep } from '../crash-points.ts'
 import type { CommitResult } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
-import { resultIn, type Work, rightsOf } from '../step/work.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commit, commitWithItems, expectations, expectItem } from '../step/commit.ts'
 import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
 import { type NextStep, stepFailure, stop } from '../step/plan-next-step.ts'
+import { resultIn, rightsOf, type Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
 import { askChoice } from './ask.ts'
-import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision, decisionHash, effectOf, isAsSeen, seenIn } from './decision.ts'
+import {
+  type DecisionRequest,
+  decidedEntry,
+  decisionHash,
+  effectOf,
+  isAsSeen,
+  seenIn,
+  votedEntry,
+  voteEvidence,
+  withDecision,
+} from './decision.ts'
 import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
 

@@ -20,7 +20,14 @@ import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
-import { type DecisionRequest, decisionEvidence, withDecision, decisionHash, effectOf, isAsSeen } from './decision.ts'
+import {
+  type DecisionRequest,
+  decisionEvidence,
+  decisionHash,
+  effectOf,
+  isAsSeen,
+  withDecision,
+} from './decision.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
 import { decideSystemItem } from './system-items.ts'
 

@@ -1,19 +1,27 @@
 /** A decision: exactly what a person saw, as one hash (R5.2), the item with it, and how it is remembered. */
-import type { Plan, PlannedCall, NewEvidence } from '../../model/call.ts'
-import type { Definition, Gate, Transition } from '../../model/definition.ts'
-import type { Decision, RunItem, HeldItem, InboxItem, ItemStatus, Vote } from '../../model/item.ts'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
-import type { DecisionBasis } from '../../model/preview.ts'
-import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
-import { undoWindowOf, type MissingVotes } from '../../workflow/gates/gates.ts'
-import { argumentsOf, heldOf, stepOf, subjectOf, subjectName, workflowOf } from '../../workflow/items/items.ts'
-import { type RunSnapshot, type RuntimeParts, auditEntry, type CallContext } from '../call-context.ts'
-import type { Catalog } from '../ports.ts'
+
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
+import type { NewEvidence, Plan, PlannedCall } from '../../model/call.ts'
+import type { Definition, Gate, Transition } from '../../model/definition.ts'
+import type { Decision, HeldItem, InboxItem, ItemStatus, RunItem, Vote } from '../../model/item.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { DecisionBasis } from '../../model/preview.ts'
 import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
+import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
+import { type MissingVotes, undoWindowOf } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
+import {
+  argumentsOf,
+  heldOf,
+  stepOf,
+  subjectName,
+  subjectOf,
+  workflowOf,
+} from '../../workflow/items/items.ts'
+import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import type { Catalog } from '../ports.ts'
 import type { DecideRequest } from '../runtime.ts'
 
 /** What would run, from which position of its plan on, and the gates before it; null: nothing. */

@@ -25,7 +25,15 @@ import { capitalize, stateTitle } from '../../workflow/wording/sentence.ts'
 import { complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import type { ReadItem } from '../runtime.ts'
 import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
-import { AT_ONCE, basisOf, type DecisionContent, decisionHash, effectOf, type PressEffect, pressHash } from './decision.ts'
+import {
+  AT_ONCE,
+  basisOf,
+  type DecisionContent,
+  decisionHash,
+  effectOf,
+  type PressEffect,
+  pressHash,
+} from './decision.ts'
 import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { previewSystemItem } from './system-items.ts'
 

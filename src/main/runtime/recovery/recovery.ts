@@ -26,12 +26,12 @@ import { askedNow } from '../items/ask.ts'
 import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
-import { refOf, type Work, workOf, rightsOf } from '../step/work.ts'
 import { commit, expectRun } from '../step/commit.ts'
 import { during, type Execution, type Leftover } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
+import { refOf, rightsOf, type Work, workOf } from '../step/work.ts'
 
 /**
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the

@@ -26,7 +26,7 @@ import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
-import { refOf, type Work, rightsOf } from './work.ts'
+import { refOf, rightsOf, type Work } from './work.ts'
 
 /** What of a step's work concerns its gates. */
 interface Step extends StepRef {

@@ -15,7 +15,7 @@ import {
   todoOf,
 } from '../../model/run.ts'
 import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf } from '../../workflow/advance.ts'
-import { sayUnable, changedTool, changedToolMessage } from '../../workflow/call-ahead.ts'
+import { changedTool, changedToolMessage, sayUnable } from '../../workflow/call-ahead.ts'
 import {
   asksPerson,
   hasEffect,

@@ -1,7 +1,7 @@
 /** From what happened to the wire. */
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
 import type { Failure } from '../../model/run.ts'
-import { discoveryLinks, selfLink, waitLink, respond } from '../../workflow/respond.ts'
+import { discoveryLinks, respond, selfLink, waitLink } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 
 export function answer(

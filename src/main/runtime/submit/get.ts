@@ -7,7 +7,7 @@ import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run
 import { transitionsAt } from '../../workflow/advance.ts'
 import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
-import { waitLink, notFound } from '../../workflow/respond.ts'
+import { notFound, waitLink } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
 import { beginCall, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { standingOf } from '../items/review-held.ts'

@@ -3,11 +3,11 @@
  * May import: model, runtime/ports.
  */
 import { hash as digest } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { open, rename } from 'node:fs/promises'
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { AuditReport } from '../../runtime/ports.ts'
-import { readFileSync } from 'node:fs'
-import { open, rename } from 'node:fs/promises'
 
 /** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)

@@ -3,7 +3,7 @@ import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
 import { isJsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
-import { interpolate, mapField, operationOf, pathsIn, pathsInText, toText, type Scope } from '../scope.ts'
+import { interpolate, mapField, operationOf, pathsIn, pathsInText, type Scope, toText } from '../scope.ts'
 import { quoteText, quoteWord } from '../wording/quote.ts'
 import {
   type CallIdentity,

@@ -3,7 +3,17 @@ import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
-import { interpolate, isWholePath, mapField, pathsInText, splitTemplate, toText, valueOfPlace, followPath, type Scope } from '../scope.ts'
+import {
+  followPath,
+  interpolate,
+  isWholePath,
+  mapField,
+  pathsInText,
+  type Scope,
+  splitTemplate,
+  toText,
+  valueOfPlace,
+} from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
 import {
   type CallIdentity,

@@ -4,10 +4,10 @@
  * and may be used once. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { shorten } from '../../model/shorten.ts'
+import { evaluateSchema, type Fault } from './evaluate.ts'
 import { leadsIntoData, type Parts, readParts } from './parts.ts'
 import { CheckTooCostly, copyWithin, createBudget, TooDeep, UNBOUNDED } from './values.ts'
-import { evaluateSchema, type Fault } from './evaluate.ts'
-import { shorten } from '../../model/shorten.ts'
 
 const LARGEST_SCHEMA = 512 * 1024
 const MOST_PARTS = 3000
