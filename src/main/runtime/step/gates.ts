@@ -10,7 +10,7 @@ import type { FailedCalls, HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
 import { claimOf, dueFor, type ParkedStep, type Run, type StepRef, todoOf } from '../../model/run.ts'
-import { doesNothing, resolvePlan } from '../../workflow/executors/executors.ts'
+import { doesNothing, isProposal, resolvePlan } from '../../workflow/executors/executors.ts'
 import {
   type Ballot,
   barredFrom,
@@ -174,7 +174,8 @@ export async function standsBefore(
   pressed: InboxItem | null,
 ): Promise<Before> {
   const gates = gatesOf(parts, snapshot, step, 0)
-  const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
+  const [{ call }] = step.plan.calls
+  const proposed = who.kind === 'agent' && isProposal(call) ? await parts.proposal?.(call) : null
   if (pressed === null) return { gates, proposed: proposed ?? null }
   return { gates: leftBy(parts, who, snapshot, pressed, gates), proposed: null }
 }
