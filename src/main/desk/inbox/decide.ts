@@ -17,13 +17,12 @@ import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault, describeFault } from '../fault.ts'
 import { gateBecause } from '../items/gate.ts'
-import { describeItem, itemView, pressedOf } from '../items/items.ts'
+import { describeItem, itemView, pressedOf, loadAbout } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
 import { decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadPending } from '../runs/loaded-run.ts'
 import type { DeskSession } from '../session.ts'
-import { loadAbout } from './about-item.ts'
 
 export function createDecisionHandlers(
   { gateway, looks }: { gateway: Gateway; looks: ItemViews },

@@ -14,15 +14,7 @@ import { describedText } from '../../workflow/executors/wording.ts'
 import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import {
-  closedBecause,
-  describeItem,
-  describeSubject,
-  itemView,
-  leftUnwritten,
-  listVoters,
-  outcomesOf,
-} from '../items/items.ts'
+import { closedBecause, describeItem, describeSubject, itemView, leftUnwritten, listVoters, outcomesOf, findItem, loadAbout } from '../items/items.ts'
 import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -30,7 +22,6 @@ import { gatesNow } from '../rules/asked-first.ts'
 import { drawDiagram } from '../runs/diagram.ts'
 import { type History, loadHistory } from '../runs/loaded-run.ts'
 import { describeEvent, titlesOf } from '../runs/timeline.ts'
-import { findItem, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'

@@ -24,12 +24,11 @@ import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
-import { closedBecause, describeItem, itemView, listed, outcomesOf, valuesOf } from '../items/items.ts'
+import { closedBecause, describeItem, itemView, listed, outcomesOf, valuesOf, loadAbout } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
-import { loadAbout } from './about-item.ts'
 import { AT_ONCE, press, workAtOnce } from './decide.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */

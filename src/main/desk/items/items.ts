@@ -5,44 +5,19 @@
 import { hash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
-import {
-  type CurrentGates,
-  type InboxItem,
-  ITEM_KINDS,
-  type ItemKind,
-  type ItemOf,
-} from '../../model/item.ts'
+import { type CurrentGates, type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { humanId } from '../../model/principal.ts'
 import { claimOf, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import {
-  type Ballot,
-  barredFromAll,
-  countApproved,
-  decidersOf,
-  describeRights,
-  NONE_MISSING,
-  type Queues,
-  type Voter,
-  votesMissing,
-} from '../../workflow/gates/gates.ts'
-import {
-  argumentsOf,
-  heldOf,
-  isChoice,
-  isCurrent,
-  isDoubt,
-  isSubject,
-  originOf,
-  subjectOf,
-} from '../../workflow/items/items.ts'
+import { type Ballot, barredFromAll, countApproved, decidersOf, describeRights, NONE_MISSING, type Queues, type Voter, votesMissing } from '../../workflow/gates/gates.ts'
+import { argumentsOf, heldOf, isChoice, isCurrent, isDoubt, isSubject, originOf, subjectOf, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
-import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
+import { outcomeTone, transitionTitle, readableTitle } from '../../workflow/wording/sentence.ts'
 import { subject } from '../events/words.ts'
 import { type GateSource, gatesNow } from '../rules/asked-first.ts'
 import { configuration } from './configuration.ts'
@@ -54,6 +29,9 @@ import { interrupted } from './interrupted.ts'
 import { type About, type Button, type ItemView, type Names, type RunFacts, textOf, textsOf } from './kind.ts'
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
+import type { Gateway } from '../../gateway.ts'
+import { DeskFault } from '../fault.ts'
+import { loadDefinition } from '../runs/loaded-run.ts'
 
 const ITEMS: { readonly [Kind in ItemKind]: ItemView<ItemOf<Kind>> } = {
   transition,
@@ -343,4 +321,30 @@ function lineOf(value: JsonValue): string {
         .replace(/\s+/gu, ' ')
         .trim()
     : JSON.stringify(value)
+}
+
+// * What an item is about, and its buttons, as they are now.
+
+/** @throws DeskFault NOT_FOUND */
+export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Promise<InboxItem> {
+  const approval = await gateway.store.approval(id)
+  if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  return approval
+}
+
+/** `closely`: also which gates stand before it now, where nobody has approved it yet. */
+export async function loadAbout(gateway: Gateway, approval: InboxItem, closely = false): Promise<About> {
+  const run = isOfRun(approval) ? await gateway.store.run(approval.workflowId) : null
+  const { approvals, connections, people } = gateway.configuration()
+  const { queues } = approvals
+  const serverTitle = (name: string) =>
+    (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
+  const isOpen = isSubject(approval) && gateway.runtime.items.isOpen(approval)
+  const definition =
+    run === null ? null : await loadDefinition(gateway, run, stepOf(approval)?.transition ?? null)
+  const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
+  const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
+  const standing = counts ? await gateway.runtime.standing(approval) : null
+  const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
+  return { run, definition, queues, people, isOpen, unwritten, standing, serverTitle, gatesBefore }
 }
