@@ -18,7 +18,7 @@ import { closedBecause, describeItem, describeSubject, itemView, leftUnwritten, 
 import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
-import { gatesNow } from '../rules/asked-first.ts'
+import { gatesNow } from '../rules/declared-rules.ts'
 import { drawDiagram } from '../runs/diagram.ts'
 import { type History, loadHistory } from '../runs/loaded-run.ts'
 import { describeEvent, titlesOf } from '../runs/timeline.ts'

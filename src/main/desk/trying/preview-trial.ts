@@ -23,7 +23,7 @@ import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
 import { DeskFault } from '../fault.ts'
 import { asksForProof } from '../people/proof.ts'
-import { askedFirst, gatesNow } from '../rules/asked-first.ts'
+import { askedFirst, gatesNow } from '../rules/declared-rules.ts'
 import { judgeOutcome, needsConfirmation } from '../rules/risk.ts'
 import { loadDefinition } from '../runs/loaded-run.ts'
 
