@@ -238,11 +238,10 @@ async function write(
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
     expect: [expectRun(before)],
-    runs: [run],
+    run,
     decided: null,
     asked,
     because: '',
-    status: 'withdrawn',
     audit,
     step: 'joined',
   })

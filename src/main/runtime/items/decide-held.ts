@@ -222,11 +222,10 @@ export async function endHeld(
   })
   const committed = await commitWithItems(context, before, {
     expect: expectations(before, ended),
-    runs: [run],
+    run,
     decided: ended,
     asked: settled?.approvals ?? [],
     because: '',
-    status: 'withdrawn',
     audit: [...audit, rejected, ...(settled?.audit ?? [])],
     step,
   })

@@ -127,11 +127,10 @@ async function write(
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
     expect: expectations(before, decided),
-    runs: [run],
+    run,
     decided,
     asked: again,
     because: 'The workflow was cancelled.',
-    status: 'withdrawn',
     step: 'decided',
     audit: [
       decidedEntry(context, decided),

@@ -96,14 +96,14 @@ function isNew(approval: InboxItem): boolean {
 
 interface MoveWithItems {
   expect: Expectation[]
-  runs: [Run]
+  run: Run
   decided: InboxItem | null
   asked: InboxItem[]
   evidence?: Evidence[]
   audit: AuditEntry[]
-  /** Why, and as what, the items about the state before are closed. */
+  /** Why, and as what, the items about the state before are closed; left out: as withdrawn. */
   because: string
-  status: 'withdrawn' | 'expired'
+  status?: 'withdrawn' | 'expired'
   step?: DurableStep
 }
 
@@ -120,7 +120,7 @@ export async function commitWithItems(
   before: Run,
   move: MoveWithItems,
 ): Promise<CommittedRun> {
-  const [given] = move.runs
+  const { run: given, status = 'withdrawn' } = move
   const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
   const stays = !traitsOf(before.definitionId).isSequential && given.status === 'running'
@@ -130,7 +130,7 @@ export async function commitWithItems(
   for (;;) {
     const waiting = all.filter((item) => item.id !== move.decided?.id)
     const moot = moved && !stays ? waiting : []
-    const closed = moot.map((item) => close(context, item, move.status, move.because))
+    const closed = moot.map((item) => close(context, item, status, move.because))
     const after = withTimeBack(given, moot, context.parts.clock.now())
     const asked =
       // What waits at the same version for the choice that is asked for is that very question.
@@ -212,13 +212,12 @@ export async function commitStep(
       ...expectations(before.run, pending.decided),
       ...(limited && step.settled.approvals.length > 0 ? mayAsk(context) : []),
     ],
-    runs: [step.settled.run],
+    run: step.settled.run,
     decided: pending.decided,
     asked: step.settled.approvals,
     evidence: [...pending.evidence, ...step.evidence],
     audit: [...pending.audit, ...step.audit, ...step.settled.audit],
     because: 'The workflow went on without it.',
-    status: 'withdrawn',
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
   })
 }

@@ -47,11 +47,10 @@ async function stopAndClose(
     }
     const committed = await commitWithItems(context, run, {
       expect: [expectRun(run)],
-      runs: [cancelled],
+      run: cancelled,
       decided: null,
       asked: [],
       because: 'The workflow was cancelled.',
-      status: 'withdrawn',
       step: 'cancelled',
       audit: [
         auditEntry(context, 'workflow.cancelled', run.id, {

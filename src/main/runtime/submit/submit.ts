@@ -233,11 +233,10 @@ async function retryOnEnter(context: CallContext, snapshot: RunSnapshot): Promis
   const retry = async (execution: Execution, caller: CallContext): Promise<PerformResult> => {
     const committed = await commitWithItems(context, run, {
       expect: [expectRun(run), ...(settled.approvals.length === 0 ? [] : mayAsk(context))],
-      runs: [settled.run],
+      run: settled.run,
       decided: null,
       asked: settled.approvals,
       because: '',
-      status: 'withdrawn',
       audit: [
         auditEntry(context, 'transition.requested', run.id, {
           transition: name,

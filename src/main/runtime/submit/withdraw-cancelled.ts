@@ -65,11 +65,10 @@ async function stopStep(context: CallContext, run: Run, item: HeldItem): Promise
   const withdrawn = close(context, item, 'withdrawn', BECAUSE)
   return await commitWithItems(context, run, {
     expect: [expectHolder(run), expectItem(item)],
-    runs: [withTimeBack(stopped.run, [item], context.parts.clock.now())],
+    run: withTimeBack(stopped.run, [item], context.parts.clock.now()),
     decided: withdrawn.approval,
     asked: stopped.approvals,
     because: BECAUSE,
-    status: 'withdrawn',
     audit: [withdrawn.audit, ...stopped.audit],
     step: 'withdrawn',
   })

@@ -93,7 +93,7 @@ async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<Timeo
   try {
     const committed = await commitWithItems(context, run, {
       expect: [expectRun(run)],
-      runs: [settled.run],
+      run: settled.run,
       decided: null,
       asked: settled.approvals,
       because: 'The workflow timed out.',
