@@ -2,9 +2,10 @@
  * `run_workflow` (seed 004, R6.2): starts a definition in the caller's name and waits until it ends or rests at a
  * decision. Only what runs by itself is run; nothing is submitted for anybody.
  */
+import type { Link, WorkflowResponse } from '../model/response.ts'
+import { type StepResult, declaredSteps, groupsOf, stepResults } from './step-results.ts'
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
-import type { Link, WorkflowResponse } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { hasWayOut } from '../workflow/advance.ts'
 import { guardRejection, schemaViolation } from '../workflow/evaluate-transition.ts'
@@ -13,9 +14,31 @@ import { simulate } from '../workflow/preview/simulate.ts'
 import { validateAgainst } from '../workflow/schema/schema.ts'
 import { startScope } from '../workflow/scope.ts'
 import type { OpenEndedPause } from '../workflow/wording/pause.ts'
-import { type RunResult, refused } from './run-result.ts'
-import { declaredSteps, groupsOf, type StepResult, stepResults } from './step-results.ts'
 import type { Caller, OrchestratorCall, World } from './world.ts'
+
+interface RunResult {
+  status: 'success' | 'failed' | 'partial'
+  workflow_id: string
+  steps_completed: number
+  steps_total: number
+  step_results: StepResult[]
+  execution_time: number
+  error_message: string | null
+  links?: Link[]
+}
+
+/** Nothing was started. */
+function refused(message: string): RunResult {
+  return {
+    status: 'failed',
+    workflow_id: '',
+    steps_completed: 0,
+    steps_total: 0,
+    step_results: [],
+    execution_time: 0,
+    error_message: message,
+  }
+}
 
 const DEFAULT_PARALLEL_LIMIT = 4
 
