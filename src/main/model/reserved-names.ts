@@ -1,5 +1,3 @@
-
-
 /** Names that mean something to the language that the gateway is written in would be found where nothing is. */
 const RESERVED = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype'])
 

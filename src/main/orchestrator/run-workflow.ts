@@ -2,10 +2,10 @@
  * `run_workflow` (seed 004, R6.2): starts a definition in the caller's name and waits until it ends or rests at a
  * decision. Only what runs by itself is run; nothing is submitted for anybody.
  */
-import type { Link, WorkflowResponse } from '../model/response.ts'
-import { type StepResult, declaredSteps, groupsOf, stepResults } from './step-results.ts'
+
 import type { Definition } from '../model/definition.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { Link, WorkflowResponse } from '../model/response.ts'
 import { claimOf, isClosed, isInterrupted, parkedOf, type Run, todoOf } from '../model/run.ts'
 import { hasWayOut } from '../workflow/advance.ts'
 import { guardRejection, schemaViolation } from '../workflow/evaluate-transition.ts'
@@ -14,6 +14,7 @@ import { simulate } from '../workflow/preview/simulate.ts'
 import { validateAgainst } from '../workflow/schema/schema.ts'
 import { startScope } from '../workflow/scope.ts'
 import type { OpenEndedPause } from '../workflow/wording/pause.ts'
+import { declaredSteps, groupsOf, type StepResult, stepResults } from './step-results.ts'
 import type { Caller, OrchestratorCall, World } from './world.ts'
 
 interface RunResult {

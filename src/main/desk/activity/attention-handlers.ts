@@ -11,7 +11,7 @@ import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault } from '../fault.ts'
-import { loadAbout, COUNTED_KINDS, itemView, listedSentence, pressedOf, sentenceOf } from '../items/items.ts'
+import { COUNTED_KINDS, itemView, listedSentence, loadAbout, pressedOf, sentenceOf } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { describeRule } from '../rules/rule-words.ts'
 

@@ -11,7 +11,7 @@ import { everyPage } from '../../model/pages.ts'
 import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
 import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
-import { alikeOf, sentenceOf, titleOfItem, loadAbout } from '../items/items.ts'
+import { alikeOf, loadAbout, sentenceOf, titleOfItem } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 
 export interface CardWords {

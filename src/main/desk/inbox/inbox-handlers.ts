@@ -14,7 +14,17 @@ import { describedText } from '../../workflow/executors/wording.ts'
 import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
-import { closedBecause, describeItem, describeSubject, itemView, leftUnwritten, listVoters, outcomesOf, findItem, loadAbout } from '../items/items.ts'
+import {
+  closedBecause,
+  describeItem,
+  describeSubject,
+  findItem,
+  itemView,
+  leftUnwritten,
+  listVoters,
+  loadAbout,
+  outcomesOf,
+} from '../items/items.ts'
 import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'

@@ -24,7 +24,15 @@ import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
-import { closedBecause, describeItem, itemView, listed, outcomesOf, valuesOf, loadAbout } from '../items/items.ts'
+import {
+  closedBecause,
+  describeItem,
+  itemView,
+  listed,
+  loadAbout,
+  outcomesOf,
+  valuesOf,
+} from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'

@@ -4,22 +4,52 @@
  */
 import { hash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
 import type { Definition, Gate } from '../../model/definition.ts'
-import { type CurrentGates, type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../model/item.ts'
+import {
+  type CurrentGates,
+  type InboxItem,
+  ITEM_KINDS,
+  type ItemKind,
+  type ItemOf,
+} from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { humanId } from '../../model/principal.ts'
 import { claimOf, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { type Ballot, barredFromAll, countApproved, decidersOf, describeRights, NONE_MISSING, type Queues, type Voter, votesMissing } from '../../workflow/gates/gates.ts'
-import { argumentsOf, heldOf, isChoice, isCurrent, isDoubt, isSubject, originOf, subjectOf, isOfRun, stepOf } from '../../workflow/items/items.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  countApproved,
+  decidersOf,
+  describeRights,
+  NONE_MISSING,
+  type Queues,
+  type Voter,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
+import {
+  argumentsOf,
+  heldOf,
+  isChoice,
+  isCurrent,
+  isDoubt,
+  isOfRun,
+  isSubject,
+  originOf,
+  stepOf,
+  subjectOf,
+} from '../../workflow/items/items.ts'
 import { traitsOf } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
-import { outcomeTone, transitionTitle, readableTitle } from '../../workflow/wording/sentence.ts'
+import { outcomeTone, readableTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { subject } from '../events/words.ts'
+import { DeskFault } from '../fault.ts'
 import { type GateSource, gatesNow } from '../rules/declared-rules.ts'
+import { loadDefinition } from '../runs/loaded-run.ts'
 import { configuration } from './configuration.ts'
 import { definition } from './definition.ts'
 import { elicitation } from './elicitation.ts'
@@ -29,9 +59,6 @@ import { interrupted } from './interrupted.ts'
 import { type About, type Button, type ItemView, type Names, type RunFacts, textOf, textsOf } from './kind.ts'
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
-import type { Gateway } from '../../gateway.ts'
-import { DeskFault } from '../fault.ts'
-import { loadDefinition } from '../runs/loaded-run.ts'
 
 const ITEMS: { readonly [Kind in ItemKind]: ItemView<ItemOf<Kind>> } = {
   transition,

@@ -1,14 +1,21 @@
 /** What a declaration asks before, around and after a call, as sentences. Pure. May import: model, workflow. */
+
+import type { AskedFirst } from '../../../preload/contract.ts'
+import type { Gateway } from '../../gateway.ts'
 import type { Configuration, Connection } from '../../model/configuration.ts'
 import type { Gate, Transition } from '../../model/definition.ts'
 import type { Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { keyOfRepetition, asksPerson, certainPart, isProposal } from '../../workflow/executors/executors.ts'
+import { asksPerson, certainPart, isProposal, keyOfRepetition } from '../../workflow/executors/executors.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
-import { decidersOf, describeRights, type Queues, type MissingVotes, peopleAsked } from '../../workflow/gates/gates.ts'
+import {
+  decidersOf,
+  describeRights,
+  type MissingVotes,
+  peopleAsked,
+  type Queues,
+} from '../../workflow/gates/gates.ts'
 import { describeGuard } from '../../workflow/guards/guards.ts'
-import type { AskedFirst } from '../../../preload/contract.ts'
-import type { Gateway } from '../../gateway.ts'
 
 type Step = Pick<Transition, 'executor' | 'reliability' | 'gates'> &
   Partial<Pick<Transition, 'actor' | 'guards'>>
