@@ -5,9 +5,9 @@ import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { words as shared } from '../../../words.ts'
+import { words } from '../../../words.ts'
 import { ClientRow } from './client-row.tsx'
-import { connectWords as words } from './connect-words.ts'
+import { connectWords } from './connect-words.ts'
 
 /** The MCP clients of this machine, which the desk can connect by itself. */
 export function ClientsHere() {
@@ -23,32 +23,32 @@ export function ClientsHere() {
   const absent = data?.filter(({ state }) => state === 'absent') ?? []
   return (
     <Section
-      title={words.here}
+      title={connectWords.here}
       aside={
         <Button size="small" look="plain" onClick={() => void refetch()}>
-          {words.lookAgain}
+          {connectWords.lookAgain}
         </Button>
       }
     >
-      <p className="mb-2 text-ink-muted">{words.hereText}</p>
+      <p className="mb-2 text-ink-muted">{connectWords.hereText}</p>
       {error ? (
         <Notice tone="failed">
-          {words.failed} {error.message}
+          {connectWords.failed} {error.message}
         </Notice>
       ) : data === undefined ? (
-        <Skeleton label={shared.common.loading} lines={4} className="py-4" />
+        <Skeleton label={words.common.loading} lines={4} className="py-4" />
       ) : found.length === 0 ? (
-        <p>{words.none}</p>
+        <p>{connectWords.none}</p>
       ) : (
         <>
-          <HairlineList aria-label={words.list}>
+          <HairlineList aria-label={connectWords.list}>
             {found.map((client) => (
               <ClientRow key={client.id} client={client} onChanged={() => void refetch()} />
             ))}
           </HairlineList>
           {absent.length === 0 ? null : (
             <p className="mt-2 text-sm text-ink-muted">
-              {words.absent(absent.map(({ title }) => title).join(', '))}
+              {connectWords.absent(absent.map(({ title }) => title).join(', '))}
             </p>
           )}
         </>

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { ClientFiguresDialog } from './client-figures-dialog.tsx'
-import { connectWords as words } from './connect-words.ts'
+import { connectWords } from './connect-words.ts'
 
 const LOCAL = 'local'
 
@@ -14,20 +14,20 @@ export function ClientsSection() {
   const [open, setOpen] = useState<string | null>(null)
   const names = [LOCAL, ...declared.map(({ name }) => name).filter((name) => name !== LOCAL)]
   return (
-    <Section title={words.figures}>
-      <p className="mb-2 text-ink-muted">{words.figuresText}</p>
-      <HairlineList aria-label={words.figures}>
+    <Section title={connectWords.figures}>
+      <p className="mb-2 text-ink-muted">{connectWords.figuresText}</p>
+      <HairlineList aria-label={connectWords.figures}>
         {names.map((name) => (
           <li key={name} className="row-padding flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="font-medium">{name}</span>
-            <span className="text-ink-muted">{name === LOCAL ? words.local : words.declared}</span>
+            <span className="text-ink-muted">{name === LOCAL ? connectWords.local : connectWords.declared}</span>
             <Button
               size="small"
               className="ml-auto"
-              aria-label={words.showFigures(name)}
+              aria-label={connectWords.showFigures(name)}
               onClick={() => setOpen(name)}
             >
-              {words.figuresShort}
+              {connectWords.figuresShort}
             </Button>
           </li>
         ))}

@@ -5,8 +5,6 @@ import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { settingsWords } from '../words.ts'
 
-const words = settingsWords.connect
-
 /** The clients that are connected, as they come and go. Their names are what they call themselves. */
 export function ConnectedNow() {
   const clients = useCall('desk.status', {}).data?.clients ?? []
