@@ -5,7 +5,7 @@ import { showToast } from '../../ui/feedback/toast.tsx'
 import { Section } from '../../ui/section.tsx'
 import { settingsWords } from './words.ts'
 
-const words = settingsWords.start
+const startWords = settingsWords.start
 
 /** Whether the app is there without being opened: whoever has no window hears by the tray what waits. */
 export function StartSection() {
@@ -15,24 +15,24 @@ export function StartSection() {
   if (app === null) return null
   function send(change: RequestOf<'app.save'>): void {
     save.mutate(change, {
-      onError: (fault) => showToast(words.failed, { tone: 'failed', detail: fault.message }),
+      onError: (fault) => showToast(startWords.failed, { tone: 'failed', detail: fault.message }),
       onSettled: () => void refetch(),
     })
   }
   return (
-    <Section title={words.title}>
+    <Section title={startWords.title}>
       <div className="flex flex-col gap-4">
         {app.startAtLogin === null ? null : (
           <Switch
-            label={words.startAtLogin}
-            hint={words.startAtLoginHint}
+            label={startWords.startAtLogin}
+            hint={startWords.startAtLoginHint}
             checked={app.startAtLogin}
             onChange={(startAtLogin) => send({ startAtLogin })}
           />
         )}
         <Switch
-          label={words.keepRunning}
-          hint={words.keepRunningHint}
+          label={startWords.keepRunning}
+          hint={startWords.keepRunningHint}
           checked={app.keepRunning}
           onChange={(keepRunning) => send({ keepRunning })}
         />
