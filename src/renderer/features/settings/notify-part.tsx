@@ -10,8 +10,8 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { notifyWords as words } from './workspace/change-words.ts'
 import { settingsWords } from './words.ts'
+import { notifyWords as words } from './workspace/change-words.ts'
 
 /** A machine may sleep over a moment: it is looked at again after so many milliseconds at the latest. */
 const LONGEST_MS = 60_000

@@ -6,13 +6,13 @@ import { Field, Input } from '../../../ui/controls/field.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Badge } from '../../../ui/feedback/status.tsx'
 import { HairlineList } from '../../../ui/list.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { plainLabel } from './plain-label.ts'
 import { RegistriesDialog } from './registries-dialog.tsx'
 import { RegistryServerView } from './registry-server-view.tsx'
 import { sourceWords } from './source-words.ts'
-import { Badge } from '../../../ui/feedback/status.tsx'
-import { OneLine } from '../../../ui/text/quote-chip.tsx'
 
 const words = sourceWords.registry
 

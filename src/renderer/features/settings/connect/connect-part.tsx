@@ -1,28 +1,27 @@
 import { Copy, Package } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { SettingsView } from '../../../../preload/contract.ts'
+import { useCall, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
+import { downloadBytes } from '../../../ui/controls/download.ts'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts, HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
-import { CodeBlock } from '../../../ui/text/code.tsx'
-import { settingsWords } from '../words.ts'
-import { PathLine } from '../workspace/path-line.tsx'
-import { connectWords } from './connect-words.ts'
-import { useEffect, useState } from 'react'
-import { useCall, useSend } from '../../../queries.ts'
-import { Notice } from '../../../ui/feedback/error-state.tsx'
-import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
-import { words as appWords } from '../../../words.ts'
-import { ClientRow } from './client-row.tsx'
-import { connectWords } from './connect-appWords.ts'
-import { ClientFiguresDialog } from './client-figures-dialog.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
+import { CodeBlock } from '../../../ui/text/code.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
-import { downloadBytes } from '../../../ui/controls/download.ts'
+import { words as appWords } from '../../../words.ts'
+import { settingsWords } from '../words.ts'
+import { PathLine } from '../workspace/path-line.tsx'
+import { ClientFiguresDialog } from './client-figures-dialog.tsx'
+import { ClientRow } from './client-row.tsx'
+import { connectWords } from './connect-words.ts'
 
 const words = settingsWords.connect
 type Snippet = SettingsView['connect']['snippets'][number]
@@ -170,7 +169,9 @@ function ClientsSection() {
         {names.map((name) => (
           <li key={name} className="row-padding flex flex-wrap items-center gap-x-4 gap-y-1">
             <span className="font-medium">{name}</span>
-            <span className="text-ink-muted">{name === LOCAL ? connectWords.local : connectWords.declared}</span>
+            <span className="text-ink-muted">
+              {name === LOCAL ? connectWords.local : connectWords.declared}
+            </span>
             <Button
               size="small"
               className="ml-auto"

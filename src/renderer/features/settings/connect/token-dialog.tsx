@@ -1,14 +1,14 @@
+import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { ActionDialog } from '../../../action-dialog.tsx'
-import { useSend, useCall } from '../../../queries.ts'
-import { showToast } from '../../../ui/feedback/toast.tsx'
-import { settingsWords } from '../words.ts'
-import { Copy } from 'lucide-react'
+import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Fact, Facts } from '../../../ui/list.tsx'
 import { CodeBlock } from '../../../ui/text/code.tsx'
+import { settingsWords } from '../words.ts'
 import { PathLine } from '../workspace/path-line.tsx'
 
 const words = settingsWords.tokens

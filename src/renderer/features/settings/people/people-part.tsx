@@ -1,16 +1,16 @@
 import type { SettingsView } from '../../../../preload/contract.ts'
-import { Section } from '../../../ui/section.tsx'
-import { ClientTable } from '../connect/client-table.tsx'
-import { settingsWords } from '../words.ts'
-import { PeopleTable } from './people-table.tsx'
-import { PinSection } from './pin-section.tsx'
 import { useCall, useSend } from '../../../queries.ts'
 import { Select } from '../../../ui/controls/select.tsx'
-import { showToast } from '../../../ui/feedback/toast.tsx'
-import { autoLockWords } from '../workspace/change-words.ts'
 import { Badge } from '../../../ui/feedback/status.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { Time } from '../../../ui/text/time.tsx'
+import { ClientTable } from '../connect/client-table.tsx'
+import { settingsWords } from '../words.ts'
+import { autoLockWords } from '../workspace/change-words.ts'
+import { PeopleTable } from './people-table.tsx'
+import { PinSection } from './pin-section.tsx'
 import { signInWords } from './sign-in-words.ts'
 
 const words = settingsWords.people
@@ -58,14 +58,17 @@ function AutoLockSection() {
             save.mutate(
               { lockAfterMinutes },
               {
-                onError: (fault) => showToast(autoLockWords.failed, { tone: 'failed', detail: fault.message }),
+                onError: (fault) =>
+                  showToast(autoLockWords.failed, { tone: 'failed', detail: fault.message }),
                 onSettled: () => void refetch(),
               },
             )
           }
         />
         <p className="text-ink-muted">{autoLockWords.text}</p>
-        {minutes !== null && people?.pinsExist === false ? <p className="text-needs">{autoLockWords.noPin}</p> : null}
+        {minutes !== null && people?.pinsExist === false ? (
+          <p className="text-needs">{autoLockWords.noPin}</p>
+        ) : null}
       </div>
     </Section>
   )
