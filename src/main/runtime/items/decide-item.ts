@@ -15,7 +15,6 @@ import {
 } from '../call-context.ts'
 import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
-import { gatesOf, leftBy } from '../step/gates.ts'
 import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
@@ -141,13 +140,11 @@ async function decideTransition(
       decided,
       due: request.due ?? null,
       evidence: [decisionEvidence(decided)],
-      matches(now, allowed) {
-        const gates = gatesOf(parts, now, { ...allowed, by: who }, 0)
+      matches(now, allowed, { all: gates, left }) {
         const step = { plan: allowed.plan, from: 0, gates }
         const { outcome } = request
         const seen = { approval, snapshot: now, outcome, arguments: allowed.arguments, step }
-        const asksOthers = leftBy(parts, who, now, approval, gates).length > 0
-        const effect = effectOf(parts, allowed.declared, asksOthers, gates)
+        const effect = effectOf(parts, allowed.declared, left.length > 0, gates)
         return isAsSeen(request, decisionHash(parts, seen), effect)
       },
     },

@@ -24,7 +24,7 @@ import { traitsOf } from '../../workflow/proxy.ts'
 import { capitalize, stateTitle } from '../../workflow/wording/sentence.ts'
 import { complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import type { ReadItem } from '../runtime.ts'
-import { ballotOf, gatesOf, leftBy } from '../step/gates.ts'
+import { ballotOf, gatesOf, pressedGates } from '../step/gates.ts'
 import {
   AT_ONCE,
   basisOf,
@@ -113,9 +113,8 @@ function showChoice(
   const declared = transitionOf(snapshot.definition, snapshot.run.state, transition)
   if (plan === null || problems.length > 0) return { seen, shown, effect: effectOf(parts, declared, false) }
   const step = { declared, plan, arguments: shown.arguments, by: who }
-  const gates = gatesOf(parts, snapshot, step, 0)
-  const left = leftBy(parts, who, snapshot, approval, gates)
-  const effect = effectOf(parts, declared, left.length > 0, gates)
+  const { all, left } = pressedGates(parts, who, snapshot, step, approval)
+  const effect = effectOf(parts, declared, left.length > 0, all)
   if (left.length === 0) return { seen, shown, effect }
   const missing = votesMissing(ballotOf(parts, snapshot.run, who.id, left), [])
   return { seen, shown: { ...shown, stopsAt: afterOthers(missing, shown.stopsAt) }, effect }

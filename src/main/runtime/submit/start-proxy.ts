@@ -100,7 +100,7 @@ async function callOnce(
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
-    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
+    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who })
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
     const cutOff = isAsked || mayBeInDoubt ? await findCutOff(context, decision) : null
     if (cutOff !== null) return await submit(parts, who, cutOff, context.options)

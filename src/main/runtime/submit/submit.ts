@@ -28,7 +28,7 @@ import { schedule } from '../items/undo-window.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution } from '../step/executions.ts'
-import { gatesOf, standsBefore, willBeHeld } from '../step/gates.ts'
+import { type PressedGates, pressedGates, standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
 import { planNextStep, stepFailure } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
@@ -56,7 +56,7 @@ export interface Press {
   /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
   due: Decision | null
   /** Checks what was on screen against what is about to run; false: show it again. */
-  matches(snapshot: RunSnapshot, allowed: AllowedTransition): boolean
+  matches(snapshot: RunSnapshot, allowed: AllowedTransition, gates: PressedGates): boolean
 }
 
 export async function submit(
@@ -116,7 +116,9 @@ export async function attempt(
     return said(answer(context, snapshot, 'rejected', { error }))
   }
   if (decision.kind === 'retryOnEnter') return await retryOnEnter(context, snapshot)
-  if (press !== null && !press.matches(snapshot, decision)) return { kind: 'changed' }
+  const step = { ...decision, by: who }
+  const pressed = press === null ? null : pressedGates(parts, who, snapshot, step, press.decided)
+  if (pressed !== null && !press?.matches(snapshot, decision, pressed)) return { kind: 'changed' }
   const joined = press === null ? await whileChildRuns(context, snapshot, decision) : null
   if (joined !== null) return said(joined)
 
@@ -132,7 +134,10 @@ export async function attempt(
     evidence: press?.evidence ?? [],
   }
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
-  const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, press?.decided ?? null)
+  const before =
+    pressed === null
+      ? await standsBefore(parts, who, snapshot, step)
+      : { gates: pressed.left, proposed: null }
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(context, snapshot, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, snapshot.run, step)
@@ -140,15 +145,10 @@ export async function attempt(
     const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
     if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
   }
-  const windowMs =
-    press !== null && press.due === null
-      ? undoWindowOf(
-          decision.declared,
-          parts.settings().undoMs,
-          gatesOf(parts, snapshot, { ...decision, by: who }, 0),
-        )
-      : 0
-  if (press !== null && windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
+  if (press !== null && press.due === null) {
+    const windowMs = undoWindowOf(decision.declared, parts.settings().undoMs, pressed?.all)
+    if (windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
+  }
 
   const work = submittedWork(decision, who)
   const performed = await duringUnlessAsked(context, call.workflowId, (execution, caller) =>
