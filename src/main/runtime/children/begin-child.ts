@@ -68,7 +68,7 @@ export async function beginChild(
         expect: [
           expectRun(stored),
           { kind: 'newRun', id: child.id },
-          ...(runs || settled.approvals.length === 0 ? [] : mayAsk(context)),
+          ...mayAsk(context, runs ? [] : settled.approvals),
           ...expectDecided(carried.decided),
         ],
         definitions: [{ hash: definitionHash, definition }],

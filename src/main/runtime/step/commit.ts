@@ -210,7 +210,7 @@ export async function commitStep(
   return await commitWithItems(context, before.run, {
     expect: [
       ...expectations(before.run, pending.decided),
-      ...(limited && step.settled.approvals.length > 0 ? mayAsk(context) : []),
+      ...mayAsk(context, limited ? step.settled.approvals : []),
     ],
     run: step.settled.run,
     decided: pending.decided,

@@ -28,6 +28,8 @@ import {
   commit,
   commitStep,
   expectations,
+  expectItem,
+  expectRun,
   leaveChild,
   NOTHING_PENDING,
 } from './commit.ts'
@@ -282,19 +284,18 @@ async function detachPendingStep(
   if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { snapshot, work }
   const because = 'The workflow went on without it.'
   const item = parked.on === 'gate' ? await context.parts.store.approval(parked.id) : null
-  const closed =
-    item !== null && OPEN_STATUSES.includes(item.status) ? close(context, item, 'withdrawn', because) : null
+  const moot = item !== null && OPEN_STATUSES.includes(item.status) ? [item] : []
+  const closed = moot.map((each) => close(context, each, 'withdrawn', because))
   const failure = stepFailure(snapshot, parked.kind, parked.transition, because)
   const unparked = { ...before, activity: RESTING, failure }
-  const moot = closed === null || item === null ? [] : [item]
   const run = withTimeBack(unparked, moot, context.parts.clock.now())
   const committed = await commit(
     context,
     {
-      expect: expectations(before, closed?.approval ?? null),
+      expect: [expectRun(before), ...moot.map(expectItem)],
       runs: [run],
-      approvals: closed === null ? [] : [closed.approval],
-      audit: closed === null ? [] : [closed.audit],
+      approvals: closed.map(({ approval }) => approval),
+      audit: closed.map(({ audit }) => audit),
     },
     'withdrawn',
   )

@@ -90,7 +90,7 @@ async function place(
       expect: [
         // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
         ...expectations(snapshot.run, decided),
-        ...mayAsk(context),
+        ...mayAsk(context, [approval]),
       ],
       runs: [run],
       approvals: [approval, ...(decided === null ? [] : [decided])],

@@ -79,10 +79,7 @@ export async function start(
       const committed = await commit(
         context,
         {
-          expect: [
-            { kind: 'newRun', id: run.id },
-            ...(settled.approvals.length === 0 ? [] : mayAsk(context)),
-          ],
+          expect: [{ kind: 'newRun', id: run.id }, ...mayAsk(context, settled.approvals)],
           definitions: [{ hash: definitionHash, definition }],
           runs: [settled.run],
           approvals: settled.approvals,

@@ -232,7 +232,7 @@ async function retryOnEnter(context: CallContext, snapshot: RunSnapshot): Promis
   const settled = planNextStep(context, again)
   const retry = async (execution: Execution, caller: CallContext): Promise<PerformResult> => {
     const committed = await commitWithItems(context, run, {
-      expect: [expectRun(run), ...(settled.approvals.length === 0 ? [] : mayAsk(context))],
+      expect: [expectRun(run), ...mayAsk(context, settled.approvals)],
       run: settled.run,
       decided: null,
       asked: settled.approvals,
