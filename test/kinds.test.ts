@@ -33,7 +33,7 @@ const HOMES: Record<string, string[]> = {
 
 /** File → why it may ask all the same. This list may only get shorter. */
 const EXCEPTIONS: Record<string, string> = {
-  'src/main/runtime/step/attempt.ts': 'It hands a call to what runs its kind.',
+  'src/main/runtime/step/run-plan.ts': 'It hands a call to what runs its kind.',
   'src/main/orchestrator/orchestrator.ts': 'It runs the calls of one kind, and refuses those of any other.',
 }
 

@@ -33,7 +33,7 @@ import { createServerKeeper, type ServerKeeper } from './gateway/servers/server-
 import { type FolderClaim, soleMember, takeFolder } from './gateway/take-folder.ts'
 import { findNearestInSlices } from './gateway/thread-slicer.ts'
 import { createToolEditor, type ToolEditor } from './gateway/tool-settings/tool-editor.ts'
-import { createCatalogRefresh } from './gateway/tools/catalog-refresh.ts'
+import { createCatalogRefresh, trackUsage } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
 import { keepTools, type Tools } from './gateway/tools/tools.ts'
 import { type Configuration, type Declarations, declarationOf, type Problem } from './model/configuration.ts'
@@ -43,12 +43,11 @@ import { createRuntime } from './runtime/create-runtime.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
 import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
 import type { Runtime } from './runtime/runtime.ts'
-import { trackUsage } from './runtime/submit/track-usage.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
 import type { Discovery } from './search/discovery.ts'
 import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
-import { changedToolMessage } from './workflow/gates/changed-tool.ts'
+import { changedToolMessage } from './workflow/call-ahead.ts'
 
 export interface Gateway extends Recorder {
   readonly dataFolder: string
@@ -285,10 +284,18 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
       const { approvals, people, clients } = live.current()
       const { holdMs, timeoutMs: gateTimeoutMs, ...rest } = approvals
       const { noDesk = null } = options
-      const declared = { people, clients, declarations: declarations.current() }
-      const now = { gateTimeoutMs, ...declared, away: away.current(), noDesk }
-      // Where nobody can decide, nothing comes of waiting: the agent is told at once.
-      return { ...rest, ...now, holdMs: noDesk === null ? holdMs : 0 }
+      return {
+        ...{ ...rest, gateTimeoutMs, people, clients, noDesk },
+        // Where nobody can decide, nothing comes of waiting: the agent is told at once.
+        holdMs: noDesk === null ? holdMs : 0,
+        // Put together for who asks for them: few do.
+        get declarations() {
+          return declarations.current()
+        },
+        get away() {
+          return away.current()
+        },
+      }
     },
     itemHandlers: items.handlers(),
     proposal: orchestration.proposal,

@@ -1,7 +1,7 @@
 /** What must be said of every kind of item, also of one that nobody has written a test for yet. */
 import { describe, expect, it } from 'vitest'
 import { sayEvent } from '../../src/main/desk/events/texts.ts'
-import { describeOwnDecision } from '../../src/main/desk/inbox/decision-words.ts'
+import { describeOwnDecision } from '../../src/main/desk/inbox/decide.ts'
 import { closedBecause, describeItem, itemView } from '../../src/main/desk/items/items.ts'
 import type { About } from '../../src/main/desk/items/kind.ts'
 import type { AuditPayloads } from '../../src/main/model/audit-event.ts'

@@ -2,10 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { evaluateExpression, parseExpression } from '../../src/main/workflow/expression/expression.ts'
-import { fillTemplate, interpolate, lookup, mapObject } from '../../src/main/workflow/mapping.ts'
 import { compilePattern } from '../../src/main/workflow/patterns/pattern.ts'
 import { validateAgainst } from '../../src/main/workflow/schema/schema.ts'
-import type { Scope } from '../../src/main/workflow/scope.ts'
+import {
+  fillTemplate,
+  followPath,
+  interpolate,
+  mapObject,
+  type Scope,
+} from '../../src/main/workflow/scope.ts'
 import { runs } from '../support/effort.ts'
 import { anyObject, anyValue } from './mutate.ts'
 
@@ -113,7 +118,7 @@ describe('mappings and templates', () => {
         (given, path, text, scope) => {
           const written = mapObject(JSON.parse(JSON.stringify(given)), scope)
           expect(JSON.stringify(JSON.parse(JSON.stringify(written)))).toBe(JSON.stringify(written))
-          expect(typeof lookup(path, scope)).not.toBe('function')
+          expect(typeof followPath(path, scope)).not.toBe('function')
           expect(typeof interpolate(`${text} ${path}`, scope)).toBe('string')
           fillTemplate(`${text} {${path}} {a.b}`, scope)
           expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)

@@ -38,8 +38,7 @@ it.each([
   'items/transition.ts',
   'items/interrupted.ts',
   'items/configuration.ts',
-  'inbox/inbox-gate.ts',
-  'inbox/decision-words.ts',
+  'inbox/decide.ts',
   'rules/declared-rules.ts',
   'inbox/card-hints.ts',
 ])('and so does %s, which writes sentences [desk.plain]', (name) => {

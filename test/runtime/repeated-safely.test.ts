@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ExecutorDeclaration } from '../../src/main/model/executor.ts'
 import { isInterrupted } from '../../src/main/model/run.ts'
-import { idempotencyKey } from '../../src/main/runtime/step/idempotency-key.ts'
+import { idempotencyKey } from '../../src/main/runtime/step/plan-next-step.ts'
 import { isRepeatable } from '../../src/main/workflow/executors/executors.ts'
 import { quiet } from '../simulation/scheduler.ts'
 import { agent, person } from '../support/gateway.ts'

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Run } from '../../src/main/model/run.ts'
-import { explainDefinition, explainTransition } from '../../src/main/workflow/explain.ts'
-import { explainRun } from '../../src/main/workflow/explain-run.ts'
+import { explainDefinition, explainRun, explainTransition } from '../../src/main/workflow/explain.ts'
 import { scopeOf } from '../../src/main/workflow/scope.ts'
 import {
   contentReview,

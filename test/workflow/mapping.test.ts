@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/main/model/json.ts'
 import {
   fillTemplate,
+  followPath,
   interpolate,
   isPath,
-  lookup,
   mapObject,
   mapValue,
+  pathProblem,
   pathsIn,
   pathsInText,
-} from '../../src/main/workflow/mapping.ts'
-import { pathProblem } from '../../src/main/workflow/path.ts'
+} from '../../src/main/workflow/scope.ts'
 import { runs } from '../support/effort.ts'
 import { scopeWith } from './declarations.ts'
 
@@ -53,11 +53,11 @@ describe('paths', () => {
     ['$', undefined],
     ['arguments.title', undefined],
   ])('%s [workflow.paths]', (path, value) => {
-    expect(lookup(path, scope)).toEqual(value)
+    expect(followPath(path, scope)).toEqual(value)
   })
 
   it('have no output where none is given [workflow.paths]', () => {
-    expect(lookup('$.output.text', scopeWith())).toBeUndefined()
+    expect(followPath('$.output.text', scopeWith())).toBeUndefined()
   })
 
   it('are the strings that begin with $. [workflow.paths]', () => {
@@ -84,8 +84,8 @@ describe('paths', () => {
       'context.items',
       'context.deep',
     ]) {
-      expect(lookup(`$.${root}.${key}`, scope)).toBeUndefined()
-      expect(lookup(`$.${root}.${key}.${key}`, scope)).toBeUndefined()
+      expect(followPath(`$.${root}.${key}`, scope)).toBeUndefined()
+      expect(followPath(`$.${root}.${key}.${key}`, scope)).toBeUndefined()
     }
   })
 
@@ -93,25 +93,25 @@ describe('paths', () => {
     const hostile = scopeWith({
       arguments: JSON.parse('{"__proto__":{"admin":true},"constructor":1}') as JsonObject,
     })
-    expect(lookup('$.arguments.__proto__.admin', hostile)).toBeUndefined()
-    expect(lookup('$.arguments.admin', hostile)).toBeUndefined()
-    expect(lookup('$.arguments.constructor', hostile)).toBeUndefined()
+    expect(followPath('$.arguments.__proto__.admin', hostile)).toBeUndefined()
+    expect(followPath('$.arguments.admin', hostile)).toBeUndefined()
+    expect(followPath('$.arguments.constructor', hostile)).toBeUndefined()
   })
 
   it('may be very deep and very long [workflow.paths]', () => {
     let value: JsonValue = 'bottom'
     for (let level = 0; level < 20_000; level += 1) value = { a: value }
     const deep = scopeWith({ context: { a: value } })
-    expect(lookup(`$.context.a${'.a'.repeat(20_000)}`, deep)).toBe('bottom')
-    expect(lookup(`$.context${'.a'.repeat(100_000)}`, deep)).toBeUndefined()
-    expect(lookup(`$.context${'['.repeat(100_000)}`, deep)).toBeUndefined()
+    expect(followPath(`$.context.a${'.a'.repeat(20_000)}`, deep)).toBe('bottom')
+    expect(followPath(`$.context${'.a'.repeat(100_000)}`, deep)).toBeUndefined()
+    expect(followPath(`$.context${'['.repeat(100_000)}`, deep)).toBeUndefined()
   })
 
   it('never throw, whatever the text [workflow.paths]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.jsonValue(), (text, value) => {
-        lookup(`$.${text}`, scopeWith({ context: { value: value as JsonValue } }))
-        lookup(text, scope)
+        followPath(`$.${text}`, scopeWith({ context: { value: value as JsonValue } }))
+        followPath(text, scope)
         pathProblem(text)
       }),
       { numRuns: runs(100) },
@@ -136,8 +136,8 @@ describe('paths', () => {
             .map((segment) => (typeof segment === 'string' ? `.${segment}` : `[${segment}]`))
             .join('')
           const found = scopeWith({ context: { root: value } })
-          expect(lookup(`$.context.root${dotted}`, found)).toBe(leaf)
-          expect(lookup(`$.context.root${bracketed}`, found)).toBe(leaf)
+          expect(followPath(`$.context.root${dotted}`, found)).toBe(leaf)
+          expect(followPath(`$.context.root${bracketed}`, found)).toBe(leaf)
         },
       ),
       { numRuns: runs(100) },

@@ -14,14 +14,16 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import { createLiveCatalog, type LiveCatalog } from '../runtime/live-catalog.ts'
 import type { Clock, Store } from '../runtime/ports.ts'
 import { argumentNames, callFacts, resolvePlan, toolOf } from '../workflow/executors/executors.ts'
-import { exemptionTest } from '../workflow/gates/exceptions.ts'
-import { evaluateGates } from '../workflow/gates/gates.ts'
-import { namesOfArguments, namesOfCall } from '../workflow/gates/known-names.ts'
-import { type SuggestedRule, suggestRule } from '../workflow/gates/suggest-rule.ts'
+import { evaluateGates, exemptionTest } from '../workflow/gates/gates.ts'
+import {
+  namesOfArguments,
+  namesOfCall,
+  type SuggestedRule,
+  suggestRule,
+} from '../workflow/gates/suggest-rule.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
-import { currentTransition } from '../workflow/proxy.ts'
+import { currentTransition, traitsOf } from '../workflow/proxy.ts'
 import type { Moment } from '../workflow/scope.ts'
-import { traitsOf } from '../workflow/traits.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration/configuration-editor.ts'
 import { findGatePlaces } from './configuration/gate-places.ts'
 import { contentOf } from './tools/catalog-refresh.ts'

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises'
 import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
-import { SIGN_IN_SECRETS } from '../model/reserved-secrets.ts'
+import { SIGN_IN_SECRETS } from '../model/reserved-names.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import type { Recorder } from './changes.ts'
 import type { Environment } from './configuration/environment.ts'

@@ -204,6 +204,12 @@ export function isAtRest({ activity }: RunActivity): boolean {
   return activity.kind === 'resting' || activity.kind === 'parked'
 }
 
+/** The step of the engine that has failed and can be submitted by hand, until the run moves on (R4.5); null: none. */
+export function recoveryOf({ failure, version }: Pick<Run, 'failure' | 'version'>): string | null {
+  const recovery = failure?.recovery
+  return recovery?.version === version ? recovery.transition : null
+}
+
 export function isClosed(run: Pick<Run, 'status'>): boolean {
   return run.status !== 'running'
 }

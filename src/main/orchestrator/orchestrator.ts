@@ -4,7 +4,7 @@ import { type ExecutionOutcome, plainOutcome, type ResolvedCall } from '../model
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { isClosed, type Run } from '../model/run.ts'
-import { traitsOf } from '../workflow/traits.ts'
+import { traitsOf } from '../workflow/proxy.ts'
 import { createWorkflow, proposalFor } from './create-workflow.ts'
 import { runWorkflow } from './run-workflow.ts'
 import { stepResults } from './step-results.ts'

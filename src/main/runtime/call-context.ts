@@ -1,5 +1,4 @@
-/** One call of the runtime and what it gathers on its way. May import: model, workflow. */
-
+/** One call of the runtime: what it is made with, the run that it reads, and what it gathers on its way. May import: model, workflow. */
 import type { AuditEntry, AuditEventType, AuditPayloads } from '../model/audit-event.ts'
 import type { NewEvidence, ResolvedCall } from '../model/call.ts'
 import type {
@@ -9,19 +8,20 @@ import type {
   PersonDeclaration,
 } from '../model/configuration.ts'
 import type { Deciders, Definition } from '../model/definition.ts'
+import { GatewayError } from '../model/error.ts'
 import type { StoredFacts } from '../model/guard.ts'
 import type { InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { Evidence, Requester, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
+import { liveDefinition, traitsOf } from '../workflow/proxy.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
 import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
 import type { CallOptions } from './runtime.ts'
 import type { Executions, LateBeginning } from './step/executions.ts'
-import type { Pauses } from './step/pauses.ts'
-import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
+import type { Pauses, UnwrittenSteps } from './step/pauses.ts'
 import type { CallRecord } from './submit/held-calls.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
 
@@ -188,4 +188,67 @@ export function recordEvidence(
     version: run.version,
     data: evidence.data,
   }))
+}
+
+// * Reading a run with its pinned definition, as far as the caller may see it (R1.6).
+
+/** Null: there is none, or not for this caller. `transition` picks the capability in a session. */
+export async function loadFor(
+  parts: RuntimeParts,
+  who: Principal,
+  workflowId: string,
+  transition?: string,
+): Promise<RunSnapshot | null> {
+  const run = await parts.store.run(workflowId)
+  if (run === null || !(await maySee(parts, who, run))) return null
+  return await complete(parts, run, who, transition)
+}
+
+export async function complete(
+  parts: RuntimeParts,
+  run: Run,
+  who: Principal,
+  transition?: string,
+): Promise<RunSnapshot> {
+  const definition = await definitionOf(parts, run, who, transition)
+  return { run, definition, stored: await readFacts(parts, { run, definition }) }
+}
+
+/**
+ * The facts of guards that are read from the store. `run`: null for a run that is about to start. `definition`: by it a
+ * fact that one kind of guard needs is looked up only where such a guard stands.
+ */
+export async function readFacts(
+  { store }: Pick<RuntimeParts, 'store'>,
+  { run }: { run: Run | null; definition: Definition },
+): Promise<StoredFacts> {
+  return { evidence: run === null ? [] : await store.evidence(run.id) }
+}
+
+async function maySee(parts: RuntimeParts, who: Principal, run: Run): Promise<boolean> {
+  if (who.kind !== 'agent') return true
+  // A step that is a run of its own is seen by whoever sees the run that it is a step of.
+  const above = run.parent === null ? null : await parts.store.run(run.parent.workflowId)
+  if (above !== null) return await maySee(parts, who, above)
+  if (run.owner !== who.client && who.sees !== 'all') return false
+  // What another client called may lie behind tags that this one may not see.
+  if (!traitsOf(run.definitionId).isPinned) return run.owner === who.client || who.tags === null
+  return parts.visible(who, run.definitionId)
+}
+
+async function definitionOf(
+  parts: RuntimeParts,
+  run: Run,
+  who: Principal,
+  transition: string | undefined,
+): Promise<Definition> {
+  const live = liveDefinition(run, transition ?? null, (id) =>
+    parts.visible(who, id) ? parts.catalog.capability(id) : null,
+  )
+  if (live !== null) return live
+  const definition = await parts.store.definition(run.definitionHash)
+  if (definition === null) {
+    throw new GatewayError('INTERNAL', `The definition of workflow ${run.id} is missing in the database.`)
+  }
+  return definition
 }

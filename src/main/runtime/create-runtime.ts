@@ -1,29 +1,26 @@
 /** Puts the calls of the runtime together. May import: model, workflow. */
 
 import { isInterrupted } from '../model/run.ts'
-import type { RuntimeParts } from './call-context.ts'
+import { type RuntimeParts, readFacts } from './call-context.ts'
 import { createChildren, recoverChildren } from './children/children.ts'
-import { drainingAnswer } from './draining.ts'
 import { assign } from './items/assign.ts'
 import { decideItem } from './items/decide-item.ts'
-import { createItems, recoverItems } from './items/items.ts'
 import { previewDecision } from './items/preview-decision.ts'
+import { standingOf } from './items/review-held.ts'
 import { createDecisionTimer } from './items/run-scheduled.ts'
-import { standingOf } from './items/standing-votes.ts'
+import { createItems, recoverItems } from './items/system-items.ts'
 import { undo } from './items/undo-window.ts'
-import { readFacts } from './load.ts'
 import type { Clock } from './ports.ts'
-import { createAbandoned, operationFor } from './recovery/interrupt.ts'
-import { goOn, recover } from './recovery/recovery.ts'
+import { createAbandoned, goOn, operationFor, recover } from './recovery/recovery.ts'
 import type { Runtime } from './runtime.ts'
 import { createExecutions } from './step/executions.ts'
-import { createPauses } from './step/pauses.ts'
-import { createUnwrittenSteps } from './step/unpersisted-outcomes.ts'
+import { createPauses, createUnwrittenSteps } from './step/pauses.ts'
+import { drainingAnswer } from './submit/answer.ts'
 import { cancel } from './submit/cancel.ts'
 import { explain } from './submit/explain-call.ts'
 import { get, linksToCutOff } from './submit/get.ts'
-import { reapSessions } from './submit/sessions.ts'
 import { start } from './submit/start.ts'
+import { reapSessions } from './submit/start-proxy.ts'
 import { submit } from './submit/submit.ts'
 import { createTurnedAway } from './submit/turned-away.ts'
 import { createAlarms } from './time/alarms.ts'
@@ -54,7 +51,9 @@ export function createRuntime(
     turnedAway: createTurnedAway(clock, given.publish),
     children: {
       noticed(run) {
-        if (run.status === 'running' && !isInterrupted(run)) deadlines.consider(run.deadlineAt)
+        const { status, deadlineAt } = run
+        if (status === 'running' && deadlineAt !== null && !isInterrupted(run))
+          deadlines.wakeAt(Date.parse(deadlineAt))
         children.noticed(run)
         changes.noticed(run)
       },
@@ -62,8 +61,9 @@ export function createRuntime(
       run: (context, childId) => children.run(context, childId),
     },
     itemWritten(item) {
-      itemDeadlines.consider(item)
-      decisions.consider(item)
+      const { status, deadlineAt } = item
+      if (status === 'pending' && deadlineAt !== null) itemDeadlines.wakeAt(Date.parse(deadlineAt))
+      if (status === 'scheduled') decisions.scheduled(item)
     },
   }
   const isDraining = () => parts.draining.aborted
@@ -108,7 +108,8 @@ export function createRuntime(
       await itemDeadlines.begin()
       decisions.begin()
       await recoverChildren(parts)
-      for (const run of await parts.store.deadlines(1)) deadlines.consider(run.deadlineAt)
+      for (const { deadlineAt } of await parts.store.deadlines(1))
+        deadlines.wakeAt(Date.parse(deadlineAt ?? ''))
       reapSessions(parts, alarms)
     },
     begun: executions.begun,

@@ -2,8 +2,8 @@
 
 import type { Connection, ImportRule } from '../model/configuration.ts'
 import { type Capability, type Definition, type GateException, transitionsOf } from '../model/definition.ts'
-import { exceptionsOf } from '../workflow/gates/exceptions.ts'
 import { indexGates, type KeptGates } from '../workflow/gates/gate-index.ts'
+import { exceptionsOf } from '../workflow/gates/gates.ts'
 import { confirmedReadOnly } from '../workflow/gates/tool-settings.ts'
 import type { Catalog } from './ports.ts'
 

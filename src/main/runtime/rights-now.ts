@@ -17,16 +17,6 @@ interface Rights {
   permissions: readonly string[]
 }
 
-/** What of a principal or of a requester is written down with what they ask or do. */
-export function rightsOf(who: {
-  roles: readonly string[]
-  permissions: readonly string[]
-  declared?: string
-}): Omit<Requester, 'id' | 'client'> {
-  const rights = { roles: [...who.roles], permissions: [...who.permissions] }
-  return who.declared === undefined ? rights : { ...rights, declared: who.declared }
-}
-
 /** Of a person: whoever the configuration does not name has none. Null: it named them then, and removed them since. */
 export function withRightsNow<Who extends Voter & { declared?: string }>(
   parts: Pick<RuntimeParts, 'settings'>,

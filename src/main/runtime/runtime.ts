@@ -13,8 +13,7 @@ import type { Link, WorkflowAnswer } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
 import type { MissingVotes } from '../workflow/gates/gates.ts'
 import type { Items } from './items/item-handler.ts'
-import type { Pauses } from './step/pauses.ts'
-import type { UnwrittenSteps } from './step/unpersisted-outcomes.ts'
+import type { Pauses, UnwrittenSteps } from './step/pauses.ts'
 import type { TurnedAway } from './submit/turned-away.ts'
 
 /** How a caller takes part in a call that lasts. */

@@ -7,7 +7,7 @@
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
-import { traitsOf } from '../workflow/traits.ts'
+import { traitsOf } from '../workflow/proxy.ts'
 import { allowedTags, type CatalogEntry, type CatalogSource, maySee } from './catalog.ts'
 import { findNearestIds } from './closeness.ts'
 import { describeEntry, type Surroundings } from './describe.ts'

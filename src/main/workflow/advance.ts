@@ -2,18 +2,18 @@
  * Pure rules of how a run moves: creating, entering a state, completing a transition or an `onEnter`,
  * and what is to run next by itself. None of these functions executes anything.
  */
-
-import type { BranchEnd } from '../model/call.ts'
+import type { BranchEnd, NewEvidence } from '../model/call.ts'
 import type { Definition, State, Transition } from '../model/definition.ts'
 import type { StoredFacts } from '../model/guard.ts'
+import type { Decision, InboxItem } from '../model/item.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { ENGINE } from '../model/principal.ts'
-import type { Failure, Run } from '../model/run.ts'
-import { dueFor, isInterrupted, RESTING, todoOf } from '../model/run.ts'
+import { dueFor, type Failure, isClosed, isInterrupted, RESTING, type Run, todoOf } from '../model/run.ts'
+import { EVIDENCE_OF_PEOPLE } from './guards/evidence.ts'
 import { evaluateGuard, evaluateGuards, type GuardResult } from './guards/guards.ts'
-import { mapObject } from './mapping.ts'
-import { scopeOf } from './scope.ts'
+import { fillTemplate, mapObject, scopeOf } from './scope.ts'
 import { recordSteps, type StepFailure } from './step-record.ts'
+import { plainSentence } from './wording/quote.ts'
 
 /** Submitting this name retries an `onEnter` that failed (R4.4). */
 export const RETRY_ON_ENTER = '$onEnter'
@@ -101,7 +101,7 @@ function chains(state: State | null): boolean {
   return transitions.length > 0 && transitions.every((transition) => transition.actor === 'deterministic')
 }
 
-export interface Completion {
+interface Completion {
   run: Run
   /** Index of the branch that was taken; null: the declared target. */
   branch: number | null
@@ -148,6 +148,24 @@ export function completeTransition(request: {
     failure: null,
   }
   return { run: settleIn(definition, moved), branch: branch === -1 ? null : branch }
+}
+
+/** What a transition declares to be remembered of it when it has completed. */
+export function declaredEvidence(
+  transition: Transition,
+  run: Run,
+  args: JsonObject,
+  output: JsonValue,
+): NewEvidence[] {
+  const scope = scopeOf(run, args, output)
+  return (transition.evidence ?? [])
+    .filter((declared) => !EVIDENCE_OF_PEOPLE.includes(declared.kind))
+    .map((declared) => ({
+      kind: declared.kind,
+      summary:
+        declared.summary === undefined ? declared.kind : plainSentence(fillTemplate(declared.summary, scope)),
+      data: mapObject(declared.data, scope),
+    }))
 }
 
 /** The executor has failed for good, and the transition declares where that leads: recorded, and on (§4.8). */
@@ -242,7 +260,7 @@ export function isDue(run: Run, now: number): boolean {
   )
 }
 
-export type Automatic =
+type Automatic =
   | { kind: 'rest' }
   | { kind: 'timeout' }
   | { kind: 'enter' }
@@ -317,4 +335,27 @@ export function waitsForPerson(definition: Definition, run: Run): boolean {
 /** Whether somebody may go on from where the run stands when a step of it has failed. */
 export function hasWayOut(definition: Definition, run: Run): boolean {
   return Object.values(transitionsAt(definition, run.state)).some(({ actor }) => actor !== 'deterministic')
+}
+
+// * The time of a run stands still from a decision on, until it runs or does not (R4.8): what was not used comes
+// back. Computes only.
+
+export function withTimeLeft(run: Run, decision: Decision, now: number): Run {
+  return { ...run, deadlineAt: later(run.deadlineAt, decision, now) }
+}
+
+export function later(deadlineAt: string | null, decision: Decision, now: number): string | null {
+  if (deadlineAt === null) return null
+  const stood = Math.max(0, now - Date.parse(decision.at))
+  return new Date(Date.parse(deadlineAt) + stood).toISOString()
+}
+
+/** `items`, as they were, are made moot: what of them was decided and has not run gives its time back. */
+export function withTimeBack(run: Run, items: InboxItem[], now: number): Run {
+  if (run.deadlineAt === null || isClosed(run)) return run
+  const decisions = items.flatMap(({ status, decision }) =>
+    status === 'scheduled' && decision !== null ? [decision] : [],
+  )
+  const [first] = decisions.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+  return first === undefined ? run : withTimeLeft(run, first, now)
 }

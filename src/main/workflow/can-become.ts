@@ -1,9 +1,7 @@
 /** Whether a declared value can come to a given one: what is fixed in it is there, at any depth (R5.3). Pure. */
 import type { Mapping } from '../model/executor.ts'
 import { isJsonObject, type JsonObject, type JsonValue, sortKeys } from '../model/json.ts'
-import { isPath, mapField, mapValue, operationOf, pathsInText } from './mapping.ts'
-import { FORBIDDEN_KEYS } from './path.ts'
-import type { Scope } from './scope.ts'
+import { FORBIDDEN_KEYS, isPath, mapField, mapValue, operationOf, pathsInText, type Scope } from './scope.ts'
 
 /** How values are filled in: `field`, of `cli` and `rest`, where a path may stand inside a text (R2.6). */
 export type Filling = 'value' | 'field'

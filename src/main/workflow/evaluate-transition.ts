@@ -1,6 +1,6 @@
 /**
- * May this transition run now? Pure: takes a definition, a run and a request, returns a decision
- *. What it allows is literally what the runtime then runs.
+ * May this transition run now? Pure: takes a definition, a run and a request, returns a decision. What it allows is
+ * literally what the runtime then runs.
  */
 
 import type { Plan, ResolvedCall } from '../model/call.ts'
@@ -9,17 +9,16 @@ import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import { claimOf, isAtRest, isClosed, isInterrupted, type Run } from '../model/run.ts'
+import { claimOf, isAtRest, isClosed, isInterrupted, type Run, recoveryOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, transitionsAt } from './advance.ts'
-import { sayUnable } from './call-ahead.ts'
+import { changedTool, changedToolMessage, sayUnable, type ToolLookup } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
-import { changedTool, changedToolMessage, type ToolLookup } from './gates/changed-tool.ts'
 import { evaluateGuards, type GuardResult } from './guards/guards.ts'
+import { traitsOf } from './proxy.ts'
 import { validateAgainst } from './schema/schema.ts'
 import { scopeOf } from './scope.ts'
-import { traitsOf } from './traits.ts'
 import { quoteName } from './wording/quote.ts'
 
 export interface SubmitRequest {
@@ -65,8 +64,7 @@ export function evaluateTransition(facts: {
   const blocked = blockedBecause(run, request)
   if (blocked !== null) return reject({ ...blocked, attemptedTransition: name })
 
-  const recovery = run.failure?.recovery
-  const recovers = facts.held === true || (recovery?.transition === name && recovery.version === run.version)
+  const recovers = facts.held === true || recoveryOf(run) === name
   if ((name === RETRY_ON_ENTER || name === RETRY_ON_TIMEOUT) && recovers) return { kind: 'retryOnEnter' }
 
   const transition = transitionOf(definition, run.state, name)

@@ -1,6 +1,7 @@
 /**
- * A capability call as a workflow: one state, `ready`, that leads back to itself (seed 003). The catalog is
- * live, so the definition is made for the one capability at hand and never holds the whole list.
+ * Sessions of single calls (R4.10): how their runs differ from those of what somebody wrote, and a call as a workflow,
+ * with one state, `ready`, that leads back to itself (seed 003). The catalog is live, so the definition is made for the
+ * one capability at hand and never holds the whole list. Pure. May import: model.
  */
 import {
   type Capability,
@@ -12,7 +13,23 @@ import {
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
-import { traitsOf } from './traits.ts'
+
+/** How the runs of a definition behave: whoever depends on that asks for the trait that matters, and nobody for the id. */
+interface Traits {
+  /** A run keeps the definition that it began with; otherwise it is made of the live catalog for the call at hand. */
+  isPinned: boolean
+  /** Each step moves the run on, and what was asked before is moot; otherwise calls stand side by side (R4.6). */
+  isSequential: boolean
+  /** An author chose what its steps and states are called; otherwise it may be a server (R5.9). */
+  isTitled: boolean
+}
+
+const WORKFLOW: Traits = { isPinned: true, isSequential: true, isTitled: true }
+const SINGLE_CALLS: Traits = { isPinned: false, isSequential: false, isTitled: false }
+
+export function traitsOf(definitionId: string): Traits {
+  return definitionId === PROXY_DEFINITION ? SINGLE_CALLS : WORKFLOW
+}
 
 /**
  * Of a run that keeps none, for the capability that is called in it; null: the run's is pinned. `find` answers null for
@@ -78,7 +95,7 @@ function callTransition(capability: Capability): Transition {
   }
 }
 
-export type ProxyInput =
+type ProxyInput =
   /** No capability named: a session whose links are search and home. */
   | { kind: 'session' }
   | { kind: 'call'; capability: string; arguments: JsonObject; given: boolean }

@@ -1,12 +1,27 @@
 /** The one shape that start, submit and get answer with (R4.2). Pure. */
-import type { Definition } from '../model/definition.ts'
+import type { Definition, Transition } from '../model/definition.ts'
+import type { StoredFacts } from '../model/guard.ts'
+import { isJsonObject, type JsonObject } from '../model/json.ts'
+import type { Principal } from '../model/principal.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
-import { type Evidence, isClosed, type Run } from '../model/run.ts'
-import { stateOf } from './advance.ts'
+import {
+  claimOf,
+  type Evidence,
+  isClosed,
+  isInterrupted,
+  parkedOf,
+  type Run,
+  recoveryOf,
+  todoOf,
+} from '../model/run.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
+import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
-import { discoveryLinks, type LinkFacts, linksFor, remedyLinks, selfLink } from './links.ts'
+import { evaluateAllAhead } from './guards/guards.ts'
+import { traitsOf } from './proxy.ts'
+import { mapPresent, scopeOf, splitPath } from './scope.ts'
 
-export interface Respond extends LinkFacts {
+interface Respond extends LinkFacts {
   status: ResultStatus
   message?: string | undefined
   error?: ResponseError | undefined
@@ -88,5 +103,162 @@ function guidanceOf(definition: Definition, run: Run): NonNullable<WorkflowRespo
   return {
     ...(state.goal === undefined ? {} : { goal: state.goal }),
     ...(state.guidance === undefined ? {} : { instructions: state.guidance }),
+  }
+}
+
+// * The legal next moves of a run as ready-made calls.
+
+interface LinkFacts extends CallFacts {
+  stored: StoredFacts
+  principal: Principal
+  /** How long a call of an agent is held open. */
+  holdMs: number
+}
+
+export function selfLink(workflowId: string): Link {
+  return { rel: 'self', method: 'workflow.get', args: { workflowId } }
+}
+
+/** The longest that `workflow.get` waits. */
+const LONGEST_WAIT_MS = 55_000
+
+/** Whoever follows it as it stands waits along, instead of asking again and again. */
+export function waitLink({ id: workflowId, version }: Pick<Run, 'id' | 'version'>, holdMs: number): Link {
+  const waitMs = Math.min(holdMs, LONGEST_WAIT_MS)
+  return {
+    rel: 'self',
+    title: 'Wait until it moves on',
+    method: 'workflow.get',
+    args: { workflowId, waitMs, sinceVersion: version },
+  }
+}
+
+/** Where to find something to call, for sessions and rejections that have no workflow. */
+export function discoveryLinks(): Link[] {
+  return [
+    {
+      rel: 'search',
+      title: 'Search capabilities and workflows',
+      method: 'gateway.search',
+      args: { query: '' },
+    },
+    { rel: 'home', title: 'Browse the catalog', method: 'gateway.home', args: {} },
+  ]
+}
+
+/** One item in full, with the input that it takes. */
+function describeLink(id: string): Link {
+  return { rel: 'describe', title: `Describe ‘${id}’`, method: 'gateway.describe', args: { id } }
+}
+
+/**
+ * Where to read what a refused call should have been: what it was about, if that is known, and what is near to a name
+ * that is not.
+ */
+export function remedyLinks({ code, details }: ResponseError, about: string[] = []): Link[] {
+  const isUnknown = code === 'CAPABILITY_NOT_FOUND' || code === 'DEFINITION_NOT_FOUND'
+  const near = isUnknown && isJsonObject(details) && Array.isArray(details.nearest) ? details.nearest : []
+  const ids = [...about, ...near.filter((id) => typeof id === 'string')]
+  return ids.map(describeLink)
+}
+
+function linksFor(facts: LinkFacts): Link[] {
+  const { definition, run } = facts
+  if (isClosed(run)) return []
+  const wait = waitLink(run, facts.holdMs)
+  if (claimOf(run) !== null || todoOf(run) !== null || isInterrupted(run)) return [wait, ...childLink(run)]
+  const state = stateOf(definition, run.state)
+  const links = Object.entries(state?.transitions ?? {}).flatMap(
+    ([name, transition]) => offeredLink(facts, name, transition) ?? [],
+  )
+  const retry = recoveryOf(run)
+  const title = retry === null ? undefined : RETRY_TITLES[retry]?.(run.state)
+  if (retry !== null && title !== undefined) {
+    const args = submitArguments(run, retry, {})
+    links.push({ rel: retry, title, method: 'workflow.submit', actor: 'agent', args })
+  }
+  if (parkedOf(run) !== null || waitsForPerson(definition, run)) links.push(wait, ...childLink(run))
+  return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
+}
+
+/** The run that its step waits for: whoever may act there finds its links in it. */
+function childLink(run: Run): Link[] {
+  const parked = parkedOf(run)
+  if (parked?.on !== 'child') return []
+  const title = 'Look at the workflow that it waits for'
+  return [{ rel: 'child', title, method: 'workflow.get', args: { workflowId: parked.id } }]
+}
+
+const RETRY_TITLES: Record<string, ((state: string) => string) | undefined> = {
+  [RETRY_ON_ENTER]: (state) => `Try again what entering ‘${state}’ does`,
+  [RETRY_ON_TIMEOUT]: () => 'Try again what is to be done when the time is up',
+}
+
+/** Null: nobody may submit it now, or it is not offered where it would be refused. */
+function offeredLink(facts: LinkFacts, name: string, transition: Transition): Link | null {
+  const { definition, run } = facts
+  const { actor } = transition
+  if (actor === 'system' || (actor === 'deterministic' && recoveryOf(run) !== name)) return null
+  const filter = stateOf(definition, run.state)?.linkFilter ?? definition.linkFilter
+  const isAlways = actor === 'deterministic' || filter === 'all'
+  if (!isAlways && !mayPass(facts, transition)) return null
+  const { unable } = prospectOf(facts, transition)
+  return isAlways || unable === null ? transitionLink(facts, name, transition, unable) : null
+}
+
+function mayPass({ run, principal, stored, now }: LinkFacts, { guards }: Transition): boolean {
+  // What is submitted is not known yet, whatever is prefilled: a guard that reads it hides nothing. A link is of now.
+  const reads = (path: string) => splitPath(path)?.[0] === 'arguments'
+  const unknown = { reads, stored: false, time: false }
+  const seen = { scope: { ...scopeOf(run, {}), now }, principal, stored, unknown }
+  return evaluateAllAhead(guards, seen) !== false
+}
+
+/** `unable`: why it cannot be made now, though it is offered; null: it can. */
+function transitionLink(
+  { run }: LinkFacts,
+  name: string,
+  transition: Transition,
+  unable: string | null,
+): Link {
+  const human = transition.actor === 'human'
+  // A model cannot use the form of a person, and a step of the engine's takes no arguments.
+  const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
+  const described = human ? describeHuman(transition) : transition.description
+  const description =
+    unable === null
+      ? described
+      : `${described === undefined ? '' : `${described} `}It cannot run now: ${unable}`
+  return {
+    rel: name,
+    ...(transition.title === undefined ? {} : { title: transition.title }),
+    ...(description === undefined ? {} : { description }),
+    method: 'workflow.submit',
+    actor: transition.actor,
+    args: submitArguments(run, name, prefillOf(run, transition)),
+    ...(schema === undefined ? {} : { inputSchema: schema }),
+  }
+}
+
+function describeHuman(transition: Transition): string {
+  const waits = 'Waits for a person at the desk; an agent cannot fire it.'
+  return transition.description === undefined ? waits : `${transition.description} ${waits}`
+}
+
+/**
+ * The values that a link carries already: guidance, not enforcement (seed 003). What nothing has written yet is left
+ * out, for a schema's default or the model to fill in. A step of the engine's has none.
+ */
+export function prefillOf(run: Run, transition: Transition): JsonObject {
+  if (transition.actor === 'deterministic') return {}
+  return mapPresent(transition.prefill, scopeOf(run, {}))
+}
+
+function submitArguments(run: Run, transition: string, prefilled: JsonObject): JsonObject {
+  return {
+    workflowId: run.id,
+    expectedVersion: run.version,
+    transition,
+    arguments: prefilled,
   }
 }

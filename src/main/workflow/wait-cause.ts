@@ -3,7 +3,7 @@
  * their own way. Pure. May import: model.
  */
 import { type Claim, isClosed, type ParkedStep, type Run } from '../model/run.ts'
-import type { UnpersistedOutcome } from './wording/unpersisted-outcome.ts'
+import type { UnpersistedOutcome } from './wording/pause.ts'
 
 export type WaitCause =
   | { kind: 'ended' }

@@ -1,29 +1,33 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Lock } from 'lucide-react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import { PutBackProof } from '../editing/put-back.tsx'
 import { useHaste } from '../features/attention/use-haste.ts'
 import { messageOf } from '../gateway.ts'
+import { pinWords } from '../proof/pin-words.ts'
 import { ProofEnded } from '../proof/proof-ended.tsx'
-import { useBridge, useCall, useLink } from '../queries.ts'
+import { useBridge, useCall, useLink, useSend } from '../queries.ts'
 import { useDesk } from '../state.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { ButtonLink } from '../ui/controls/button-link.tsx'
 import { Kbd } from '../ui/controls/kbd.tsx'
 import { useKeys } from '../ui/controls/keys.ts'
 import { Announcer } from '../ui/feedback/announcer.tsx'
 import { Dialog, DialogNotice } from '../ui/feedback/dialog.tsx'
 import { ErrorState, Notice } from '../ui/feedback/error-state.tsx'
 import { Skeleton } from '../ui/feedback/skeleton.tsx'
-import { Toaster } from '../ui/feedback/toast.tsx'
+import { showToast, Toaster } from '../ui/feedback/toast.tsx'
 import { TooltipProvider } from '../ui/feedback/tooltip.tsx'
 import { UpdateNotice } from '../updates/update-notice.tsx'
 import { words } from '../words.ts'
 import { CommandPalette } from './command-palette.tsx'
+import { peopleWords } from './people-words.ts'
+import { PersonChooser } from './person-chooser.tsx'
 import { Rail } from './rail.tsx'
 import { SCREENS } from './screens.ts'
 import { StatusStrip } from './status-strip.tsx'
-import { SwitchDialog } from './switch-dialog.tsx'
 import { useBrowserNotices } from './use-browser-notices.ts'
-import { useDeskPeople } from './use-desk-people.ts'
 
 /** A blink of the connection is not worth a word. */
 const PATIENCE_MS = 1200
@@ -215,4 +219,80 @@ function KeySheet() {
       </div>
     </Dialog>
   )
+}
+
+/** Another person takes the desk over, or nobody. */
+function SwitchDialog() {
+  const { switcherOpen, set } = useDesk()
+  const lock = useSend('people.lock')
+  const { data } = useCall('people.list', {})
+  const close = (): void => set({ switcherOpen: false })
+  return (
+    <Dialog
+      open={switcherOpen}
+      onClose={close}
+      title={peopleWords.switchTitle}
+      description={peopleWords.switchText}
+      actions={
+        <Button
+          icon={<Lock aria-hidden size={14} />}
+          onClick={() =>
+            lock.mutate(
+              {},
+              {
+                onSuccess: close,
+                onError: (fault) => showToast(peopleWords.failed, { tone: 'failed', detail: fault.message }),
+              },
+            )
+          }
+        >
+          {peopleWords.lock}
+        </Button>
+      }
+    >
+      {switcherOpen ? <PersonChooser onDone={close} /> : null}
+      {data?.pinsExist === false ? (
+        <p className="mt-3 text-sm text-ink-muted">
+          {peopleWords.locksNothing}{' '}
+          <ButtonLink look="plain" size="small" href="#/settings/people" onClick={close}>
+            {pinWords.set}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </Dialog>
+  )
+}
+
+/** Says on this desk who comes to another one, and that somebody guesses PINs (R1.4). */
+function useDeskPeople(): void {
+  const status = useCall('desk.status', {})
+  const people = useCall('people.list', {})
+  const sessions = status.data?.sessions
+  const seen = useRef<Map<string, string | null> | null>(null)
+  useEffect(() => {
+    if (sessions === undefined) return
+    const before = seen.current
+    seen.current = new Map(sessions.map(({ id, person }) => [id, person]))
+    if (before === null) return
+    for (const { id, person, origin, you } of sessions) {
+      if (you || (before.has(id) && before.get(id) === person)) continue
+      if (person !== null) showToast(peopleWords.came(person, origin === 'browser'))
+      else if (!before.has(id)) showToast(peopleWords.openedLocked(origin === 'browser'))
+    }
+  }, [sessions])
+
+  const waiting = people.data?.people.filter(({ waitUntil }) => waitUntil !== null).map(({ name }) => name)
+  const names = waiting?.join('\n')
+  const warned = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    if (names === undefined) return
+    const now = new Set(names.split('\n').filter((name) => name !== ''))
+    const before = warned.current
+    warned.current = now
+    if (before === null) return
+    for (const name of now) {
+      if (!before.has(name))
+        showToast(peopleWords.wrongPins(name), { tone: 'failed', detail: peopleWords.wrongPinsText })
+    }
+  }, [names])
 }

@@ -1,11 +1,14 @@
+import { ChevronsUpDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { MOST_IN_BADGE } from '../lists/say-count.ts'
 import { useCall } from '../queries.ts'
+import { useDesk } from '../state.ts'
 import { classNames } from '../ui/class-names.ts'
 import { announce } from '../ui/feedback/announcer.tsx'
 import { words } from '../words.ts'
-import { RailPerson } from './rail-person.tsx'
+import { peopleWords } from './people-words.ts'
+import { Initial } from './person-chooser.tsx'
 import { SCREENS, type ScreenName } from './screens.ts'
 
 /** The way to every screen. It narrows to icons with their names below 1 120 px. */
@@ -105,4 +108,23 @@ function useArrivals(pending: number | undefined): void {
     before.current = pending
     document.title = pending > 0 ? `(${pending}) ${words.product}` : words.product
   }, [pending])
+}
+
+/** At the foot of the rail: who decides here, and the way to somebody else. */
+function RailPerson({ name }: { name: string }) {
+  const set = useDesk((desk) => desk.set)
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={peopleWords.switchPerson}
+      onClick={() => set({ switcherOpen: true })}
+      className="mt-1 flex h-9 shrink-0 items-center gap-2 rounded-md border-t border-line px-2 text-ink transition-colors hover:bg-hover max-[70rem]:h-12 max-[70rem]:flex-col max-[70rem]:justify-center max-[70rem]:gap-0.5 max-[70rem]:px-0 max-[70rem]:text-xs"
+    >
+      <Initial name={name} className="-ml-1 size-5 max-[70rem]:ml-0" />
+      <span className="sr-only">{peopleWords.rail}</span>
+      <span className="min-w-0 truncate max-[70rem]:max-w-full max-[70rem]:px-1">{name}</span>
+      <ChevronsUpDown aria-hidden size={13} className="ml-auto shrink-0 text-ink-muted max-[70rem]:hidden" />
+    </button>
+  )
 }

@@ -30,9 +30,13 @@ import {
 } from '../../../src/main/workflow/executors/executors.ts'
 import { callText } from '../../../src/main/workflow/executors/wording.ts'
 import { gatesOfCalls } from '../../../src/main/workflow/gates/declared-gates.ts'
-import { exceptionsOf, exemptionTest } from '../../../src/main/workflow/gates/exceptions.ts'
 import { indexGates } from '../../../src/main/workflow/gates/gate-index.ts'
-import { barredFrom, evaluateGates } from '../../../src/main/workflow/gates/gates.ts'
+import {
+  barredFrom,
+  evaluateGates,
+  exceptionsOf,
+  exemptionTest,
+} from '../../../src/main/workflow/gates/gates.ts'
 import { confirmedReadOnly, takesTool } from '../../../src/main/workflow/gates/tool-settings.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
 import { proxyDefinition } from '../../../src/main/workflow/proxy.ts'

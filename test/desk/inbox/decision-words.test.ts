@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeDecision } from '../../../src/main/desk/inbox/decision-words.ts'
+import { describeDecision } from '../../../src/main/desk/inbox/decide.ts'
 import { closedBecause, describeItem, outcomesOf } from '../../../src/main/desk/items/items.ts'
 import type { About } from '../../../src/main/desk/items/kind.ts'
 import { type Capability, type Definition, PROXY_DEFINITION } from '../../../src/main/model/definition.ts'

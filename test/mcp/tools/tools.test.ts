@@ -1,6 +1,6 @@
 import { encode } from 'gpt-tokenizer/encoding/o200k_base'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkArguments } from '../../../src/main/mcp/tools/arguments.ts'
+import { checkArguments } from '../../../src/main/mcp/tools/tool-call.ts'
 import { canonicalToolName, chooseNameStyle, spellToolName } from '../../../src/main/mcp/tools/tool-names.ts'
 import { TOOLS } from '../../../src/main/mcp/tools/tools.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { afterAll, describe, expect } from 'vitest'
-import { createLongReads } from '../../../src/main/store/sqlite/long-reads.ts'
+import { createLongReads } from '../../../src/main/store/sqlite/reader.ts'
 import { openSqliteStore, type SqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../../support/effort.ts'
 import { test as it } from '../../support/fixtures.ts'

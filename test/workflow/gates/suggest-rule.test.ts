@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
-import { type KnownNames, namesOfCall } from '../../../src/main/workflow/gates/known-names.ts'
-import { type Example, suggestRule } from '../../../src/main/workflow/gates/suggest-rule.ts'
+import {
+  type Example,
+  type KnownNames,
+  namesOfCall,
+  suggestRule,
+} from '../../../src/main/workflow/gates/suggest-rule.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
 import { runs } from '../../support/effort.ts'
 

@@ -10,11 +10,11 @@ import { chooseProfile, explainUnlearnt, type NamedProfile } from '../searching/
 import { formatEvaluation, reportEvaluation } from '../searching/evaluation-text.ts'
 import { findCatalog } from '../searching/find-catalog.ts'
 import { keptQueries } from '../searching/kept-by-desk.ts'
-import { readLinesOf } from '../searching/lines-file.ts'
 import { measureProfile, sortQueries } from '../searching/measure-profile.ts'
 import type { EvaluateCommand } from '../searching/search-line.ts'
 import { plainText } from '../searching/search-text.ts'
 import { tellFailure } from '../tell-failure.ts'
+import { readLinesOf } from '../text-file.ts'
 
 export async function runEvaluate(command: EvaluateCommand): Promise<number> {
   try {

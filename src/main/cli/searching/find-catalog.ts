@@ -6,7 +6,7 @@ import type { SearchProfile } from '../../model/search-profile.ts'
 import { type CatalogEntry, createCatalogEntries } from '../../search/catalog.ts'
 import { readToolLines } from '../../search/lab/json-lines.ts'
 import { type FoundWorkspace, findWorkspace } from '../find-workspace.ts'
-import { readLinesOf } from './lines-file.ts'
+import { readLinesOf } from '../text-file.ts'
 import type { NamedCatalog } from './search-line.ts'
 
 export interface FoundCatalog {

@@ -1,5 +1,6 @@
 /** Executors: what they run must be declared and stand where it can run (R2.7). */
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { present } from '../../model/json.ts'
 import {
   asksPerson,
   declaresRepetition,
@@ -10,13 +11,25 @@ import {
   repeatsFreely,
   startsRun,
 } from '../../workflow/executors/executors.ts'
-import { compileExecutor } from '../compile/executor.ts'
-import { checkOwn, isCapabilityReference } from '../executors/executors.ts'
+import { compileExecutor, MOST_EXECUTORS } from '../compile/executor.ts'
+import { policyOf } from '../compile/steps.ts'
+import { unwrapCapability } from '../compile/unwrap-capability.ts'
+import {
+  type CapabilityReference,
+  checkOwn,
+  type ExecutorDocument,
+  isCapabilityReference,
+  type ReliabilityDocument,
+} from '../executors/executors.ts'
+import type { ExecutorOwner } from '../executors/kind.ts'
+import { isBranch } from '../executors/parallel.ts'
 import type { Path } from '../read/tree.ts'
-import { type ExecutorPlace, executorPlaces } from './executor-places.ts'
+import type { Document } from '../schema/schema.ts'
+import type { StepDocument } from '../schema/step.ts'
+import type { WorkflowDocument } from '../schema/workflow.ts'
+import { isWhole } from './checking.ts'
 import { didYouMean } from './nearest.ts'
-import { checkReference } from './references.ts'
-import type { Subject } from './subject.ts'
+import { namesUnder, type Subject } from './subject.ts'
 
 export function checkExecutors(subject: Subject): void {
   for (const place of executorPlaces(subject.document)) {
@@ -127,4 +140,192 @@ function unsafe(executor: ExecutorDeclaration): string | null {
     (each) => !asksPerson(each) && !repeatsFreely(each) && !declaresRepetition(each),
   )
   return risky === undefined ? null : (nounOf(risky) ?? risky.kind)
+}
+
+// * `executor: {capability}`: names that are known, no circle, and places where its guards and gates can hold.
+
+/** Null where nothing can be said of it, which has been reported. */
+function checkReference(
+  subject: Subject,
+  reference: CapabilityReference,
+  place: ExecutorPlace,
+): ExecutorDeclaration | null {
+  const { findings } = subject
+  const { capabilities: declared = {} } = subject.document
+  const { capability } = reference
+  const at = [...place.path, 'capability']
+  if (!Object.hasOwn(declared, capability)) {
+    const names = namesUnder(subject, ['capabilities'], Object.keys(declared))
+    if (!names.has(capability)) {
+      const message = `There is no capability ‘${capability}’ under ‘capabilities’.`
+      findings.error(at, message + didYouMean(capability, names))
+    }
+    return null
+  }
+  const problems: string[] = []
+  const compiled = compileExecutor(reference, undefined, declared, problems)
+  if (!compiled) {
+    if (isWhole(subject, ['capabilities'])) findings.error(at, whyNot(subject, capability))
+    return null
+  }
+  checkMap(subject, reference, place.path)
+  for (const problem of problems) findings.error([...place.path, 'map'], problem)
+  const { of } = place
+  if (of.kind !== 'onEnter' && of.kind !== 'onTimeout') return compiled.executor
+  const asks = [
+    ...(compiled.guards.length > 0 ? ['guards'] : []),
+    ...(compiled.gates.length > 0 ? ['an approval gate'] : []),
+  ]
+  if (asks.length > 0) {
+    findings.error(
+      at,
+      `The capability ‘${capability}’ has ${asks.join(' and ')}, which ${of.kind === 'onEnter' ? 'entering a state' : 'a timeout'} cannot ask. Call it from a transition.`,
+    )
+  }
+  return compiled.executor
+}
+
+function whyNot(subject: Subject, capability: string): string {
+  const { capabilities: declared = {} } = subject.document
+  const seen: string[] = []
+  for (let name = capability; ; ) {
+    if (seen.includes(name)) {
+      const circle = [...seen.slice(seen.indexOf(name)), name].map((each) => `‘${each}’`).join(' calls ')
+      return `These capabilities call each other: ${circle}.`
+    }
+    seen.push(name)
+    const executor = unwrapCapability(name, declared)?.document.executor
+    if (!executor || !isCapabilityReference(executor)) break
+    name = executor.capability
+  }
+  return `The capability ‘${capability}’ cannot be called: it, or one that it calls, has no executor, calls itself, or comes to more than ${MOST_EXECUTORS} executors.`
+}
+
+/** With a `map` nothing else becomes an argument: what must be there must be in it. */
+function checkMap(subject: Subject, reference: CapabilityReference, path: Path): void {
+  const { map, capability } = reference
+  if (!map) return
+  const schema = unwrapCapability(capability, subject.document.capabilities ?? {})?.document.inputSchema
+  if (!schema) return
+  const { required, properties } = schema
+  for (const name of Array.isArray(required) ? required : []) {
+    if (typeof name === 'string' && !Object.hasOwn(map, name)) {
+      subject.findings.error(
+        [...path, 'map'],
+        `The capability ‘${capability}’ needs the argument ‘${name}’, which ‘map’ does not give it.`,
+      )
+    }
+  }
+  if (typeof properties !== 'object' || properties === null || schema.additionalProperties !== false) return
+  for (const name of Object.keys(map)) {
+    if (Object.hasOwn(properties, name)) continue
+    const message = `The capability ‘${capability}’ has no argument ‘${name}’.`
+    subject.findings.errorAtKey([...path, 'map', name], message + didYouMean(name, Object.keys(properties)))
+  }
+}
+
+// * Every executor of a document with its place: those of steps, branches and fallbacks included.
+
+interface ExecutorPlace {
+  executor: ExecutorDocument
+  path: Path
+  of: ExecutorOwner
+  /** Null: it is the first thing that is tried. */
+  inside: 'branch' | 'fallback' | null
+  reliability: ReliabilityDocument | undefined
+  /** Where it is written that it is tried again, if not in `reliability` beside it. */
+  retryAt?: Path | undefined
+}
+
+interface ExecutorHolder {
+  executor?: ExecutorDocument
+  reliability?: ReliabilityDocument
+  retryAt?: Path | undefined
+}
+
+function* executorPlaces(document: Document): Generator<ExecutorPlace> {
+  const { capabilities = {}, proxy = {}, workflows = {} } = document
+  for (const [name, capability] of Object.entries(capabilities)) {
+    yield* worker(capability, ['capabilities', name], { kind: 'capability', name, workflow: null })
+  }
+  for (const [index, entry] of (proxy.expose ?? []).entries()) {
+    const name = entry.name ?? entry.as ?? entry.capability ?? ''
+    yield* worker(entry, ['proxy', 'expose', index], { kind: 'capability', name, workflow: null })
+  }
+  for (const [id, workflow] of Object.entries(workflows)) yield* inWorkflow(id, workflow)
+}
+
+function* inWorkflow(workflow: string, document: WorkflowDocument): Generator<ExecutorPlace> {
+  const path = ['workflows', workflow]
+  if (document.onTimeout) {
+    yield* worker(document.onTimeout, [...path, 'onTimeout'], { kind: 'onTimeout', name: '', workflow })
+  }
+  for (const [name, state] of Object.entries(document.states ?? {})) {
+    const at = [...path, 'states', name]
+    if (state.onEnter) yield* worker(state.onEnter, [...at, 'onEnter'], { kind: 'onEnter', name, workflow })
+    for (const [key, transition] of Object.entries(state.transitions ?? {})) {
+      const { actor = 'agent' } = transition
+      yield* worker(transition, [...at, 'transitions', key], {
+        kind: 'transition',
+        actor,
+        name: key,
+        workflow,
+      })
+    }
+  }
+  yield* inSteps(document.steps ?? [], [...path, 'steps'], workflow, null)
+}
+
+function* inSteps(
+  steps: readonly StepDocument[],
+  path: Path,
+  workflow: string,
+  inside: ExecutorPlace['inside'],
+  group: Pick<ExecutorPlace, 'reliability' | 'retryAt'> = { reliability: undefined },
+): Generator<ExecutorPlace> {
+  for (const [index, step] of steps.entries()) {
+    const at = [...path, index]
+    const own = policyOf(step)
+    // A group that is tried again runs its members again, those that succeeded too.
+    const retry = own?.retry ?? group.reliability?.retry
+    const reliability = retry === undefined ? own : { ...own, retry }
+    const mine =
+      step.reliability?.retry === undefined ? [...at, 'onFailure'] : [...at, 'reliability', 'retry']
+    const retryAt = own?.retry === undefined ? group.retryAt : mine
+    const working: ExecutorHolder = { ...step, ...present({ reliability, retryAt }) }
+    // What `approve` lets run is a transition of a person.
+    const of: ExecutorOwner =
+      step.approve === undefined
+        ? { kind: 'step', name: step.name, workflow }
+        : { kind: 'transition', actor: 'human', name: step.name, workflow }
+    yield* worker(working, at, of, inside)
+    yield* inSteps(step.parallel ?? [], [...at, 'parallel'], workflow, 'branch', {
+      reliability: own,
+      retryAt,
+    })
+  }
+}
+
+function* worker(
+  { executor, reliability, retryAt }: ExecutorHolder,
+  path: Path,
+  of: ExecutorOwner,
+  inside: ExecutorPlace['inside'] = null,
+): Generator<ExecutorPlace> {
+  if (executor) yield* nested({ executor, path: [...path, 'executor'], of, inside, reliability, retryAt })
+  for (const [index, fallback] of (reliability?.fallback?.executors ?? []).entries()) {
+    const at = [...path, 'reliability', 'fallback', 'executors', index]
+    yield* nested({ executor: fallback, path: at, of, inside: inside ?? 'fallback', reliability: undefined })
+  }
+}
+
+function* nested(place: ExecutorPlace): Generator<ExecutorPlace> {
+  yield place
+  const { executor } = place
+  if (isCapabilityReference(executor) || !('branches' in executor)) return
+  for (const [name, document] of Object.entries(executor.branches)) {
+    const at = [...place.path, 'branches', name]
+    if (isBranch(document)) yield* worker(document, at, place.of, 'branch')
+    else yield* nested({ ...place, executor: document, path: at, inside: 'branch', reliability: undefined })
+  }
 }

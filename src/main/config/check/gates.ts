@@ -2,7 +2,7 @@
 import { type Deciders, type Gate, type GateException, transitionsOf } from '../../model/definition.ts'
 import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
-import { keysOfSchema } from '../../workflow/schema/declared-keys.ts'
+import { keysOfSchema } from '../../workflow/schema/schema.ts'
 import { compileDeciders, compileGate, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
 import { checkGuardReads, checkGuards } from '../guards/guards.ts'

@@ -1,17 +1,23 @@
 /** The guards of whole workflows: who fires what they belong to, and what is recorded there. */
 
-import { type Actor, type Definition, type Transition, targetsOf } from '../../model/definition.ts'
+import {
+  type Actor,
+  type Definition,
+  type Transition,
+  targetsOf,
+  transitionsOf,
+} from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { declaredKinds, engineKinds } from '../../workflow/declared-evidence.ts'
-import { branchesOf, triedBy } from '../../workflow/executors/executors.ts'
+import { branchesOf, evidenceOf, triedBy } from '../../workflow/executors/executors.ts'
+import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
 import { type GuardUse, NO_EVIDENCE, type RecordableEvidence } from '../guards/kind.ts'
 import type { Path } from '../read/tree.ts'
 import { isWhole } from './checking.ts'
 import { closure, comingFrom } from './graph.ts'
-import { stepNames } from './known-keys.ts'
+import { stepNames } from './reads.ts'
 import type { Subject, WorkflowSubject } from './subject.ts'
 import { meetsGate } from './timeout.ts'
 
@@ -75,12 +81,23 @@ function checkTakers(subject: Subject, name: string, guards: readonly Guard[], p
   subject.findings.warning(path, message)
 }
 
+/** The kinds that its own transitions record, as they declare it, and those that the engine can record in a run of it. */
 function recordedIn(subject: Subject, definition: Definition): RecordableEvidence {
-  const states = Object.values(definition.states)
-  const steps = states.flatMap(({ onEnter, transitions }) => [onEnter ?? {}, ...Object.values(transitions)])
-  const executors = [...steps, definition.onTimeout ?? {}].flatMap(triedBy)
-  const isGated = executors.some((executor) => meetsGate(subject, executor))
-  return { declared: declaredKinds(definition), byEngine: engineKinds(definition, isGated) }
+  const transitions = transitionsOf(definition)
+  const entered = Object.values(definition.states).flatMap(({ onEnter }) => onEnter ?? [])
+  const executors = [...transitions, ...entered, definition.onTimeout ?? {}].flatMap(triedBy)
+  const isGated =
+    transitions.some(({ gates = [] }) => gates.length > 0) ||
+    executors.some((executor) => meetsGate(subject, executor))
+  const isDecided = transitions.some(({ actor }) => actor === 'human')
+  return {
+    declared: new Set(transitions.flatMap(({ evidence = [] }) => evidence.map(({ kind }) => kind))),
+    byEngine: new Set([
+      ...executors.flatMap(evidenceOf),
+      ...(isGated ? GATE_EVIDENCE : []),
+      ...(isDecided ? ['human_decision'] : []),
+    ]),
+  }
 }
 
 /** Looked up where a guard asks for it: few do, and a workflow may have thousands of states. */

@@ -1,14 +1,13 @@
 /** What a value, an expression or a template reads, held against what can be read there. */
-import type { JsonObject, JsonValue } from '../../model/json.ts'
-import { pathsIn, pathsInText } from '../../workflow/mapping.ts'
-import { pathProblem, splitPath } from '../../workflow/path.ts'
-import type { KnownKeys } from '../../workflow/schema/declared-keys.ts'
+
+import type { Definition } from '../../model/definition.ts'
+import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import type { Expression } from '../../workflow/expression/expression.ts'
+import type { KnownKeys } from '../../workflow/schema/schema.ts'
+import { operationOf, pathProblem, pathsIn, pathsInText, splitPath } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import type { CheckContext } from './checking.ts'
-import { partOfPlain } from './comparisons.ts'
-import { outputProblem, type Readable } from './known-keys.ts'
-import { didYouMean } from './nearest.ts'
-import { operatorProblem } from './operators.ts'
+import { didYouMean, listNames, nearestName } from './nearest.ts'
 
 /** Strings that are a path as a whole, at any depth. */
 export function checkValue(checking: CheckContext, value: JsonValue, path: Path, readable: Readable): void {
@@ -116,4 +115,233 @@ function unwritten(read: string, readable: Readable): string | null {
 function missing(read: string, key: string | undefined, keys: KnownKeys, why: string): string | null {
   if (key === undefined || keys === null || keys.has(key)) return null
   return `‘${read}’ is read here, but ${why} ‘${key}’.${didYouMean(key, keys)}`
+}
+
+// * Comparisons that the schemas beside them decide: a number with a text, a value with what it can never be.
+
+type Comparison = Extract<Expression, { kind: 'compare' }>
+
+const COMPARED: readonly string[] = ['==', '!=', '<', '<=', '>', '>=']
+
+/** A sentence for each. */
+export function comparisonProblems(expression: Expression, readable: Readable): string[] {
+  switch (expression.kind) {
+    case 'and':
+    case 'or':
+      return expression.parts.flatMap((part) => comparisonProblems(part, readable))
+    case 'not':
+      return comparisonProblems(expression.part, readable)
+    case 'compare': {
+      const problem = problemOf(expression, readable)
+      return problem === null ? [] : [problem]
+    }
+    case 'holds':
+      return []
+  }
+}
+
+function problemOf({ operator, left, right }: Comparison, readable: Readable): string | null {
+  if (!COMPARED.includes(operator)) return null
+  const [path, value] = left.kind === 'path' ? [left, right] : [right, left]
+  if (path.kind !== 'path' || value.kind !== 'literal' || value.value === null) return null
+  const schema = schemaAt(splitPath(path.path) ?? [], readable)
+  if (schema === null) return null
+  const outcome = operator === '!=' ? 'always holds' : 'never holds'
+  const shown = JSON.stringify(value.value)
+  const types = typesOf(schema)
+  const compared = typeOf(value.value)
+  if (types !== null && !types.includes(compared)) {
+    return `‘${path.path}’ is ${words(types)} and is compared with the ${compared} ${shown}: that ${outcome}.`
+  }
+  const isEquality = operator === '==' || operator === '!='
+  if (!isEquality || !Array.isArray(schema.enum) || schema.enum.includes(value.value)) return null
+  return `‘${path.path}’ is never ${shown}, says its ‘enum’: that ${outcome}.`
+}
+
+const PLAIN: readonly string[] = ['text', 'number', 'boolean']
+
+/** A sentence where a path goes on behind something that has no parts; null: it does not, or nothing is known of it. */
+function partOfPlain(read: string, readable: Readable): string | null {
+  const segments = splitPath(read) ?? []
+  for (let end = 2; end < segments.length; end += 1) {
+    const schema = schemaAt(segments.slice(0, end), readable)
+    const types = schema && typesOf(schema)
+    if (types?.every((type) => PLAIN.includes(type)) !== true) continue
+    const [holder, part] = [segments[end - 1], segments[end]]
+    return `‘${read}’ is empty here: ‘${holder}’ is ${words(types)}, and has no ‘${part}’. Where a text goes on behind it, write { concat: [ … ] } with the path and the text.`
+  }
+  return null
+}
+
+/** Null: nothing is known of it. `segments` as `splitPath` gives them. */
+function schemaAt([root, ...rest]: readonly string[], { schemas }: Readable): JsonSchema | null {
+  const names = root === 'workflow' && rest[0] === 'input' ? rest.slice(1) : rest
+  const from = root === 'arguments' ? schemas?.arguments : schemas?.input
+  if (names.length === 0 || !['arguments', 'input', 'workflow'].includes(root ?? '')) return null
+  if (root === 'workflow' && rest[0] !== 'input') return null
+  let schema: JsonValue | undefined = from
+  for (const name of names) {
+    if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return null
+    schema = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined
+  }
+  return isJsonObject(schema) ? schema : null
+}
+
+/** Names as people use them; null: any. */
+function typesOf({ type }: JsonSchema): string[] | null {
+  const types = Array.isArray(type) ? type : [type]
+  return types.every((each) => typeof each === 'string')
+    ? types.map((each) => (each === 'integer' ? 'number' : each === 'string' ? 'text' : each))
+    : null
+}
+
+function typeOf(value: JsonValue): string {
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+function words(types: readonly string[]): string {
+  return types.map((type) => `a ${type}`).join(' or ')
+}
+
+// * Objects that look like an operator and are none, so that they stay data.
+
+/** `set` takes anything, and so would be suspected everywhere. */
+const WITH_OPERANDS = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const
+
+/**
+ * Why an object is hardly meant as data, or null. Only what reads a path is suspected, and not what another language
+ * names so: `{ $set: … }` and `{ $add: ["$price", …] }` are good to be handed on. `isKept`: nobody but the workflow
+ * itself gets it.
+ */
+function operatorProblem(value: JsonObject, isKept: boolean): string | null {
+  const [entry, ...others] = Object.entries(value)
+  if (entry === undefined || others.length > 0 || operationOf(value) !== null) return null
+  const [key, operand] = entry
+  if (pathsIn(operand).length === 0) return null
+  const name = key.replace(/^\$/, '')
+  const hasSign = name !== key
+  if (hasSign && isForeign(operand)) return null
+  const meant = WITH_OPERANDS.find((operator) => operator === name)
+  if (!hasSign && meant !== undefined) {
+    if (meant === 'add') return null
+    return `‘${key}’ takes a list of operands; without one this stays data: nothing is calculated.`
+  }
+  const near = meant ?? (Array.isArray(operand) && operand.length > 1 ? nearOperator(name) : null)
+  if (near !== null)
+    return `‘${key}’ is no operator, so this stays data: nothing is calculated. Did you mean ‘${near}’?`
+  if (!hasSign || !isKept || !/^\p{L}+$/u.test(name)) return null
+  return `‘${key}’ is no operator, so this stays data: nothing is calculated. There are ${listNames([...WITH_OPERANDS, 'set'], 'and')}.`
+}
+
+/** A letter too many, too few or in the wrong place; short names are too near to other words. */
+function nearOperator(name: string): string | null {
+  const folded = name.toLowerCase()
+  const near = nearestName(
+    folded,
+    WITH_OPERANDS.filter((operator) => operator !== 'add'),
+  )
+  if (near === null) return folded === 'add' ? 'add' : null
+  return isOneAway(folded, near) ? near : null
+}
+
+function isOneAway(left: string, right: string): boolean {
+  let start = 0
+  while (start < left.length && left[start] === right[start]) start += 1
+  let end = 0
+  const shorter = Math.min(left.length, right.length) - start
+  while (end < shorter && left.at(-1 - end) === right.at(-1 - end)) end += 1
+  const gone = left.slice(start, left.length - end)
+  const come = right.slice(start, right.length - end)
+  const isSwapped = gone.length === 2 && come.length === 2 && gone[0] === come[1] && gone[1] === come[0]
+  return isSwapped || (gone.length <= 1 && come.length <= 1)
+}
+
+/** A `$name` among the operands: a field in the language of a database. */
+function isForeign(operand: JsonValue): boolean {
+  if (typeof operand === 'string') return /^\$[^.]/.test(operand)
+  if (Array.isArray(operand)) return operand.some(isForeign)
+  return isJsonObject(operand) && Object.values(operand).some(isForeign)
+}
+
+// * Which names a path can read, as far as a schema says so.
+
+/** The names of one level of a result, with what is below each. Null: anything may be there. */
+export type KnownOutput = ReadonlyMap<string, KnownOutput> | null
+
+/** What can be read at one place of a configuration. */
+export interface Readable {
+  /** Undefined: there are no arguments at this place, and the sentence that says why. */
+  arguments: KnownKeys
+  noArguments?: string
+  /** Of a capability: the arguments that its schema names, even where it takes others. Absent or null: unknown. */
+  declared?: KnownKeys
+  context: KnownKeys
+  input: KnownKeys
+  /** Whether there is a result to be read. */
+  output: boolean
+  /** What that result, or one of those that may come instead, holds. Absent: anything. */
+  result?: KnownOutput
+  /** What input and arguments must fit, where it is declared. */
+  schemas?: { input?: JsonSchema | undefined; arguments?: JsonSchema | undefined }
+  /** Names of the steps that the context tells of, where a workflow is written as steps. */
+  steps?: KnownKeys
+  /** Whether the call that is about to run can be read: in the exception of a gate. */
+  call?: true
+}
+
+/** Whatever a run of it may have in its context. */
+export function contextKeys(definition: Definition): Set<string> {
+  const keys = new Set(Object.keys(definition.initialContext))
+  for (const state of Object.values(definition.states)) {
+    for (const mapping of [
+      state.onEnter?.output,
+      ...Object.values(state.transitions).map((each) => each.output),
+    ]) {
+      for (const key of Object.keys(mapping ?? {})) keys.add(key)
+    }
+  }
+  return keys
+}
+
+/** The steps that it is written as; null: it is written as states. */
+export function stepNames({ states, initialContext }: Definition): KnownKeys {
+  const isSteps = Object.values(states).some(({ transitions }) =>
+    Object.values(transitions).some(({ step }) => step !== undefined),
+  )
+  return isSteps && isJsonObject(initialContext.steps) ? new Set(Object.keys(initialContext.steps)) : null
+}
+
+/** Why a path into the result never finds anything, as a sentence; null: it may. */
+function outputProblem(read: string, output: KnownOutput): string | null {
+  let known = output
+  for (const name of (splitPath(read) ?? []).slice(1)) {
+    if (known === null) return null
+    const below = known.get(name)
+    if (below === undefined) {
+      const near = didYouMean(name, known.keys())
+      const has = near === '' && known.size > 0 ? ` It can have ${listNames([...known.keys()])}.` : near
+      return `‘${read}’ is read here, but the result has no ‘${name}’.${has}`
+    }
+    known = below
+  }
+  return null
+}
+
+/** What one of several results may hold. */
+export function mergeOutputs(outputs: readonly KnownOutput[]): KnownOutput {
+  const [only, ...others] = outputs
+  if (only !== undefined && others.length === 0) return only
+  const merged = new Map<string, KnownOutput>()
+  for (const output of outputs) {
+    if (output === null) return null
+    for (const [name, below] of output) {
+      const other = merged.get(name)
+      merged.set(name, other === undefined ? below : mergeOutputs([other, below]))
+    }
+  }
+  return merged
+}
+
+export function leaves(names: Iterable<string>): ReadonlyMap<string, KnownOutput> {
+  return new Map([...names].map((name) => [name, null]))
 }

@@ -2,12 +2,15 @@
  * From a document that fits the schema to what the gateway runs on: defaults filled in, one spelling, nothing of
  * `${…}` resolved (R2.3). Pure.
  */
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import {
   type ClientDeclaration,
   type Configuration,
+  type Connection,
+  type ConnectionLimits,
   type ImportRule,
   type PersonDeclaration,
+  type Sandbox,
   USUAL_UNDO_MS,
 } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
@@ -16,9 +19,9 @@ import type { SearchProfile } from '../../model/search-profile.ts'
 import { trimProfile } from '../../workflow/search-profile/search-profile.ts'
 import { unescapeText } from '../read/variables.ts'
 import type { ApprovalDocument } from '../schema/approval.ts'
+import type { ConnectionDocument } from '../schema/connection.ts'
 import type { Document } from '../schema/schema.ts'
 import { compileExposed } from './capability.ts'
-import { compileConnection } from './connection.ts'
 import { compileDeciders, compileGate } from './gate.ts'
 import type { CapabilityDocuments } from './unwrap-capability.ts'
 import { compileWorkflow } from './workflow.ts'
@@ -145,4 +148,64 @@ function unescaped<Value>(value: Value): Value {
 /** A dot follows it anyway. */
 export function prefixOf({ prefix = '' }: { prefix?: string | undefined }): string {
   return prefix.replace(/\.+$/, '')
+}
+
+// * Connections with their defaults filled in; their `${…}` stay as they are written (R2.3).
+
+/** `folder`: of the main file. */
+function compileConnection(name: string, connection: ConnectionDocument, folder: string): Connection {
+  const shared = {
+    name,
+    ...present({
+      title: connection.title,
+      gate: compileGate(connection, `connections.${name}`),
+      limits: compileLimits(connection),
+      disabled: connection.enabled === false ? (true as const) : undefined,
+    }),
+  }
+  if (connection.kind === 'rest') {
+    return { kind: 'rest', ...shared, baseUrl: connection.baseUrl, headers: connection.headers ?? {} }
+  }
+  const workingDirectory = present({
+    workingDirectory: connection.workingDirectory && placeIn(folder, connection.workingDirectory),
+  })
+  const locked = present({ sandbox: compileSandbox(connection.sandbox) })
+  if (connection.kind === 'cli') {
+    const { command, env = {} } = connection
+    return { kind: 'cli', ...shared, ...locked, ...present({ command }), ...workingDirectory, env }
+  }
+  if (connection.url !== undefined) {
+    const { url, headers = {}, auth } = connection
+    return { kind: 'mcp', ...shared, transport: { kind: 'http', url, headers, ...present({ auth }) } }
+  }
+  const { command = '', args = [], env = {} } = connection
+  return {
+    kind: 'mcp',
+    ...shared,
+    ...locked,
+    transport: { kind: 'stdio', command, args, env, ...workingDirectory },
+  }
+}
+
+function compileLimits({ concurrency, breaker }: ConnectionDocument): ConnectionLimits | undefined {
+  if (concurrency === undefined && breaker === undefined) return undefined
+  return present({
+    concurrency,
+    breaker: breaker && { failures: breaker.failures ?? 5, resetMs: breaker.resetMs ?? 30_000 },
+  })
+}
+
+type SandboxDocument = Extract<ConnectionDocument, { kind: 'cli' }>['sandbox']
+
+function compileSandbox(sandbox: SandboxDocument): Sandbox | undefined {
+  if (sandbox === undefined) return undefined
+  const { mode, ifAvailable = false } = typeof sandbox === 'string' ? { mode: sandbox } : sandbox
+  return mode === 'none' ? undefined : { mode, ifAvailable }
+}
+
+/** A folder relative to the main file. One that begins with a variable is left as it is: that may be absolute. */
+function placeIn(folder: string, place: string): string {
+  if (isAbsolute(place) || place.startsWith('${')) return place
+  // The result is filled in later, when a dollar sign of the folder's own name must survive.
+  return resolve(folder.replaceAll('$', '$$$$'), place)
 }

@@ -38,7 +38,7 @@ interface CompileScope {
   problems: string[]
 }
 
-/** Null for a name that is unknown, a circle, or more than can be; `check/references.ts` says which. */
+/** Null for a name that is unknown, a circle, or more than can be; `check/executors.ts` says which. */
 export function compileExecutor(
   executor: ExecutorDocument,
   reliability: ReliabilityDocument | undefined,

@@ -5,7 +5,7 @@
  */
 import type { State, StepRecord, Transition } from '../../model/definition.ts'
 import { type JsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
-import { FORBIDDEN_KEYS } from '../../workflow/path.ts'
+import { FORBIDDEN_KEYS } from '../../workflow/scope.ts'
 import type { ExecutorDocument, ReliabilityDocument } from '../executors/executors.ts'
 import type { StepDocument } from '../schema/step.ts'
 import type { TransitionDocument } from '../schema/workflow.ts'

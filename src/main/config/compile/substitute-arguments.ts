@@ -10,8 +10,15 @@ import { editExecutor, editReliability } from '../../workflow/executors/executor
 import type { FieldEdit, TemplateForm } from '../../workflow/executors/kind.ts'
 import { tokenize } from '../../workflow/expression/tokens.ts'
 import { rewriteExpressions } from '../../workflow/guards/guards.ts'
-import { isWholePath, operationOf, PATH_IN_TEXT, splitTemplate, toText } from '../../workflow/mapping.ts'
-import { follow, splitPath } from '../../workflow/path.ts'
+import {
+  follow,
+  isWholePath,
+  operationOf,
+  PATH_IN_TEXT,
+  splitPath,
+  splitTemplate,
+  toText,
+} from '../../workflow/scope.ts'
 
 export interface Substitution {
   executor(executor: ExecutorDeclaration): ExecutorDeclaration

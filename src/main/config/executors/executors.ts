@@ -8,7 +8,7 @@ import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../mod
 import { kindEntry } from '../../model/kinds.ts'
 import { triedBy } from '../../workflow/executors/executors.ts'
 import type { CheckContext } from '../check/checking.ts'
-import { type KnownOutput, mergeOutputs } from '../check/known-keys.ts'
+import { type KnownOutput, mergeOutputs } from '../check/reads.ts'
 import type { ReliabilityOf } from '../schema/reliability.ts'
 import { byKind, jsonObject, MAPPING, part, strict, word } from '../schema/terms.ts'
 import { cli } from './cli.ts'

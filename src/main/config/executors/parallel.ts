@@ -1,7 +1,7 @@
 /** `parallel` in a configuration: branches, each an executor or one with its conditions. */
 import Type from 'typebox'
 import type { ParallelBranch } from '../../model/executor.ts'
-import { leaves, mergeOutputs } from '../check/known-keys.ts'
+import { leaves, mergeOutputs } from '../check/reads.ts'
 import { choice, NAME_PATTERN, strict, whole } from '../schema/terms.ts'
 import type { BranchOf, ExecutorForm } from './kind.ts'
 

@@ -1,6 +1,6 @@
 /** Values with paths in them: `output`, `prefill`, `map`, and the fields of programs and requests. */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { isPath, isWholePath, operationOf, pathsIn, pathsInText } from '../../workflow/mapping.ts'
+import { isPath, isWholePath, operationOf, pathsIn, pathsInText } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
 import { type ConversionContext, isRequired } from './notes.ts'
 

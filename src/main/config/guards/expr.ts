@@ -2,7 +2,7 @@
 import Type from 'typebox'
 import { shorten } from '../../model/shorten.ts'
 import { parseExpression } from '../../workflow/expression/expression.ts'
-import { comparisonProblems } from '../check/comparisons.ts'
+import { comparisonProblems } from '../check/reads.ts'
 import { strict, word } from '../schema/terms.ts'
 import { type GuardDeclaration, UNCHECKED } from './kind.ts'
 

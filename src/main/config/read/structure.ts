@@ -4,7 +4,7 @@
  */
 
 import type { Problem } from '../../model/configuration.ts'
-import { createFindings } from '../check/findings.ts'
+import { createFindings } from '../check/checking.ts'
 import type { Document } from '../schema/schema.ts'
 import { compileShape, type ShapeCheck } from './compile-shape.ts'
 import { compiledShapes } from './compiled-shape.ts'

@@ -1,7 +1,7 @@
 /** `${NAME}` and `${secret:NAME}` in the strings of connections (R2.6). Values appear in no message. */
 import { dirname } from 'node:path'
 import { messageOf } from '../../model/error.ts'
-import { REGISTRY_SECRETS } from '../../model/reserved-secrets.ts'
+import { REGISTRY_SECRETS } from '../../model/reserved-names.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 
 /** What the gateway itself supplies, wherever it runs. */

@@ -6,7 +6,7 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client'
 import type { OAuthDeclaration } from '../../model/configuration.ts'
-import { SIGN_IN_SECRETS } from '../../model/reserved-secrets.ts'
+import { SIGN_IN_SECRETS } from '../../model/reserved-names.ts'
 import type { Secrets } from '../../runtime/ports.ts'
 
 export interface StoredSignIn {

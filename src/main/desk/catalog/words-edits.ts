@@ -1,7 +1,10 @@
 /** Aliases and tags that a person gives an item, as changes of the configuration. */
 import type { ItemWords } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import type { DeskOptions } from '../desk-options.ts'
+import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
+import { viewOf } from '../lab/search-handlers.ts'
 
 type Edits = Parameters<Gateway['editor']['preview']>[0]
 type Entry = NonNullable<ReturnType<Gateway['discovery']['entry']>>
@@ -18,7 +21,7 @@ export async function wordsEdits(gateway: Gateway, words: ItemWords): Promise<Ed
 }
 
 /** Trimmed, and each once. */
-export function readWords({ item, field, words }: ItemWords): ItemWords {
+function readWords({ item, field, words }: ItemWords): ItemWords {
   if (words.length > MOST_WORDS)
     throw new DeskFault('INVALID_REQUEST', `An item has at most ${MOST_WORDS} ${field}.`)
   const read = words.map((word) => word.trim())
@@ -27,7 +30,7 @@ export function readWords({ item, field, words }: ItemWords): ItemWords {
   return { item, field, words: [...new Set(read)] }
 }
 
-export function requireEntry({ discovery }: Pick<Gateway, 'discovery'>, item: string): Entry {
+function requireEntry({ discovery }: Pick<Gateway, 'discovery'>, item: string): Entry {
   const entry = discovery.entry(item)
   if (entry === null) throw new DeskFault('NOT_FOUND', `The catalog has no item ‘${item}’.`)
   return entry
@@ -46,4 +49,27 @@ export function missedWords(after: ReturnType<Gateway['configuration']>, words: 
   if (left.length > 0)
     return `‘${item}’ would keep ${left.map((word) => `‘${word}’`).join(', ')}, written elsewhere too: in another file, or in what it shows or wraps. Change it there by hand.`
   return `‘${item}’ stands in more than one file, which are put together. Change the others by hand.`
+}
+
+// * Aliases and tags of an item, and what others would change.
+
+export function createWordsHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'words'> {
+  return {
+    async 'words.get'(_, { item }) {
+      const entry = requireEntry(gateway, item)
+      return {
+        aliases: entry.aliases,
+        tags: entry.tags,
+        fixed: await gateway.words.fixed(entry, 'aliases'),
+      }
+    },
+    async 'words.effect'(_, { words: given, query }) {
+      const { item, field, words } = readWords(given)
+      const entry = requireEntry(gateway, item)
+      const fixed = await gateway.words.fixed(entry, field)
+      if (fixed !== null) throw new DeskFault('REJECTED', fixed)
+      const { before, after, compared } = await gateway.tuning.effect({ ...entry, [field]: words }, query)
+      return { query, before, after, evaluation: viewOf(compared, 'As it is', 'With these words') }
+    },
+  }
 }

@@ -21,8 +21,7 @@
  * "SIGNED_OUT", …}}`. POST needs an Origin that is exactly this Host's; `GET /push` refuses any other Origin and
  * any Sec-Fetch-Site but `same-origin` → 403. A body over 4 MiB → 413, one that is not JSON → 400.
  */
-
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createAdaptorServer } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
@@ -34,7 +33,6 @@ import { describeFault } from '../fault.ts'
 import type { DeskSession } from '../session.ts'
 import { readPageFiles } from './page-files.ts'
 import { PAGE_HEADERS } from './page-security.ts'
-import { sameSecret } from './same-secret.ts'
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024
 const SECRET_HEADER = 'x-countersign-session'
@@ -50,7 +48,7 @@ export interface DeskWeb {
   close(): Promise<void>
 }
 
-export interface DeskWebOptions {
+interface DeskWebOptions {
   desk: Pick<Desk, 'dispatch' | 'openSession' | 'attend' | 'onPush'>
   clock: Gateway['clock']
   /** The built window (`out/renderer`). */
@@ -380,4 +378,14 @@ function createWebSessions(): WebSessions {
     },
     list: () => sessions.map(({ session }) => session),
   }
+}
+
+// * Compares secrets so that the time it takes tells nothing about how near a guess was.
+
+function sameSecret(presented: string, expected: string): boolean {
+  return timingSafeEqual(digest(presented), digest(expected))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

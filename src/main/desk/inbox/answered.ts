@@ -7,7 +7,7 @@ import { isJsonObject } from '../../model/json.ts'
 import { isHumanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { isChoice, isDoubt, originOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 
 const DECIDED: InboxItem['status'][] = ['approved', 'refused']

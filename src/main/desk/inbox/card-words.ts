@@ -10,10 +10,9 @@ import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
 import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
-import { alikeOf, sentenceOf, titleOfItem } from '../items/items.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
+import { alikeOf, loadAbout, sentenceOf, titleOfItem } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
-import { loadAbout } from './about-item.ts'
 
 export interface CardWords {
   /** Of the item. */

@@ -19,9 +19,9 @@ import {
   stepOf,
   workflowOf,
 } from '../../workflow/items/items.ts'
-import { prefillOf } from '../../workflow/links.ts'
-import { followPath } from '../../workflow/path.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
+import { prefillOf } from '../../workflow/respond.ts'
+import { followPath } from '../../workflow/scope.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
 import { itemView, pressedOf } from '../items/items.ts'
 import type { Button } from '../items/kind.ts'

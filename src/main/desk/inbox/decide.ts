@@ -1,23 +1,126 @@
-/** A press on a button, or why it did not count. May import: gateway.ts (types), model. */
-
-import type { UndoReply } from '../../../preload/contract.ts'
+/** Deciding an item of the inbox, taking that back, and giving it to somebody; and what came of it. May import: gateway.ts (types), model, workflow. */
+import type { ItemCard, RequestOf, UndoReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import type { Definition } from '../../model/definition.ts'
 import type { HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { type HumanPrincipal, isHumanId } from '../../model/principal.ts'
+import { type HumanPrincipal, humanId, isHumanId } from '../../model/principal.ts'
 import type { WorkflowResponse } from '../../model/response.ts'
-import { type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
-import { holdsStep, isChoice, isOfRun, stepOf } from '../../workflow/items/items.ts'
+import { claimOf, parkedOf, type Run } from '../../model/run.ts'
+import { transitionOf } from '../../workflow/advance.ts'
+import { startsRun } from '../../workflow/executors/executors.ts'
+import { countPeople, type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
+import { holdsStep, isChoice, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
+import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
+import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
-import { DeskFault } from '../fault.ts'
-import { itemView, pressedOf } from '../items/items.ts'
+import { DeskFault, describeFault } from '../fault.ts'
+import { gateBecause } from '../items/gate.ts'
+import { describeItem, itemView, loadAbout, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
-import type { Permit } from '../people/proof.ts'
+import { decideAs, type Permit } from '../people/proof.ts'
+import type { Seats } from '../people/seats.ts'
 import { loadPending } from '../runs/loaded-run.ts'
-import { loadAbout } from './about-item.ts'
-import { describeDecision, describeOwnDecision } from './decision-words.ts'
+import type { DeskSession } from '../session.ts'
 
-export interface Press {
+export function createDecisionHandlers(
+  { gateway, looks }: { gateway: Gateway; looks: ItemViews },
+  seats: Pick<Seats, 'seatOf' | 'known'>,
+): Pick<Handlers, 'inbox.decide' | 'inbox.undo' | 'inbox.assign'> {
+  return {
+    async 'inbox.decide'(session, request) {
+      const { approval, about, message, failed, goesOn } = await decideAs(
+        { gateway, seats },
+        session,
+        [request],
+        (permit) => press(gateway, permit, { ...request, ...lookedAt(looks, session, request.id) }),
+      )
+      return { item: describeItem(approval, about), message, failed, goesOn }
+    },
+    async 'inbox.undo'(session, { items }) {
+      const who = session.principal()
+      // Their time runs out: none waits for the commits of all others.
+      const results = await workAtOnce(items, AT_ONCE, async (item) => ({
+        id: item.id,
+        ...(await undoOne(gateway, who, item)),
+      }))
+      return { results }
+    },
+    'inbox.assign': (session, request) => assignItem(gateway, seats, session, request),
+  }
+}
+
+async function undoOne(
+  gateway: Gateway,
+  who: HumanPrincipal,
+  item: RequestOf<'inbox.undo'>['items'][number],
+): Promise<UndoReply> {
+  try {
+    return await undo(gateway, who, item)
+  } catch (fault) {
+    const error = describeFault(fault)
+    if (error === null) throw fault
+    return { ok: false, message: error.message }
+  }
+}
+
+function lookedAt(looks: ItemViews, session: DeskSession, id: string): { lookedMs?: number } {
+  const lookedMs = looks.since(session.id, id)
+  return lookedMs === null ? {} : { lookedMs }
+}
+
+async function assignItem(
+  gateway: Gateway,
+  seats: Pick<Seats, 'known'>,
+  session: DeskSession,
+  { id, to }: { id: string; to: string | null },
+): Promise<ItemCard> {
+  const who = session.principal()
+  if (to !== null && !seats.known().includes(to)) {
+    throw new DeskFault('REJECTED', `The settings file names nobody called ‘${to}’.`)
+  }
+  const result = await gateway.runtime.assign(who, {
+    approvalId: id,
+    to: to === null ? null : humanId(to),
+  })
+  if (result.kind === 'not_found') throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  if (result.kind === 'closed')
+    throw new DeskFault('ALREADY_DECIDED', 'This item has been decided, or has ended.')
+  return describeItem(result.approval, await loadAbout(gateway, result.approval))
+}
+
+/** Since when an item has been on a desk's screen, as far as the desk knows: when it was first asked for there. */
+export interface ItemViews {
+  seen(session: string, id: string): void
+  /** Milliseconds; null: this desk was never shown it. */
+  since(session: string, id: string): number | null
+}
+
+/** Of the items that are decided, most were opened a moment ago. */
+const MOST = 2000
+
+export function createItemViews(now: () => number): ItemViews {
+  const first = new Map<string, number>()
+  const nameOf = (session: string, id: string) => `${session} ${id}`
+  return {
+    seen(session, id) {
+      const name = nameOf(session, id)
+      if (first.has(name)) return
+      first.set(name, now())
+      const [oldest] = first.keys()
+      if (first.size > MOST && oldest !== undefined) first.delete(oldest)
+    },
+    since(session, id) {
+      const at = first.get(nameOf(session, id))
+      return at === undefined ? null : Math.max(0, now() - at)
+    },
+  }
+}
+
+// * A press on a button, or why it did not count.
+
+interface Press {
   id: string
   outcome: string
   arguments: JsonObject
@@ -27,7 +130,7 @@ export interface Press {
   lookedMs?: number
 }
 
-export interface DecisionResult {
+interface DecisionResult {
   approval: InboxItem
   /** Null where nothing of a workflow followed. */
   response: WorkflowResponse | null
@@ -36,7 +139,7 @@ export interface DecisionResult {
 }
 
 /** What a press came to, as whoever pressed is told. */
-export interface PressOutcome {
+interface PressOutcome {
   approval: InboxItem
   about: About
   message: string
@@ -119,7 +222,7 @@ async function decide(gateway: Gateway, permit: Permit, press: Press): Promise<D
 }
 
 /** Takes it back, or says why there is nothing to take back. */
-export async function undo(
+async function undo(
   gateway: Pick<Gateway, 'runtime'>,
   who: HumanPrincipal,
   { id, revision }: { id: string; revision: number },
@@ -171,4 +274,107 @@ async function describeClosed(gateway: Gateway, approval: InboxItem): Promise<st
   return status === 'expired'
     ? 'It expired before you decided. Nothing was approved.'
     : itemView(approval).withdrawn
+}
+
+// * What a decision came to: what was chosen, and where the run is now.
+
+/**
+ * `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. `instead`: what waits in place of
+ * a call that was let through and failed.
+ */
+export function describeDecision(
+  approval: InboxItem,
+  response: WorkflowResponse,
+  definition: Definition | null,
+  run: Pick<Run, 'activity'> | null,
+  instead: HeldItem | null = null,
+): string {
+  const outcome = approval.decision?.outcome ?? ''
+  const chosen = pressedOf(approval, definition).done
+  if (instead !== null) return `${chosen} ${gateBecause(instead)}`
+  const now = traitsOf(originOf(approval).definitionId).isSequential
+    ? describePlace(approval, response, definition, run)
+    : describeCall(outcome, response)
+  return `${chosen} ${now}`
+}
+
+/** Of an item that no workflow waits for, or that still needs others. */
+export function describeOwnDecision(
+  approval: InboxItem,
+  missing: MissingVotes,
+  definition: Definition | null,
+): string {
+  if (missing.people > 0) {
+    const others = `${capitalize(countPeople(missing, 'more'))} ${missing.people === 1 ? 'is' : 'are'}`
+    return `Your approval is recorded. ${others} needed before anything runs.`
+  }
+  const chosen = pressedOf(approval, definition).done
+  // How long that is says the countdown beside it, and nothing else: two counts would differ.
+  return approval.status === 'scheduled' ? `${chosen} It has not run yet: you can still undo it.` : chosen
+}
+
+function describePlace(
+  approval: InboxItem,
+  { result, state: reached, version, terminal, error }: WorkflowResponse,
+  definition: Definition | null,
+  run: Pick<Run, 'activity'> | null,
+): string {
+  const parked = run === null ? null : (parkedOf(run)?.on ?? null)
+  const asked = originOf(approval)
+  const state = reached ?? asked.state
+  const title = definition === null ? asked.definitionId : titleOf(definition)
+  const place = `‘${definition === null ? state : stateTitle(definition, state)}’`
+  if (result.status === 'failed')
+    return `Then a step failed, and ${title} is at ${place}: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return `${title} ended at ${place}.`
+  const isWaiting = result.status === 'waiting_for_action'
+  if (isWaiting && parked === 'child')
+    return `${title} is at ${place}, and waits for a workflow that it has begun.`
+  if (isWaiting && run !== null && claimOf(run) !== null)
+    return `${title} is at ${place}: a step has begun, and is not done yet.`
+  // What was chosen has happened where the version moved: then a later step waits, or nothing does any more.
+  if (isWaiting && version === asked.version && isHeld(approval, definition))
+    return `${title} is still at ${place}: nothing runs before other people have approved it as well.`
+  if (isWaiting && parked === 'gate')
+    return `${title} is now at ${place}: what comes next runs only after people have approved it.`
+  if (terminal === true) return `${title} is now at ${place}, the end.`
+  return `${title} is ${version === asked.version ? 'still' : 'now'} at ${place}.`
+}
+
+/** What a person chose waits for a gate; a run that it begins waits for nobody. */
+function isHeld(approval: InboxItem, definition: Definition | null): boolean {
+  if (!isChoice(approval) || definition === null) return false
+  const chosen = transitionOf(definition, approval.state, approval.decision?.outcome ?? '')
+  if (chosen === null) return false
+  return chosen.executor === undefined || !startsRun(chosen.executor)
+}
+
+/** A single call has no place to be at. */
+function describeCall(outcome: string, { result, error }: WorkflowResponse): string {
+  if (result.status === 'failed') return `Then the call failed: ${error?.message ?? 'no reason was given.'}`
+  if (result.status === 'cancelled') return 'The session of calls has ended.'
+  if (outcome === 'refuse') return 'The call was not made.'
+  if (result.status === 'waiting_for_action') return 'The call has begun, and is not done yet.'
+  return outcome === 'did_not_happen' ? 'The call may be tried again.' : 'The call is done.'
+}
+
+/**
+ * So many decisions that run nothing at the press, or that are taken back: they share the commits of the store, and so
+ * its flushes. With more of them one commit would hold the thread for longer than R3.4 has it.
+ */
+export const AT_ONCE = 40
+
+/** Does the work for each, so many at the same time. @returns what came of them, in their order */
+export async function workAtOnce<Thing, Result>(
+  things: readonly Thing[],
+  most: number,
+  work: (thing: Thing) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  const queue = things.entries()
+  const take = async () => {
+    for (const [place, thing] of queue) results[place] = await work(thing)
+  }
+  await Promise.all(Array.from({ length: most }, take))
+  return results
 }

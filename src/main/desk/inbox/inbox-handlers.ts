@@ -18,24 +18,25 @@ import {
   closedBecause,
   describeItem,
   describeSubject,
+  findItem,
   itemView,
   leftUnwritten,
+  listVoters,
+  loadAbout,
   outcomesOf,
 } from '../items/items.ts'
 import { askedTransition } from '../items/kind.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
-import { gatesNow } from '../rules/asked-first.ts'
+import { gatesNow } from '../rules/declared-rules.ts'
 import { drawDiagram } from '../runs/diagram.ts'
 import { type History, loadHistory } from '../runs/loaded-run.ts'
 import { describeEvent, titlesOf } from '../runs/timeline.ts'
-import { findItem, loadAbout } from './about-item.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
+import type { ItemViews } from './decide.ts'
 import { findFailure } from './failed-after.ts'
-import { listVoters } from './inbox-gate.ts'
-import type { ItemViews } from './item-views.ts'
 import { refusesAll } from './refuses-all.ts'
 
 export function createInboxHandlers({

@@ -7,8 +7,7 @@ import type { Seats } from '../people/seats.ts'
 import { createWaitingWords } from './card-words.ts'
 import { countWaiting, listItems } from './list-items.ts'
 import { createManyHandlers } from './many-handlers.ts'
-import { createSnoozeHandlers } from './snooze-handlers.ts'
-import { createSnoozes } from './snoozes.ts'
+import { createSnoozeHandlers, createSnoozes } from './snoozes.ts'
 import { createWaitingForOthers } from './waiting-for-others.ts'
 
 type Names =

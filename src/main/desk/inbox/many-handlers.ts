@@ -24,15 +24,20 @@ import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, describeFault } from '../fault.ts'
-import { closedBecause, describeItem, itemView, listed, outcomesOf } from '../items/items.ts'
+import {
+  closedBecause,
+  describeItem,
+  itemView,
+  listed,
+  loadAbout,
+  outcomesOf,
+  valuesOf,
+} from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
-import { loadAbout } from './about-item.ts'
-import { AT_ONCE, workAtOnce } from './at-once.ts'
-import { press } from './decide.ts'
-import { valuesOf } from './row-values.ts'
+import { AT_ONCE, press, workAtOnce } from './decide.ts'
 
 /** What a decision runs may take its time, and the servers behind it are not to be flooded. */
 const CALLS_AT_ONCE = 4

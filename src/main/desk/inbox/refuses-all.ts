@@ -9,15 +9,13 @@ import type { InboxItem } from '../../model/item.ts'
 import { humanId } from '../../model/principal.ts'
 import type { Evidence } from '../../model/run.ts'
 import { stateOf, transitionsAt } from '../../workflow/advance.ts'
-import { barredFrom, standings } from '../../workflow/gates/gates.ts'
+import { barredFrom, countPeople, standings } from '../../workflow/gates/gates.ts'
 import { refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
-import { splitPath } from '../../workflow/path.ts'
-import { scopeOf } from '../../workflow/scope.ts'
-import { countPeople } from '../../workflow/wording/count-people.ts'
+import { scopeOf, splitPath } from '../../workflow/scope.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
+import { ballotOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
-import { ballotOf } from './inbox-gate.ts'
 
 interface Person {
   name: string

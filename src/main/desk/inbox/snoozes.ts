@@ -2,12 +2,16 @@
  * What each person has hidden until a time (R5.8): it never moves a deadline, comes back a minute before the item's
  * own, survives a restart, and goes with the item. May import: gateway.ts (types), model.
  */
+
+import type { RequestOf, SnoozeReply } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { stillLasts } from '../../model/span.ts'
+import type { Handlers } from '../dispatch.ts'
+import { DeskFault } from '../fault.ts'
 
 /** Whose (`keyOf`) → id of an item → ISO time. */
 type SnoozeStore = Map<string, Map<string, string>>
@@ -21,7 +25,7 @@ export interface Snoozes {
 }
 
 const KEY = 'snoozes'
-export const LONGEST_SNOOZE_MS = 366 * 86_400_000
+const LONGEST_SNOOZE_MS = 366 * 86_400_000
 /** So long before its own deadline an item comes back, whatever was asked for. */
 const BEFORE_DEADLINE_MS = 60_000
 
@@ -33,7 +37,7 @@ function keyOf({ id, declared = FIRST_DECLARATION }: Whose): string {
 }
 
 /** Milliseconds since 1970: until then it may be hidden at most. */
-export function latestUntil({ deadlineAt }: Pick<InboxItem, 'deadlineAt'>): number {
+function latestUntil({ deadlineAt }: Pick<InboxItem, 'deadlineAt'>): number {
   return deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(deadlineAt) - BEFORE_DEADLINE_MS
 }
 
@@ -161,4 +165,57 @@ function write(kept: SnoozeStore): JsonObject {
       .filter(([, items]) => items.size > 0)
       .map(([person, items]) => [person, Object.fromEntries(items)]),
   )
+}
+
+// * Hiding items until a time, and showing them again (R5.8).
+
+export function createSnoozeHandlers(gateway: Gateway, snoozes: Snoozes): Pick<Handlers, 'inbox.snooze'> {
+  return {
+    async 'inbox.snooze'(session, { ids, until }): Promise<SnoozeReply> {
+      const who = session.principal()
+      if (until === null) {
+        await snoozes.set(
+          who,
+          ids.map((id) => ({ id, until })),
+        )
+        return { snoozed: [], refused: [] }
+      }
+      const now = gateway.clock.now()
+      const wanted = readUntil(until, now)
+      const judged = await Promise.all(
+        [...new Set(ids)].map(async (id) => judge(id, await gateway.store.approval(id), wanted, now)),
+      )
+      const snoozed = judged.flatMap((item) => (item.until === null ? [] : [{ ...item, until: item.until }]))
+      if (snoozed.length > 0) await snoozes.set(who, snoozed)
+      return {
+        snoozed: snoozed.map(({ id, until, early }) => ({ id, until, early })),
+        refused: judged.flatMap(({ id, message }) => (message === null ? [] : [{ id, message }])),
+      }
+    },
+  }
+}
+
+function readUntil(until: RequestOf<'inbox.snooze'>['until'] & string, now: number): number {
+  const wanted = Date.parse(until)
+  if (Number.isNaN(wanted)) throw new DeskFault('INVALID_REQUEST', 'Say the time with its day, as a date.')
+  if (wanted <= now) throw new DeskFault('REJECTED', 'That time is over. Choose a later one.')
+  if (wanted - now > LONGEST_SNOOZE_MS) throw new DeskFault('REJECTED', 'Choose a time within a year.')
+  return wanted
+}
+
+interface SnoozeDecision {
+  id: string
+  until: string | null
+  early: boolean
+  message: string | null
+}
+
+function judge(id: string, approval: InboxItem | null, wanted: number, now: number): SnoozeDecision {
+  const refuse = (message: string): SnoozeDecision => ({ id, until: null, early: false, message })
+  if (approval === null) return refuse('This item does not exist any more.')
+  if (approval.status !== 'pending') return refuse('It has been decided, or has ended.')
+  const latest = latestUntil(approval)
+  if (latest <= now) return refuse('Its time is up within a minute. Decide it, or let it pass.')
+  const at = Math.min(wanted, latest)
+  return { id, until: new Date(at).toISOString(), early: at < wanted, message: null }
 }

@@ -14,10 +14,9 @@ import type { ItemFilter } from '../../runtime/ports.ts'
 import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { heldOf, isChoice } from '../../workflow/items/items.ts'
+import { ballotOf, loadAbout } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import type { Seats } from '../people/seats.ts'
-import { loadAbout } from './about-item.ts'
-import { ballotOf } from './inbox-gate.ts'
 
 export interface WaitingForOthers {
   /** Ids of what waits for others than this person, as the database is now. */

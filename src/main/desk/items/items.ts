@@ -4,22 +4,52 @@
  */
 import { hash } from 'node:crypto'
 import type { InboxDetail, ItemCard, Outcome, SentencePart } from '../../../preload/contract.ts'
-import type { Definition } from '../../model/definition.ts'
-import { type InboxItem, ITEM_KINDS, type ItemKind, type ItemOf } from '../../model/item.ts'
-import { isJsonObject } from '../../model/json.ts'
+import type { Gateway } from '../../gateway.ts'
+import type { Definition, Gate } from '../../model/definition.ts'
+import {
+  type CurrentGates,
+  type InboxItem,
+  ITEM_KINDS,
+  type ItemKind,
+  type ItemOf,
+} from '../../model/item.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { claimOf } from '../../model/run.ts'
+import { humanId } from '../../model/principal.ts'
+import { claimOf, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { isCurrent, isDoubt, isSubject, originOf, subjectOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import {
+  type Ballot,
+  barredFromAll,
+  countApproved,
+  decidersOf,
+  describeRights,
+  NONE_MISSING,
+  type Queues,
+  type Voter,
+  votesMissing,
+} from '../../workflow/gates/gates.ts'
+import {
+  argumentsOf,
+  heldOf,
+  isChoice,
+  isCurrent,
+  isDoubt,
+  isOfRun,
+  isSubject,
+  originOf,
+  stepOf,
+  subjectOf,
+} from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
+import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
-import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
+import { outcomeTone, readableTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { subject } from '../events/words.ts'
-import { describeDeciders, describeVotes } from '../inbox/inbox-gate.ts'
-import { rowValues } from '../inbox/row-values.ts'
-import { type GateSource, gatesNow } from '../rules/asked-first.ts'
+import { DeskFault } from '../fault.ts'
+import { type GateSource, gatesNow } from '../rules/declared-rules.ts'
+import { loadDefinition } from '../runs/loaded-run.ts'
 import { configuration } from './configuration.ts'
 import { definition } from './definition.ts'
 import { elicitation } from './elicitation.ts'
@@ -218,4 +248,130 @@ export function describeSubject(approval: InboxItem, gateway: Names & GateSource
     definition: null,
     ...itemView(approval).subject(approval, { gateway, gates: gatesNow(gateway) }),
   }
+}
+
+// * Who may open what is held back, and who has approved so far, for a card (R5.4).
+
+/** What an item is about, as far as it says who may decide it. */
+interface GateQuestion {
+  run: Run | null
+  queues: Queues
+  people: Ballot['people']
+  /** The gates and the approvals that count as things are now; null: those that were written down. */
+  standing: CurrentGates | null
+}
+
+/** Null: one press decides, and it is not a card on which anybody has voted. */
+function describeVotes(approval: InboxItem, about: GateQuestion): ItemCard['votes'] {
+  const held = heldOf(approval)
+  if (held === null) return null
+  const { votes } = about.standing ?? held
+  const ballot = ballotOf(approval, about)
+  const given = votes.map(({ by, at, comment, proven = false }) => ({ by, at, comment, proven }))
+  const outdated = held.votes.filter((vote) => !votes.includes(vote)).map(({ by, at }) => ({ by, at }))
+  const missing = approval.status === 'pending' ? votesMissing(ballot, votes) : NONE_MISSING
+  const needed = countApproved(ballot, votes) + missing.people
+  const shown = { needed, given, ...(missing.atLeast ? { atLeast: true as const } : {}) }
+  if (outdated.length > 0) return { ...shown, outdated }
+  return needed <= 1 && !missing.atLeast && given.length <= 1 ? null : shown
+}
+
+/** Names of those whose approval counts, or would, at one gate at least; none where one press decides. */
+export function listVoters(
+  approval: InboxItem,
+  about: GateQuestion,
+  people: readonly { name: string; roles: readonly string[]; permissions: readonly string[] }[],
+): string[] {
+  if (describeVotes(approval, about) === null) return []
+  const ballot = ballotOf(approval, about)
+  return people
+    .filter((each) => barredFromAll({ ...each, id: humanId(each.name) } satisfies Voter, ballot) === null)
+    .map(({ name }) => name)
+}
+
+/** Without a gate of its own, an item of a queue is for those of the queue. */
+export function ballotOf(approval: InboxItem, { run, queues, people, standing }: GateQuestion): Ballot {
+  const requesters = [approval.requestedBy, ...(run === null ? [] : [run.startedBy])]
+  return { gates: gatesOf(approval, standing), requesters, queues, people }
+}
+
+function gatesOf(approval: InboxItem, standing: CurrentGates | null): Gate[] {
+  const { queue } = approval
+  const ofQueue = queue === null ? [] : [{ required: true as const, quorum: 1, notRequester: false, queue }]
+  return standing?.gates ?? heldOf(approval)?.gates ?? ofQueue
+}
+
+/** As a sentence; null: anybody at the desk may decide alone. */
+function describeDeciders(
+  approval: InboxItem,
+  { queues, standing }: Pick<GateQuestion, 'queues' | 'standing'>,
+): string | null {
+  const sentences = gatesOf(approval, standing)
+    .map((gate) => decidersOfGate(gate, queues))
+    .filter((text) => text !== null)
+  return sentences.length === 0 ? null : [...new Set(sentences)].join(' ')
+}
+
+function decidersOfGate(gate: Gate, queues: Queues): string | null {
+  const rights = describeRights(decidersOf(gate, queues))
+  const people = gate.quorum === 1 ? 'One person' : `${gate.quorum} different people`
+  const which = rights === '' ? '' : ` with ${rights}`
+  const not = gate.notRequester ? ', not whoever asked' : ''
+  if (gate.quorum === 1 && which === '' && not === '') return null
+  return `${people}${which} must approve${not}.`
+}
+
+// * What tells one item of the list from the next where its sentence names no value.
+
+const MOST_VALUES = 3
+const LONGEST = 80
+
+/** The first few values that would run, cut; empty where the author's sentence quotes what matters already. Pure. */
+function rowValues(approval: InboxItem, sentence: readonly SentencePart[]): ItemCard['values'] {
+  if (sentence.some(({ kind }) => kind === 'quote')) return []
+  return Object.entries(valuesOf(approval))
+    .filter(([, value]) => value !== null && value !== '')
+    .slice(0, MOST_VALUES)
+    .map(([name, value]) => ({ name: shorten(name, LONGEST), text: shorten(lineOf(value), LONGEST) }))
+}
+
+/** What would run, or what it is about. */
+export function valuesOf(approval: InboxItem): JsonObject {
+  if (isChoice(approval)) return approval.presented ?? {}
+  return heldOf(approval)?.edited?.arguments ?? argumentsOf(approval)
+}
+
+function lineOf(value: JsonValue): string {
+  return typeof value === 'string'
+    ? value
+        .slice(0, LONGEST * 4)
+        .replace(/\s+/gu, ' ')
+        .trim()
+    : JSON.stringify(value)
+}
+
+// * What an item is about, and its buttons, as they are now.
+
+/** @throws DeskFault NOT_FOUND */
+export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Promise<InboxItem> {
+  const approval = await gateway.store.approval(id)
+  if (approval === null) throw new DeskFault('NOT_FOUND', `There is no item ‘${id}’ in the inbox.`)
+  return approval
+}
+
+/** `closely`: also which gates stand before it now, where nobody has approved it yet. */
+export async function loadAbout(gateway: Gateway, approval: InboxItem, closely = false): Promise<About> {
+  const run = isOfRun(approval) ? await gateway.store.run(approval.workflowId) : null
+  const { approvals, connections, people } = gateway.configuration()
+  const { queues } = approvals
+  const serverTitle = (name: string) =>
+    (Object.hasOwn(connections, name) ? connections[name]?.title : undefined) ?? readableTitle(name)
+  const isOpen = isSubject(approval) && gateway.runtime.items.isOpen(approval)
+  const definition =
+    run === null ? null : await loadDefinition(gateway, run, stepOf(approval)?.transition ?? null)
+  const unwritten = run === null ? null : gateway.runtime.unwritten.of(run.id)
+  const counts = definition !== null && (closely || (heldOf(approval)?.votes.length ?? 0) > 0)
+  const standing = counts ? await gateway.runtime.standing(approval) : null
+  const gatesBefore: About['gatesBefore'] = (step) => gatesNow(gateway).gatesBefore(step)
+  return { run, definition, queues, people, isOpen, unwritten, standing, serverTitle, gatesBefore }
 }

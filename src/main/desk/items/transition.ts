@@ -3,7 +3,7 @@ import type { Outcome } from '../../../preload/contract.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import type { ChoiceItem } from '../../model/item.ts'
 import { humanTransitions, transitionsAt } from '../../workflow/advance.ts'
-import { prefillOf } from '../../workflow/links.ts'
+import { prefillOf } from '../../workflow/respond.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import {
   composeBecause,

@@ -4,7 +4,7 @@ import { type Definition, type Gate, type Risk, type Transition, targetsOf } fro
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { effectOf, executorsIn, readsOnly, triedBy } from '../../workflow/executors/executors.ts'
-import { isOfHighRisk } from '../../workflow/undo-window.ts'
+import { isOfHighRisk } from '../../workflow/gates/gates.ts'
 
 export interface RiskView {
   risk: Risk

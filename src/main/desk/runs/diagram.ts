@@ -5,8 +5,7 @@ import { type Definition, type State, successTargets, type Transition } from '..
 import { declaredWork } from '../../workflow/executors/wording.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { describeSpan } from '../people/pin-words.ts'
-import { askedFirst } from '../rules/asked-first.ts'
-import type { Gates } from '../rules/declared-rules.ts'
+import { askedFirst, type Gates } from '../rules/declared-rules.ts'
 
 /** `history` in any order; without a run it is empty and `current` null. */
 export function drawDiagram(

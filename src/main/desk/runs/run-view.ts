@@ -8,11 +8,15 @@ import { shorten } from '../../model/shorten.ts'
 import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { argumentsOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { waitCauseOf } from '../../workflow/wait-cause.ts'
-import { awaitedInPause, type Pause } from '../../workflow/wording/pause.ts'
+import {
+  awaitedInPause,
+  awaitedToWrite,
+  type Pause,
+  type UnpersistedOutcome,
+} from '../../workflow/wording/pause.ts'
 import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
-import { awaitedToWrite, type UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
 
 export interface RunFacts {
   run: Run

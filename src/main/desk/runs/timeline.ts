@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayEvent } from '../events/texts.ts'
 

@@ -2,7 +2,7 @@
 
 import type { SecretsView } from '../../../preload/contract.ts'
 import { messageOf } from '../../model/error.ts'
-import { isReservedSecret } from '../../model/reserved-secrets.ts'
+import { isReservedSecret } from '../../model/reserved-names.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault, requireWritable } from '../fault.ts'

@@ -2,7 +2,7 @@
 import type { DeskStatus } from '../../../preload/contract.ts'
 import { DECIDED_STATUSES, type ItemStatus } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { sayUnpersisted } from '../../workflow/wording/unpersisted-outcome.ts'
+import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { conditionOf } from '../catalog/connection-view.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'

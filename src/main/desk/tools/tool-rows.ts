@@ -9,7 +9,7 @@ import { type MissingVotes, peopleAsked } from '../../workflow/gates/gates.ts'
 import { confirmedReadOnly, gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import type { Entry } from '../catalog/catalog-item.ts'
 import { viewConnections } from '../catalog/connection-view.ts'
-import { askedFirst, gatesNow } from '../rules/asked-first.ts'
+import { askedFirst, gatesNow } from '../rules/declared-rules.ts'
 import { countTokens } from '../settings/count-tokens.ts'
 import type { ToolUses } from './tool-uses.ts'
 

@@ -3,17 +3,17 @@
  * stays the truth (R2.2, R2.8).
  */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { TextEdit } from '../../config/edit/text.ts'
 import { Uneditable } from '../../config/edit/uneditable.ts'
 import { contentHash } from '../../config/hash.ts'
 import type { Loader } from '../../config/loader.ts'
-import type { Difference } from '../../config/reload/difference.ts'
-import { compareTexts } from '../../config/reload/difference.ts'
+import { compareTexts, type Difference } from '../../config/reload/difference.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
+import { writeRecord } from './accepted.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
-import { keepSavedEdits, type SavedEdit } from './saved-edits.ts'
 import type { WrittenConfiguration } from './written.ts'
 
 export type DocumentEdit = TextEdit & {
@@ -38,14 +38,14 @@ export interface EditedFile {
   hash: string
 }
 
-export type EditResult = { kind: 'edited'; edited: EditedFile } | Impossible
+type EditResult = { kind: 'edited'; edited: EditedFile } | Impossible
 interface Impossible {
   kind: 'impossible'
   /** A sentence. */
   message: string
 }
-export type SavedOrNot = { kind: 'saved'; undo: string; file: string } | { kind: 'moved' } | Impossible
-export type UndoneOrNot =
+type SavedOrNot = { kind: 'saved'; undo: string; file: string } | { kind: 'moved' } | Impossible
+type UndoneOrNot =
   | { kind: 'undone'; file: string }
   /** `by`: principal id of who put it back before. */
   | { kind: 'already'; by: string }
@@ -55,7 +55,7 @@ export type UndoneOrNot =
   | Impossible
 
 /** What the desk has written and still knows how to put back. */
-export interface SavedChange {
+interface SavedChange {
   id: string
   file: string
   /** ISO time; null: nobody wrote it down. */
@@ -232,4 +232,80 @@ export function createEditor({
 
 function impossible(message: string): Impossible {
   return { kind: 'impossible', message }
+}
+
+// * What files held before the desk changed them, so that a person can put them back; kept in the data folder.
+
+interface SavedEdit {
+  id: string
+  /** Absolute. */
+  file: string
+  before: string
+  after: string
+  by: string
+  /** ISO time; what an older version has kept has none. */
+  at?: string
+  /** Principal id of who has put it back; its texts are gone then. */
+  undoneBy?: string
+}
+
+interface SavedEdits {
+  /** Those that were not put back, oldest first. */
+  list(): Promise<SavedEdit[]>
+  /** Also of one that was put back, as long as it is remembered. */
+  find(id: string): Promise<SavedEdit | null>
+  /** Durable when it resolves; the oldest go. */
+  add(edit: SavedEdit): Promise<void>
+  remove(id: string): Promise<void>
+  undone(id: string, by: string): Promise<void>
+}
+
+const MOST = 20
+/** Of all texts together. */
+const MOST_CHARACTERS = 4 * 1024 * 1024
+
+function keepSavedEdits(dataFolder: string): SavedEdits {
+  const path = join(dataFolder, 'configuration.undo.json')
+  const read = async (): Promise<SavedEdit[]> => {
+    try {
+      const kept: unknown = JSON.parse(await readFile(path, 'utf8'))
+      return Array.isArray(kept) ? kept : []
+    } catch {
+      // Without it nothing can be put back, and nothing else is lost.
+      return []
+    }
+  }
+  const inTurn = takeTurns()
+  const change = (work: (edits: SavedEdit[]) => SavedEdit[]): Promise<void> =>
+    inTurn(async () => {
+      await writeRecord(path, cut(work(await read())))
+    })
+  return {
+    list: async () => (await read()).filter(isPending),
+    find: async (id) => (await read()).find((edit) => edit.id === id) ?? null,
+    add: (edit) => change((edits) => [...edits, edit]),
+    undone: (id, undoneBy) =>
+      change((edits) =>
+        edits.map((edit) => (edit.id === id ? { ...edit, before: '', after: '', undoneBy } : edit)),
+      ),
+    remove: (id) => change((edits) => edits.filter((edit) => edit.id !== id)),
+  }
+}
+
+const isPending = ({ undoneBy }: SavedEdit) => undoneBy === undefined
+
+function cut(edits: SavedEdit[]): SavedEdit[] {
+  let characters = 0
+  const kept = [
+    ...edits.filter(isPending).slice(-MOST),
+    ...edits.filter((edit) => !isPending(edit)).slice(-MOST),
+  ]
+  return edits
+    .filter((edit) => kept.includes(edit))
+    .reverse()
+    .filter(({ before, after }) => {
+      characters += before.length + after.length
+      return characters <= MOST_CHARACTERS
+    })
+    .reverse()
 }

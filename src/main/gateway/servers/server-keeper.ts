@@ -1,16 +1,21 @@
 /** Servers as a person at the desk adds, examines, tries and changes them. May import: config, connections, runtime. */
+
+import { createHash } from 'node:crypto'
 import { dirname, join } from 'node:path'
 import { resolveVariables } from '../../config/read/variables.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { ServerExamination, ServerHazard } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
 import type { Environment } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
 import type { WrittenConfiguration } from '../configuration/written.ts'
+import { fetchedBy, readCommand } from './command-words.ts'
 import { examineDraft } from './examine.ts'
-import { createServerOrigins, type ServerOrigins } from './origins.ts'
+import { findHazards } from './hazards.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
+import { readServer } from './read-server.ts'
 import { createServerEdits, type ServerDraft, type ServerEdits } from './server-edits.ts'
 import { createTrials, type Trial, type Trials } from './trials.ts'
 
@@ -32,7 +37,7 @@ export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' |
 
 type SecretValues = Readonly<Record<string, string>>
 
-export interface ServerKeeperParts {
+interface ServerKeeperParts {
   live: Pick<LiveConfiguration, 'current'>
   written: WrittenConfiguration
   environment: Pick<Environment, 'current' | 'renew' | 'redactor'>
@@ -105,4 +110,60 @@ export function createServerKeeper(parts: ServerKeeperParts): ServerKeeper {
 /** Why a server from outside can be neither tried nor added. */
 function sayRefused({ literal, text }: ServerHazard): string {
   return `‘${literal}’ is refused in a server that comes from outside. ${text}`
+}
+
+// * Who has written a server, as the gateway knows it: what it has found in a file or a registry bears an id, and
+// a window says no more than which of these a draft began with.
+
+interface ServerOrigins {
+  /** Its id; the same server has the same. */
+  remember(connection: JsonObject, isTrusted: boolean): string
+  /** `candidate`: the id of what it began with; null: a person has typed it. */
+  trusts(connection: JsonObject, candidate: string | null): boolean
+}
+
+interface Origin {
+  isTrusted: boolean
+  /** What of it would be refused, with what it belongs to. */
+  hazards: string[]
+}
+
+/** More than one look at a registry or at files shows; of what is forgotten nothing is trusted. */
+const MOST = 2000
+
+function createServerOrigins(): ServerOrigins {
+  const known = new Map<string, Origin>()
+  return {
+    remember(connection, isTrusted) {
+      const id = createHash('sha256')
+        .update(JSON.stringify([isTrusted, connection]))
+        .digest('base64url')
+      known.delete(id)
+      known.set(id, { isTrusted, hazards: hazardsOf(connection) })
+      for (const oldest of known.keys()) {
+        if (known.size <= MOST) break
+        known.delete(oldest)
+      }
+      return id
+    },
+    trusts(connection, candidate) {
+      if (candidate !== null && known.get(candidate)?.isTrusted !== true) return false
+      // A window that forgets where a server comes from does not make it a person's own.
+      const own = new Set(hazardsOf(connection))
+      return ![...known.values()].some(
+        ({ isTrusted, hazards }) => !isTrusted && hazards.some((hazard) => own.has(hazard)),
+      )
+    },
+  }
+}
+
+function hazardsOf(connection: JsonObject): string[] {
+  const server = readServer(connection)
+  const words = server.command === null ? null : readCommand(server.command, server.args)
+  const fetched = words === null ? null : fetchedBy(words)
+  // Another version of it is from the same hands.
+  const runs = fetched?.name.replace(/(.)(@[^/]*|==.*|:[^/]*)$/, '$1') ?? server.command ?? server.url
+  return findHazards(server, false)
+    .filter(({ level }) => level === 'refused')
+    .map(({ literal, text }) => JSON.stringify([runs, literal, text]))
 }

@@ -9,6 +9,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Capability } from '../../model/definition.ts'
 import { orchestratorCapabilities } from '../../orchestrator/capabilities.ts'
 import type { CatalogContent, LiveCatalog } from '../../runtime/live-catalog.ts'
+import type { Change, Store } from '../../runtime/ports.ts'
 import type { CatalogSource } from '../../search/catalog.ts'
 import { createDiscovery, type Discovery } from '../../search/discovery.ts'
 import type { Usage } from '../../search/home.ts'
@@ -171,4 +172,30 @@ function nameNow(name: string, before: CatalogContent, after: CatalogContent): s
   )
   const way = fingerprintOf(former)
   return added.find((connection) => fingerprintOf({ ...connection, name }) === way)?.name
+}
+
+/** Counts of starts, kept near: home asks for them on every call. */
+export async function trackUsage(store: Store, onChange: (listener: (change: Change) => void) => () => void) {
+  let counts = await store.usage()
+  let stale = false
+  const stop = onChange((change) => {
+    if (change.topic === 'run') stale = true
+  })
+  return {
+    current() {
+      if (stale) {
+        stale = false
+        store.usage().then(
+          (fresh) => {
+            counts = fresh
+          },
+          () => {
+            stale = true
+          },
+        )
+      }
+      return counts
+    },
+    close: stop,
+  }
 }

@@ -6,12 +6,11 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ToolNameStyle } from '../../model/configuration.ts'
 import { findGateway } from '../endpoint.ts'
-import { isNewer } from '../version.ts'
 import { connectToGateway, readLocalToken } from './connect-to-gateway.ts'
 import { BRIDGE, type Control, type Hello } from './hello.ts'
 import { type Attempt, EXIT_LOCKED, gatewayLog, startGateway } from './starter.ts'
 
-export interface Reach {
+interface Reach {
   dataFolder: string
   /** Used if a gateway must be started. */
   configuration: string
@@ -99,4 +98,20 @@ function waitForEnd(socket: Socket): Promise<void> {
     socket.on('error', () => undefined)
     socket.resume()
   })
+}
+
+// * Compares versions of Countersign: `1.2.3`, anything after a hyphen left out.
+
+/** Whether `one` is a later version than `other`. */
+function isNewer(one: string, other: string): boolean {
+  const [left, right] = [numbers(one), numbers(other)]
+  for (let place = 0; place < 3; place += 1) {
+    const difference = (left[place] ?? 0) - (right[place] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return false
+}
+
+function numbers(version: string): number[] {
+  return (version.split('-', 1)[0] ?? '').split('.').map((part) => Number.parseInt(part, 10) || 0)
 }

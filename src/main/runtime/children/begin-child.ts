@@ -3,25 +3,21 @@
  * transaction, so that neither exists without the other (R4.6). `children.ts` runs, joins and cancels it.
  */
 
-import type { AuditEntry } from '../../model/audit-event.ts'
 import { type FailedOutcome, permanentFailure, type ResolvedCall } from '../../model/call.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { StoredFacts } from '../../model/guard.ts'
-import type { InboxItem } from '../../model/item.ts'
-import { dueFor, type Evidence, type ParkedStep, parkedOf, type Run, todoOf } from '../../model/run.ts'
+import { dueFor, type ParkedStep, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
-import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { readFacts } from '../load.ts'
-import { commit, expectRun, leaveChild } from '../step/commit.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot, readFacts } from '../call-context.ts'
+import { type CommitExtras, commit, expectDecided, expectRun, leaveChild } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
-import type { Work } from '../step/work.ts'
-import { refOf } from '../step/work.ts'
+import { refOf, type Work } from '../step/work.ts'
 import { mayAsk, turnAway } from '../submit/pending-limit.ts'
 
 /** How many runs may stand above one another. */
@@ -33,19 +29,12 @@ export type Begun =
   | { kind: 'failed'; ended: FailedOutcome }
   | { kind: 'conflict' }
 
-/** What the first commit of a call carries besides. */
-interface ChildCommit {
-  audit: AuditEntry[]
-  decided: InboxItem | null
-  evidence: Evidence[]
-}
-
 /** `snapshot`: the run as it is to be written, but for what parks it; version and holder are the stored ones. */
 export async function beginChild(
   context: CallContext,
   snapshot: RunSnapshot,
   work: Work,
-  carried: ChildCommit,
+  carried: CommitExtras,
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
   if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
@@ -79,16 +68,8 @@ export async function beginChild(
         expect: [
           expectRun(stored),
           { kind: 'newRun', id: child.id },
-          ...(runs || settled.approvals.length === 0 ? [] : mayAsk(context)),
-          ...(carried.decided === null
-            ? []
-            : [
-                {
-                  kind: 'approval' as const,
-                  id: carried.decided.id,
-                  revision: carried.decided.revision - 1,
-                },
-              ]),
+          ...mayAsk(context, runs ? [] : settled.approvals),
+          ...expectDecided(carried.decided),
         ],
         definitions: [{ hash: definitionHash, definition }],
         runs: [run, child],

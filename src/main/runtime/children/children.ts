@@ -2,22 +2,30 @@
  * Runs that are steps of other runs: they run by themselves, and whatever ends them is told to the run that waits.
  * Nothing here is remembered but in the store: after a crash the same questions are asked again (R4.6).
  */
-
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { ExecutionOutcome, FailedOutcome } from '../../model/call.ts'
+import { type ExecutionOutcome, type FailedOutcome, plainOutcome } from '../../model/call.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { holderOf, isClosed, type ParkedStep, parkedOf, RESTING, type Run } from '../../model/run.ts'
+import {
+  holderOf,
+  isAtRest,
+  isClosed,
+  type ParkedStep,
+  parkedOf,
+  RESTING,
+  type Run,
+} from '../../model/run.ts'
+import { hasWayOut } from '../../workflow/advance.ts'
 import {
   auditEntry,
   beginCall,
   type CallContext,
   type Children,
+  complete,
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { complete } from '../load.ts'
 import { requesterNow } from '../rights-now.ts'
 import { told } from '../step/apply-outcome.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
@@ -28,7 +36,6 @@ import { keyOf, planNextStep } from '../step/plan-next-step.ts'
 import { untilTaken } from '../step/until-durable.ts'
 import { declarationOf, declaredBy, refOf, type Work, workOf } from '../step/work.ts'
 import { cancel } from '../submit/cancel.ts'
-import { childOutcome, mayHaveEnded } from './child-outcome.ts'
 
 export function createChildren(parts: RuntimeParts): Children {
   /** Counted as going on from this moment, so that an end of the gateway waits for it. */
@@ -233,13 +240,69 @@ async function write(
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
     expect: [expectRun(before)],
-    runs: [run],
+    run,
     decided: null,
     asked,
     because: '',
-    status: 'withdrawn',
     audit,
     step: 'joined',
   })
   return committed.ok ? 'done' : 'conflict'
+}
+
+// * What a run came to, for the step that waited for it.
+
+/** Worth a look: it has ended, or stopped because of a failure. */
+function mayHaveEnded(child: Run): boolean {
+  return isClosed(child) || (child.failure !== null && isAtRest(child))
+}
+
+/**
+ * Null: it still runs, or waits. Its output is its final context, and beside that `workflow: {id, definitionId,
+ * state, status}`, unless the context has something of that name.
+ */
+async function childOutcome(
+  parts: RuntimeParts,
+  childId: string,
+  child: Run | null,
+): Promise<ExecutionOutcome | null> {
+  if (child === null) return failed(`Workflow ${childId}, which it waited for, is not in the database.`, null)
+  const which = `‘${child.definitionId}’ (${child.id})`
+  switch (child.status) {
+    case 'completed': {
+      const { id, definitionId, state, status } = child
+      const output = { workflow: { id, definitionId, state, status }, ...child.context }
+      return plainOutcome(output)
+    }
+    case 'timed_out':
+      return failed(
+        `${which} did not end in its time; it stands in state ‘${child.state}’.`,
+        child,
+        'timeout',
+      )
+    case 'cancelled': {
+      const reason = child.endReason === null || child.endReason === '' ? '' : ` Reason: ${child.endReason}`
+      return failed(`${which} was cancelled in state ‘${child.state}’.${reason}`, child)
+    }
+    case 'running': {
+      const { failure } = child
+      if (failure === null || failure.gone || !mayHaveEnded(child)) return null
+      const { definition } = await complete(parts, child, ENGINE)
+      if (hasWayOut(definition, child)) return null
+      return failed(
+        `${which} failed in state ‘${child.state}’: ${failure.message}`,
+        child,
+        failure.errorClass,
+      )
+    }
+  }
+}
+
+/** What may have happened in it may have happened in the step that waited for it. */
+function failed(
+  message: string,
+  child: Run | null,
+  errorClass: FailedOutcome['errorClass'] = 'permanent',
+): ExecutionOutcome {
+  return { ok: false, errorClass, message, content: [], uncertain: child?.failure?.uncertain === true }
 }

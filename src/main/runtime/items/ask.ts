@@ -2,16 +2,19 @@
 
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { ChoiceItem, InboxItem, RunItemFields } from '../../model/item.ts'
+import { waitsForPerson } from '../../workflow/advance.ts'
 import { originOf, stepOf, subjectName } from '../../workflow/items/items.ts'
 import { presentedContext } from '../../workflow/wording/presented.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { rightsOf } from '../rights-now.ts'
+import { rightsOf } from '../step/work.ts'
 
-/** The item of a state with human transitions: one item, one button a transition (§4.6 kind 1). */
-export function askChoice(context: CallContext, snapshot: RunSnapshot): ChoiceItem {
-  const presented = presentedContext(snapshot.definition, snapshot.run)
+/** What a run asks where it comes to rest: of a state with human transitions one item, one button a transition (§4.6 kind 1). */
+export function askChoice(context: CallContext, snapshot: RunSnapshot): ChoiceItem[] {
+  const { definition, run } = snapshot
+  if (!waitsForPerson(definition, run)) return []
+  const presented = presentedContext(definition, run)
   const shown = Object.keys(presented).length === 0 ? {} : { presented }
-  return { ...askedNow(context, snapshot), kind: 'transition', ...shown }
+  return [{ ...askedNow(context, snapshot), kind: 'transition', ...shown }]
 }
 
 /** What every item of a run begins with. */

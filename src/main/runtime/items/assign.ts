@@ -3,7 +3,7 @@ import type { HumanPrincipal } from '../../model/principal.ts'
 import { workflowOf } from '../../workflow/items/items.ts'
 import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
 import type { AssignResult } from '../runtime.ts'
-import { commit } from '../step/commit.ts'
+import { commit, expectItem } from '../step/commit.ts'
 
 export async function assign(
   parts: RuntimeParts,
@@ -18,7 +18,7 @@ export async function assign(
     if (approval.assignedTo === to) return { kind: 'assigned', approval }
     const assigned = { ...approval, assignedTo: to, revision: approval.revision + 1 }
     const committed = await commit(context, {
-      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      expect: [expectItem(approval)],
       approvals: [assigned],
       audit: [
         auditEntry(context, 'human.approval.assigned', workflowOf(approval), {

@@ -2,32 +2,41 @@
  * People decide what is held back: a gate, a human executor, a proposed definition (R5.4). Approved
  * by as many as it takes, exactly what was seen runs; one refusal ends it; an edit voids the votes before it.
  */
-
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { HeldItem, InboxItem, Vote } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { parkedOf } from '../../model/run.ts'
+import { parkedOf, type Run } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
-import { barredFromAll, type MissingVotes, votesMissing } from '../../workflow/gates/gates.ts'
-import { countPeople } from '../../workflow/wording/count-people.ts'
+import { barredFromAll, countPeople, type MissingVotes, votesMissing } from '../../workflow/gates/gates.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
-import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { requesterNow, rightsOf } from '../rights-now.ts'
+import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
+import type { DurableStep } from '../crash-points.ts'
+import type { CommitResult } from '../ports.ts'
+import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
-import { commit } from '../step/commit.ts'
+import { commit, commitWithItems, expectations, expectItem } from '../step/commit.ts'
 import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
-import type { Work } from '../step/work.ts'
+import { type NextStep, stepFailure, stop } from '../step/plan-next-step.ts'
+import { resultIn, rightsOf, type Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { answerFailure } from '../submit/hold.ts'
-import { type DecisionRequest, decidedEntry, votedEntry, voteEvidence, withDecision } from './decided.ts'
-import { endHeld } from './end-held.ts'
-import { effectOf, isAsSeen, seenIn } from './press.ts'
-import { type HeldReview, hashHeld, proposedArguments, reviewHeld } from './review-held.ts'
+import { askChoice } from './ask.ts'
+import {
+  type DecisionRequest,
+  decidedEntry,
+  decisionHash,
+  effectOf,
+  isAsSeen,
+  seenIn,
+  votedEntry,
+  voteEvidence,
+  withDecision,
+} from './decision.ts'
+import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
 
 /** `conflict`: something moved meanwhile; look again. */
@@ -47,7 +56,7 @@ export async function decideHeld(
   }
   const given = approves ? request.arguments : proposedArguments(approval)
   const reviewed = reviewHeld(parts, snapshot, approval, given)
-  const seen = hashHeld(parts, snapshot, approval, request.outcome, reviewed)
+  const seen = decisionHash(parts, seenHeld(snapshot, approval, request.outcome, reviewed))
   if (seen !== seenIn(request.hash)) return { kind: 'changed' }
   const ballot = ballotOf(parts, snapshot.run, approval.requestedBy, reviewed.gates)
   const barred = barredFromAll(who, ballot)
@@ -112,7 +121,7 @@ async function vote(
   const committed = await commit(
     context,
     {
-      expect: [{ kind: 'approval', id: item.id, revision: item.revision }],
+      expect: [expectItem(item)],
       approvals: [voted],
       audit: mine === undefined ? [] : [votedEntry(context, voted, mine, missing)],
     },
@@ -172,14 +181,7 @@ async function parkedItem(context: CallContext, { run }: RunSnapshot): Promise<I
 function answered(work: Work, decided: HeldItem): Work {
   if (!asksPerson(work.call)) return work
   const { by = '', comment = '' } = decided.decision ?? {}
-  const output: JsonObject = { decision: 'approved', by, comment, requestId: decided.id }
-  const call = { kind: 'noop' as const, output }
-  return {
-    ...work,
-    call,
-    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
-    from: 0,
-  }
+  return { ...work, ...resultIn({ decision: 'approved', by, comment, requestId: decided.id }) }
 }
 
 async function refuse(
@@ -196,4 +198,61 @@ async function refuse(
   context.parts.executions.held.tell(decided.id, { context, failure: null, next: null })
   const after = { ...snapshot, run: ended.run }
   return { kind: 'decided', approval: decided, answer: answer(context, after, 'waiting_for_action') }
+}
+
+// * What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why.
+
+/** `ended`: the item with its end, one revision on. Answers with the run as it is then, or a conflict. */
+export async function endHeld(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  ended: HeldItem,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+  audit: AuditEntry[],
+): Promise<{ committed: CommitResult; run: Run }> {
+  const before = snapshot.run
+  const settled = settleEnd(context, snapshot, ended, code, message)
+  const run = settled?.run ?? before
+  const step: DurableStep = ended.status === 'expired' ? 'expired' : 'rejected'
+  const rejected = auditEntry(context, 'transition.rejected', before.id, {
+    transition: ended.step.transition,
+    code,
+    message,
+  })
+  const committed = await commitWithItems(context, before, {
+    expect: expectations(before, ended),
+    run,
+    decided: ended,
+    asked: settled?.approvals ?? [],
+    because: '',
+    audit: [...audit, rejected, ...(settled?.audit ?? [])],
+    step,
+  })
+  return { committed, run }
+}
+
+/** Null: something else of the run is running, and is left alone. */
+function settleEnd(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  ended: HeldItem,
+  code: 'APPROVAL_DENIED' | 'APPROVAL_TIMED_OUT',
+  message: string,
+): Pick<NextStep, 'run' | 'approvals' | 'audit'> | null {
+  const { run } = snapshot
+  const { kind, transition } = ended.step
+  const { tried } = ended.held
+  const more = tried?.uncertain === true ? { code, uncertain: true as const } : { code }
+  const failure = stepFailure(snapshot, kind, transition, message, more)
+  if (kind !== 'transition') {
+    // Somebody went on by hand: what runs now is not what this item held back.
+    if (parkedOf(run)?.id !== ended.id) return null
+    return stop(context, snapshot, failure)
+  }
+  if (run.activity.kind !== 'resting') return null
+  const at = new Date(context.parts.clock.now()).toISOString()
+  const rested: Run = { ...run, failure, updatedAt: at }
+  // What a person's press led to is a question again.
+  return { run: rested, approvals: askChoice(context, { ...snapshot, run: rested }), audit: [] }
 }

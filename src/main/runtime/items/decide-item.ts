@@ -1,29 +1,34 @@
 /** A person decides an item of the inbox (R5.2): exactly what was seen, or not at all. */
 
 import { isDeepStrictEqual } from 'node:util'
-import type { ChoiceItem, Decision, InboxItem, RunItem } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
+import type { ChoiceItem, Decision, InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
-import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
+import { transitionOf, transitionsAt, withTimeLeft } from '../../workflow/advance.ts'
 import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
 import { outcomeTone } from '../../workflow/wording/sentence.ts'
-import { beginCall, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
-import { complete } from '../load.ts'
+import {
+  beginCall,
+  type CallContext,
+  complete,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
 import { withRightsNow } from '../rights-now.ts'
 import type { DecideRequest, DecideResult } from '../runtime.ts'
-import { gatesOf, leftBy } from '../step/gates.ts'
 import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
-import { withTimeLeft } from '../time/paused-deadline.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { decideHeld, type HeldResult } from './decide-held.ts'
-import { decideSystemItem } from './decide-system-item.ts'
-import { type DecisionRequest, decisionEvidence, withDecision } from './decided.ts'
-import { type DecisionContent, decisionHash } from './decision-hash.ts'
-import { effectOf, isAsSeen } from './press.ts'
+import {
+  type DecisionRequest,
+  decisionEvidence,
+  decisionHash,
+  effectOf,
+  isAsSeen,
+  withDecision,
+} from './decision.ts'
 import { resolveInterrupted } from './resolve-interrupted.ts'
-import { proposedArguments, reviewHeld } from './review-held.ts'
+import { decideSystemItem } from './system-items.ts'
 
 export async function decideItem(
   parts: RuntimeParts,
@@ -66,8 +71,9 @@ export async function decideOnce(
   if (context === null) return gone(who, due)
   const snapshot = due === undefined ? found : { ...found, run: withTimeLeft(run, due, parts.clock.now()) }
   if (isDoubt(approval)) {
-    const seen = hashOf(parts, approval, snapshot, request, who)
-    if (seen !== request.hash) return { kind: 'changed' }
+    const { outcome, arguments: given, hash } = request
+    const seen = { approval, snapshot, outcome, arguments: given, step: null }
+    if (decisionHash(parts, seen) !== hash) return { kind: 'changed' }
     const decided = withDecision(context, approval, request, 'approved')
     return await resolveInterrupted(context, snapshot, decided)
   }
@@ -102,39 +108,6 @@ function isOverdue({ deadlineAt }: InboxItem, now: number): boolean {
   return deadlineAt !== null && Date.parse(deadlineAt) <= now
 }
 
-/** The hash of what this outcome would do right now; what a preview shows and a decision must carry. */
-function hashOf(...about: Parameters<typeof seenOf>): string {
-  return decisionHash(about[0], seenOf(...about))
-}
-
-/** What this outcome would do right now. */
-export function seenOf(
-  parts: RuntimeParts,
-  approval: RunItem,
-  snapshot: RunSnapshot,
-  request: { outcome: string; arguments: JsonObject },
-  who: HumanPrincipal,
-): DecisionContent {
-  const seen = { approval, snapshot: snapshot, outcome: request.outcome }
-  if (isDoubt(approval)) return { ...seen, arguments: request.arguments, step: null }
-  if (!isChoice(approval)) {
-    const { outcome } = request
-    const given = outcome === 'approve' ? request.arguments : proposedArguments(approval)
-    const reviewed = reviewHeld(parts, snapshot, approval, given)
-    return { ...seen, arguments: reviewed.arguments, step: reviewed.step }
-  }
-  const decision = evaluateTransition({
-    ...snapshot,
-    principal: who,
-    request: { transition: request.outcome, arguments: request.arguments, expectedVersion: approval.version },
-    now: parts.clock.now(),
-    connections: parts.catalog,
-  })
-  if (decision.kind !== 'run') return { ...seen, arguments: request.arguments, step: null }
-  const step = { plan: decision.plan, from: 0, gates: gatesOf(parts, snapshot, { ...decision, by: who }, 0) }
-  return { ...seen, arguments: decision.arguments, step }
-}
-
 async function decideTransition(
   context: CallContext,
   found: RunSnapshot,
@@ -167,13 +140,11 @@ async function decideTransition(
       decided,
       due: request.due ?? null,
       evidence: [decisionEvidence(decided)],
-      matches(now, allowed) {
-        const gates = gatesOf(parts, now, { ...allowed, by: who }, 0)
+      matches(now, allowed, { all: gates, left }) {
         const step = { plan: allowed.plan, from: 0, gates }
         const { outcome } = request
         const seen = { approval, snapshot: now, outcome, arguments: allowed.arguments, step }
-        const asksOthers = leftBy(parts, who, now, approval, gates).length > 0
-        const effect = effectOf(parts, allowed.declared, asksOthers, gates)
+        const effect = effectOf(parts, allowed.declared, left.length > 0, gates)
         return isAsSeen(request, decisionHash(parts, seen), effect)
       },
     },

@@ -1,19 +1,19 @@
 /** A person says what became of a step that a crash cut off (R4.7). */
 import type { InboxItem } from '../../model/item.ts'
-import { claimOf, type Failure, isInterrupted, RESTING, type Run } from '../../model/run.ts'
-import { uncertainOf, waitsForPerson } from '../../workflow/advance.ts'
+import { claimOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
+import { uncertainOf } from '../../workflow/advance.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { withoutClaim } from '../recovery/cut-off.ts'
 import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
-import { commitWithItems, expectRun } from '../step/commit.ts'
+import { commitWithItems, expectations } from '../step/commit.ts'
 import { during } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
-import { onceMore, stepFailure } from '../step/plan-next-step.ts'
-import { declarationOf, outputsOf, refOf, type Work } from '../step/work.ts'
+import { stepFailure } from '../step/plan-next-step.ts'
+import { declarationOf, outputsOf, refOf, resultIn, type Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
 import { askChoice } from './ask.ts'
-import { decidedEntry } from './decided.ts'
+import { decidedEntry } from './decision.ts'
 
 export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
 export type Verdict = (typeof VERDICTS)[number]
@@ -45,7 +45,6 @@ async function goOn(context: CallContext, snapshot: RunSnapshot, decided: InboxI
   const { definition, run } = snapshot
   const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
-  const call = { kind: 'noop' as const, output: null }
   const declared = declarationOf(definition, run.state, claim.kind, claim.transition)
   if (declared === null) {
     const message = `‘${claim.transition}’ is not known at present. Try again when its server is up, or cancel.`
@@ -62,9 +61,7 @@ async function goOn(context: CallContext, snapshot: RunSnapshot, decided: InboxI
   const work: Work = {
     ...refOf({ ...claim, by: requester }),
     ...declared,
-    call,
-    plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null },
-    from: 0,
+    ...resultIn(null),
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
   const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
@@ -86,7 +83,7 @@ async function putBack(
   snapshot: RunSnapshot,
   decided: InboxItem,
 ): Promise<DecideResult> {
-  const { definition, run } = snapshot
+  const { run } = snapshot
   const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
   const uncertain = claim.uncertain === undefined ? {} : { uncertain: claim.uncertain }
@@ -95,19 +92,9 @@ async function putBack(
     claim.uncertain === undefined
       ? `‘${claim.transition}’ was cut off before it took effect.`
       : `‘${claim.transition}’ was cut off before its last call took effect. One before that failed, and may have taken effect all the same.`
-  const failure: Failure =
-    claim.kind === 'transition'
-      ? {
-          code: 'EXECUTOR_FAILED',
-          message,
-          transition: claim.transition,
-          ...onceMore(snapshot, claim.transition),
-          ...uncertain,
-        }
-      : stepFailure(snapshot, claim.kind, claim.transition, message, uncertain)
+  const failure = stepFailure(snapshot, claim.kind, claim.transition, message, uncertain)
   const back = { ...cleared(context, run), failure }
-  const again = waitsForPerson(definition, back) ? [askChoice(context, { ...snapshot, run: back })] : []
-  return await write(context, snapshot, decided, back, again)
+  return await write(context, snapshot, decided, back, askChoice(context, { ...snapshot, run: back }))
 }
 
 async function end(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
@@ -139,12 +126,11 @@ async function write(
 ): Promise<DecideResult> {
   const before = snapshot.run
   const committed = await commitWithItems(context, before, {
-    expect: [expectRun(before), { kind: 'approval', id: decided.id, revision: decided.revision - 1 }],
-    runs: [run],
+    expect: expectations(before, decided),
+    run,
     decided,
     asked: again,
     because: 'The workflow was cancelled.',
-    status: 'withdrawn',
     step: 'decided',
     audit: [
       decidedEntry(context, decided),

@@ -2,20 +2,20 @@
  * What an item holds back, as it would run now: the same rules judge it again, with the rights of who asked, before
  * people see it and before it runs (R5.2). Computes only.
  */
-
 import type { Gate } from '../../model/definition.ts'
-import type { HeldItem, HeldStep } from '../../model/item.ts'
+import type { CurrentGates, HeldItem, HeldStep, InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import { dueFor, parkedOf, todoOf } from '../../model/run.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { combineGates } from '../../workflow/gates/gates.ts'
-import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { holdsStep } from '../../workflow/items/items.ts'
+import { beginCall, complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { requesterNow, votesOfNow } from '../rights-now.ts'
 import { ballotOf, gatesOf } from '../step/gates.ts'
 import { resolveNext } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
-import { decisionHash, type SeenStep } from './decision-hash.ts'
+import { type DecisionContent, decisionHash, type SeenStep } from './decision.ts'
 
 export interface HeldReview {
   /** With the votes of those who still may. */
@@ -58,21 +58,14 @@ export function reviewHeld(
   return { held: { ...held, votes }, gates, work, problem: null, arguments: work.arguments, step }
 }
 
-/** Binds a decision to all that was reviewed. */
-export function hashHeld(
-  parts: RuntimeParts,
+/** All that was reviewed, for a decision to be bound to. */
+export function seenHeld(
   snapshot: RunSnapshot,
   approval: HeldItem,
   outcome: string,
-  reviewed: HeldReview,
-): string {
-  return decisionHash(parts, {
-    approval,
-    snapshot,
-    outcome,
-    arguments: reviewed.arguments,
-    step: reviewed.step,
-  })
+  { arguments: given, step }: HeldReview,
+): DecisionContent {
+  return { approval, snapshot, outcome, arguments: given, step }
 }
 
 type WorkReview = { work: Work } | { problem: { message: string; details?: JsonValue } }
@@ -150,4 +143,20 @@ function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncerta
 
 function impossible(message: string): { problem: { message: string } } {
   return { problem: { message } }
+}
+
+// * What of the approvals so far still counts: a vote is about exactly what was on screen, so it ends with that,
+// and gates may have come since (R5.2, R5.4). Computes only; what it shows is what a press is then judged by.
+
+/** Null: nothing is held back, or nobody decides it any more. */
+export async function standingOf(parts: RuntimeParts, approval: InboxItem): Promise<CurrentGates | null> {
+  if (!holdsStep(approval) || approval.status !== 'pending') return null
+  const run = await parts.store.run(approval.workflowId)
+  if (run === null) return null
+  const snapshot = await complete(parts, run, ENGINE, approval.step.transition)
+  const reviewed = reviewHeld(parts, snapshot, approval, proposedArguments(approval))
+  const { votes } = reviewed.held
+  if (votes.length === 0) return { gates: reviewed.gates, votes }
+  const seen = decisionHash(parts, seenHeld(snapshot, approval, 'approve', reviewed))
+  return { gates: reviewed.gates, votes: votes.filter((vote) => vote.seen === seen) }
 }

@@ -28,8 +28,8 @@ const LONG_MS = 10_000
 export interface DecisionTimer {
   /** Runs what is due, once the tools of all connections are known, and waits for what is next. */
   begin(): void
-  /** It was written: its time may be nearer than the one that is waited for. */
-  consider(item: InboxItem): void
+  /** It was written as one that runs later: its time may be nearer than the one that is waited for. */
+  scheduled(item: InboxItem): void
 }
 
 export function createDecisionTimer(
@@ -89,9 +89,7 @@ export function createDecisionTimer(
         })
         .catch(failed)
     },
-    consider(item) {
-      if (item.status === 'scheduled') wakeAt(runsAt(item))
-    },
+    scheduled: (item) => wakeAt(runsAt(item)),
   }
 }
 

@@ -4,7 +4,8 @@
  */
 import type { HeldItem, InboxItem } from '../../model/item.ts'
 import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
-import { claimOf, holderOf, type Run } from '../../model/run.ts'
+import { claimOf, type Run } from '../../model/run.ts'
+import { later, withTimeLeft } from '../../workflow/advance.ts'
 import { votesMissing } from '../../workflow/gates/gates.ts'
 import { holdsStep, isOfRun, workflowOf } from '../../workflow/items/items.ts'
 import {
@@ -17,10 +18,9 @@ import {
 import type { Batch, CommitResult } from '../ports.ts'
 import { votesOfNow } from '../rights-now.ts'
 import type { UndoResult } from '../runtime.ts'
-import { commit, expectRun } from '../step/commit.ts'
+import { commit, expectations, expectHolder, expectItem } from '../step/commit.ts'
 import { ballotOf } from '../step/gates.ts'
-import { later, withTimeLeft } from '../time/paused-deadline.ts'
-import { decidedEntry } from './decided.ts'
+import { decidedEntry } from './decision.ts'
 
 export type ScheduledRun = { kind: 'scheduled'; approval: InboxItem } | { kind: 'conflict' }
 
@@ -45,7 +45,7 @@ export async function schedule(
     },
   }
   const batch: Batch = {
-    expect: [{ kind: 'approval', id: approval.id, revision: approval.revision - 1 }, expectRun(run)],
+    expect: expectations(run, approval),
     approvals: [approval],
     audit: [decidedEntry(context, approval)],
   }
@@ -98,15 +98,7 @@ export async function putBack(
   const committed = await commit(
     context,
     {
-      expect: [
-        { kind: 'approval', id: approval.id, revision: approval.revision },
-        ...runs.map((moved) => ({
-          kind: 'run' as const,
-          id: moved.id,
-          version: moved.version,
-          claim: holderOf(moved),
-        })),
-      ],
+      expect: [expectItem(approval), ...runs.map(expectHolder)],
       runs,
       approvals: [open],
       audit: [

@@ -1,6 +1,6 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
-
 import { isDeepStrictEqual } from 'node:util'
+import type { DoubtItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import {
   type Claim,
@@ -10,20 +10,28 @@ import {
   isInterrupted,
   parkedOf,
   type Run,
+  todoOf,
 } from '../../model/run.ts'
-import { changedTool } from '../../workflow/gates/changed-tool.ts'
+import { changedTool } from '../../workflow/call-ahead.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
-import type { CallContext, RunSnapshot, RuntimeParts } from '../call-context.ts'
-import { complete } from '../load.ts'
+import {
+  auditEntry,
+  beginCall,
+  type CallContext,
+  complete,
+  type RunSnapshot,
+  type RuntimeParts,
+} from '../call-context.ts'
+import { askedNow } from '../items/ask.ts'
 import { leftBehind } from '../membership.ts'
 import type { Batch } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
 import { commit, expectRun } from '../step/commit.ts'
-import { during, type Execution } from '../step/executions.ts'
+import { during, type Execution, type Leftover } from '../step/executions.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
-import { type Work, workOf } from '../step/work.ts'
-import { interrupt, operationFor } from './interrupt.ts'
+import { isPassing, reasonOf } from '../step/until-durable.ts'
+import { refOf, rightsOf, type Work, workOf } from '../step/work.ts'
 
 /**
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
@@ -102,4 +110,102 @@ async function carryOn(context: CallContext, execution: Execution, snapshot: Run
   const committed = await commit(context, batch, 'resumed')
   if (!committed.ok || settled.work === null) return
   await perform(context, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
+}
+
+// * A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7).
+
+export function operationFor(parts: RuntimeParts, run: Run): CallContext {
+  const context = beginCall(parts, ENGINE)
+  const claim = claimOf(run)
+  return claim === null ? context : { ...context, correlationId: claim.correlationId }
+}
+
+async function interrupt(context: CallContext, run: Run): Promise<void> {
+  const claim = claimOf(run)
+  if (claim === null) return
+  const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
+  const { id: requestedBy, client } = claim.by
+  const approval: DoubtItem = {
+    ...askedNow(context, snapshot),
+    kind: 'interrupted',
+    step: refOf(claim),
+    ...(client === undefined ? {} : { client }),
+    requestedBy,
+    requesterRights: rightsOf(claim.by),
+    deadlineAt: null,
+  }
+  const batch: Batch = {
+    expect: [expectRun(run)],
+    runs: [{ ...run, activity: { kind: 'interrupted', claim } }],
+    approvals: [approval],
+    audit: [
+      auditEntry(context, 'workflow.interrupted', run.id, {
+        transition: claim.transition,
+        call: claim.call,
+        since: claim.at,
+      }),
+    ],
+  }
+  await commit(context, batch, 'interrupted')
+}
+
+/** The first pause before it is tried again, and the longest, in milliseconds. */
+const AGAIN_MS = 1000
+const SELDOM_MS = 60_000
+
+interface AbandonmentWatch {
+  /** Nobody will write down any more what became of the step that this run has claimed. */
+  consider(workflowId: string, left: Leftover): void
+  close(): void
+}
+
+/**
+ * Asks as soon as the store takes it. `isRunning`: whose claim it is then will say itself what became of it. `goOn`:
+ * with what the engine had still to do, where nothing had begun.
+ */
+export function createAbandoned(
+  parts: RuntimeParts,
+  isRunning: (workflowId: string) => boolean,
+  goOn: (run: Run) => Promise<void>,
+): AbandonmentWatch {
+  const { unwritten } = parts
+  const timers = new Map<string, { cancel(): void }>()
+  let closed = false
+  const look = async (workflowId: string) => {
+    const run = await parts.store.run(workflowId)
+    if (run === null || isClosed(run) || isInterrupted(run) || closed) return
+    if (isRunning(workflowId)) return
+    if (claimOf(run) === null) return todoOf(run) === null ? undefined : await goOn(run)
+    await interrupt(operationFor(parts, run), run)
+  }
+  const wait = (workflowId: string, left: Leftover, pauseMs: number) => {
+    unwritten.set(workflowId, {
+      transition: left.transition,
+      what: left.claimed ? 'lost' : 'move',
+      reason: reasonOf(left.fault),
+    })
+    const again = (fault: unknown) => {
+      timers.delete(workflowId)
+      if (closed) return
+      const passes = isPassing(fault)
+      if (!passes && pauseMs === AGAIN_MS) parts.fault(fault, 'abandoned')
+      wait(workflowId, { ...left, fault }, passes ? AGAIN_MS : Math.min(pauseMs * 2, SELDOM_MS))
+    }
+    const timer = parts.clock.after(pauseMs, () => {
+      look(workflowId).then(() => {
+        timers.delete(workflowId)
+        if (!isRunning(workflowId)) unwritten.set(workflowId, null)
+      }, again)
+    })
+    timers.set(workflowId, timer)
+  }
+  return {
+    consider(workflowId, left) {
+      if (!closed && !timers.has(workflowId)) wait(workflowId, left, AGAIN_MS)
+    },
+    close() {
+      closed = true
+      for (const timer of timers.values()) timer.cancel()
+    },
+  }
 }

@@ -16,9 +16,8 @@ import {
   completeOnEnter,
   completeOnTimeout,
   completeTransition,
-  waitsForPerson,
+  declaredEvidence,
 } from '../../workflow/advance.ts'
-import { declaredEvidence } from '../../workflow/declared-evidence.ts'
 import { doesNothing } from '../../workflow/executors/executors.ts'
 import {
   auditEntry,
@@ -31,7 +30,7 @@ import { askChoice } from '../items/ask.ts'
 import { turnAway } from '../submit/pending-limit.ts'
 import type { Execution } from './executions.ts'
 import { exemptionEntries, parkStep } from './gates.ts'
-import { type NextStep, onceMore, planNextStep, stepFailure, stop } from './plan-next-step.ts'
+import { type NextStep, planNextStep, stepFailure, stop } from './plan-next-step.ts'
 import type { Work } from './work.ts'
 
 export type Success = Extract<ExecutionOutcome, { ok: true }>
@@ -184,31 +183,23 @@ export function fail(
     ...(outcome.details === undefined ? {} : { details: outcome.details }),
     ...(outcome.uncertain ? { uncertain: true as const } : {}),
     ...(outcome.gone ? { gone: outcome.gone } : {}),
+    ...(work.insteadOf === undefined
+      ? {}
+      : { recovery: { transition: work.insteadOf, version: run.version } }),
   }
   // Nothing follows what was stopped or taken away from outside, whatever is declared for a failure.
   if (work.declared?.onFailure !== undefined && !outcome.gone && !isStopped(context, execution, work)) {
     return goOnAfter(context, execution, snapshot, work, work.declared, outcome, audit)
   }
+  const failure = stepFailure(snapshot, work.kind, work.transition, told(outcome), more)
   if (work.kind !== 'transition') {
-    const failure = stepFailure(snapshot, work.kind, work.transition, told(outcome), more)
     const settled = stop(context, snapshot, failure)
     return changeOf(snapshot, settled, { audit, failure: settled.run.failure })
-  }
-  const failure: Failure = {
-    code: 'EXECUTOR_FAILED',
-    message: told(outcome),
-    transition: work.transition,
-    ...(work.insteadOf === undefined
-      ? onceMore(snapshot, work.transition)
-      : { recovery: { transition: work.insteadOf, version: run.version } }),
-    ...more,
   }
   const at = new Date(context.parts.clock.now()).toISOString()
   const rested: Run = { ...run, activity: dueFor(todoOf(run)), failure, updatedAt: at }
   // A decision that was spent on an execution that failed leaves its question open: it is asked again.
-  const again = waitsForPerson(snapshot.definition, rested)
-    ? [askChoice(context, { ...snapshot, run: rested })]
-    : []
+  const again = askChoice(context, { ...snapshot, run: rested })
   const settled: NextStep = { run: rested, work: null, approvals: again, audit: [] }
   return changeOf(snapshot, settled, { audit, failure })
 }

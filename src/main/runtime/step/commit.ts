@@ -2,22 +2,21 @@
  * Committing and announcing: anything, a move of a run with the items that it makes moot or asks anew, and one step as
  * one transaction.
  */
-
 import type { AuditEntry } from '../../model/audit-event.ts'
-import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import type { Evidence, Run } from '../../model/run.ts'
-import { holderOf, parkedOf } from '../../model/run.ts'
-import { isChoice, workflowOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/item.ts'
+import { type Evidence, holderOf, parkedOf, type Run } from '../../model/run.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
+import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { allItems } from '../every-item.ts'
 import { requested } from '../items/ask.ts'
-import { inNameOf } from '../membership.ts'
+import type { Membership } from '../membership.ts'
 import type { Batch, CommitResult, Expectation } from '../ports.ts'
 import { mayAsk } from '../submit/pending-limit.ts'
-import { withTimeBack } from '../time/paused-deadline.ts'
 import type { OutcomeChange } from './apply-outcome.ts'
+import type { LateBeginning } from './executions.ts'
 
 /** Commits and announces. Items that are new are audited as requested. `step` names the instants of a crash test. */
 export async function commit(
@@ -43,19 +42,45 @@ export async function commit(
   return result
 }
 
+/** The same batch, in which everything that this gateway goes on with says so. */
+function inNameOf({ id }: Pick<Membership, 'id'>, batch: Batch): Batch {
+  const { runs, approvals } = batch
+  const marked = <Thing extends { gateway?: string }>({ gateway: _, ...thing }: Thing, isMine: boolean) =>
+    (isMine ? { ...thing, gateway: id } : thing) as Thing
+  return {
+    ...batch,
+    ...(runs && { runs: runs.map((run) => marked(run, isGoingOn(run))) }),
+    ...(approvals && {
+      approvals: approvals.map((item) => (isSubject(item) ? marked(item, isAwaited(item)) : item)),
+    }),
+  }
+}
+
+function isGoingOn({ status, activity }: Run): boolean {
+  return status === 'running' && (activity.kind === 'claimed' || activity.kind === 'due')
+}
+
+function isAwaited({ untold, status, kind }: SubjectItem): boolean {
+  return untold === true || (status === 'pending' && PASSING_KINDS.includes(kind))
+}
+
 /**
  * Nobody else has written the run since it was read. Where it rests, several may be about to write it, and none of them
  * may write over why its last step failed; where something holds it, the holder alone writes that.
  */
 export function expectRun(run: Run): Expectation {
-  const { id, version, activity, failure } = run
-  return {
-    kind: 'run',
-    id,
-    version,
-    claim: holderOf(run),
-    ...(activity.kind === 'resting' ? { failure } : {}),
-  }
+  const { activity, failure } = run
+  return { ...expectHolder(run), ...(activity.kind === 'resting' ? { failure } : {}) }
+}
+
+/** The same whatever is written of why its last step failed. */
+export function expectHolder(run: Run): Extract<Expectation, { kind: 'run' }> {
+  return { kind: 'run', id: run.id, version: run.version, claim: holderOf(run) }
+}
+
+/** Nobody else has written the item since it was read. */
+export function expectItem({ id, revision }: Pick<InboxItem, 'id' | 'revision'>): Expectation {
+  return { kind: 'approval', id, revision }
 }
 
 /** After a commit that moved a run: a child that it does not wait for any more is ended. */
@@ -69,16 +94,16 @@ function isNew(approval: InboxItem): boolean {
   return approval.revision === 1 && approval.status === 'pending'
 }
 
-export interface MoveWithItems {
+interface MoveWithItems {
   expect: Expectation[]
-  runs: [Run]
+  run: Run
   decided: InboxItem | null
   asked: InboxItem[]
   evidence?: Evidence[]
   audit: AuditEntry[]
-  /** Why, and as what, the items about the state before are closed. */
+  /** Why, and as what, the items about the state before are closed; left out: as withdrawn. */
   because: string
-  status: 'withdrawn' | 'expired'
+  status?: 'withdrawn' | 'expired'
   step?: DurableStep
 }
 
@@ -95,7 +120,7 @@ export async function commitWithItems(
   before: Run,
   move: MoveWithItems,
 ): Promise<CommittedRun> {
-  const [given] = move.runs
+  const { run: given, status = 'withdrawn' } = move
   const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
   const stays = !traitsOf(before.definitionId).isSequential && given.status === 'running'
@@ -105,7 +130,7 @@ export async function commitWithItems(
   for (;;) {
     const waiting = all.filter((item) => item.id !== move.decided?.id)
     const moot = moved && !stays ? waiting : []
-    const closed = moot.map((item) => close(context, item, move.status, move.because))
+    const closed = moot.map((item) => close(context, item, status, move.because))
     const after = withTimeBack(given, moot, context.parts.clock.now())
     const asked =
       // What waits at the same version for the choice that is asked for is that very question.
@@ -113,11 +138,7 @@ export async function commitWithItems(
         (item) => (item.deadlineAt === given.deadlineAt ? { ...item, deadlineAt: after.deadlineAt } : item),
       )
     const batch: Batch = {
-      expect: [
-        ...move.expect,
-        ...moot.map((item) => ({ kind: 'approval' as const, id: item.id, revision: item.revision })),
-        ...(looks ? [pendingExactly(before.id, all)] : []),
-      ],
+      expect: [...move.expect, ...moot.map(expectItem), ...(looks ? [pendingExactly(before.id, all)] : [])],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
       runs: after === before ? [] : [after],
       approvals: [
@@ -189,21 +210,86 @@ export async function commitStep(
   return await commitWithItems(context, before.run, {
     expect: [
       ...expectations(before.run, pending.decided),
-      ...(limited && step.settled.approvals.length > 0 ? mayAsk(context) : []),
+      ...mayAsk(context, limited ? step.settled.approvals : []),
     ],
-    runs: [step.settled.run],
+    run: step.settled.run,
     decided: pending.decided,
     asked: step.settled.approvals,
     evidence: [...pending.evidence, ...step.evidence],
     audit: [...pending.audit, ...step.audit, ...step.settled.audit],
     because: 'The workflow went on without it.',
-    status: 'withdrawn',
     step: joins ? 'joined' : step.held !== null ? 'parked' : step.failure !== null ? 'failed' : 'outcome',
   })
 }
 
+/** `decided`: the item with its decision, or its end, one revision on. */
 export function expectations(run: Run, decided: InboxItem | null): Expectation[] {
-  const expect: Expectation[] = [expectRun(run)]
-  if (decided !== null) expect.push({ kind: 'approval', id: decided.id, revision: decided.revision - 1 })
-  return expect
+  return [expectRun(run), ...expectDecided(decided)]
+}
+
+export function expectDecided(decided: InboxItem | null): Expectation[] {
+  return decided === null ? [] : [expectItem({ ...decided, revision: decided.revision - 1 })]
+}
+
+// * A call that only reads is not written down before it runs, but with what it came to: one transaction instead
+// of two. One that takes longer than a moment is written as begun all the same, so that people see it. After a
+// crash it is thus found in the log, or was never answered; and a call that changes nothing may be made again.
+
+/** Milliseconds. */
+const MOMENT_MS = 20
+
+/** `beginning`: writes a run that is new, with its first entries. */
+export function beginLate(context: CallContext, beginning: Batch): LateBeginning {
+  let isWritten = false
+  let isJoined = false
+  let writing: Promise<void> | null = null
+  const write = async () => {
+    if (isWritten || isJoined) return
+    writing ??= commit({ ...context, beginning: null }, beginning, 'created')
+      .then(({ ok }) => {
+        isWritten ||= ok
+      })
+      // A full disk, say: what the call comes to will meet it, too, and then says so.
+      .catch(() => {})
+      .finally(() => {
+        writing = null
+      })
+    await writing
+  }
+  const timer = context.parts.clock.after(MOMENT_MS, () => void write())
+  return {
+    get isWritten() {
+      return isWritten
+    },
+    async join(batch) {
+      timer.cancel()
+      isJoined = true
+      await writing
+      return isWritten ? batch : joinBatches(beginning, batch)
+    },
+    written() {
+      isWritten = true
+    },
+    write,
+    end: () => timer.cancel(),
+  }
+}
+
+/** As if both were one: what the second expects of a run that the first makes is so. */
+function joinBatches(first: Batch, second: Batch): Batch {
+  const made = first.runs ?? []
+  const later = second.runs ?? []
+  return {
+    ...second,
+    expect: [
+      ...first.expect,
+      ...second.expect.filter((expected) => expected.kind !== 'run' || !isAmong(made, expected.id)),
+    ],
+    runs: [...made.filter(({ id }) => !isAmong(later, id)), ...later],
+    audit: [...first.audit, ...second.audit],
+  }
+}
+
+function isAmong(runs: readonly { id: string }[], id: string): boolean {
+  return runs.some((run) => run.id === id)
 }

@@ -12,19 +12,17 @@ import {
 } from '../../model/call.ts'
 import type { Gate } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import { claimOf, holderOf, type Run } from '../../model/run.ts'
+import { claimOf, type Run } from '../../model/run.ts'
 import { asksPerson, doesNothing, startsRun } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
 import type { GateVerdict } from '../../workflow/gates/gates.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { commit } from './commit.ts'
+import { commit, expectHolder } from './commit.ts'
 import type { Execution } from './executions.ts'
 import { exemptionEntries, pendingGates } from './gates.ts'
-import { idempotencyKey } from './idempotency-key.ts'
-import { claimedCall, startsChild } from './plan-next-step.ts'
-import type { PlanNote, PlanRun } from './plan-run.ts'
+import { claimedCall, idempotencyKey, startsChild } from './plan-next-step.ts'
 import { runParallel } from './run-parallel.ts'
-import { runPlan } from './run-plan.ts'
+import { type PlanNote, type PlanRun, runPlan } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
 import type { Work } from './work.ts'
 
@@ -122,9 +120,8 @@ async function remember(
     note.kind === 'fallback' && note.branch === null
       ? exemptionEntries(context, run, { transition: work.transition, exempted })
       : []
-  const expected = { id: run.id, version: run.version, claim: holderOf(run) }
   const batch = {
-    expect: [{ kind: 'run' as const, ...expected }],
+    expect: [expectHolder(run)],
     ...(moves ? { runs: [after] } : {}),
     audit: [entry, ...unasked],
   }

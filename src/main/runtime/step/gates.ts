@@ -10,12 +10,12 @@ import type { FailedCalls, HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
 import { claimOf, dueFor, type ParkedStep, type Run, type StepRef, todoOf } from '../../model/run.ts'
-import { doesNothing, resolvePlan } from '../../workflow/executors/executors.ts'
-import { exemptionTest } from '../../workflow/gates/exceptions.ts'
+import { doesNothing, isProposal, resolvePlan } from '../../workflow/executors/executors.ts'
 import {
   type Ballot,
   barredFrom,
   evaluateGates,
+  exemptionTest,
   type GateVerdict,
   notAmong,
   timeoutOf,
@@ -26,8 +26,7 @@ import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import { askedNow } from '../items/ask.ts'
-import { rightsOf } from '../rights-now.ts'
-import { refOf, type Work } from './work.ts'
+import { refOf, rightsOf, type Work } from './work.ts'
 
 /** What of a step's work concerns its gates. */
 interface Step extends StepRef {
@@ -163,25 +162,39 @@ export interface Before {
   proposed: JsonObject | null
 }
 
-/**
- * What people must still approve before this runs. `pressed`: the item whose button the caller has just pressed, with
- * the gates on screen: that satisfies every gate at which this one person suffices (R5.7).
- */
+/** What people must approve before this runs. */
 export async function standsBefore(
   parts: RuntimeParts,
   who: Principal,
   snapshot: RunSnapshot,
   step: Weighable,
-  pressed: InboxItem | null,
 ): Promise<Before> {
   const gates = gatesOf(parts, snapshot, step, 0)
-  const proposed = who.kind === 'agent' ? await parts.proposal?.(step.plan.calls[0].call) : null
-  if (pressed === null) return { gates, proposed: proposed ?? null }
-  return { gates: leftBy(parts, who, snapshot, pressed, gates), proposed: null }
+  const [{ call }] = step.plan.calls
+  const proposed = who.kind === 'agent' && isProposal(call) ? await parts.proposal?.(call) : null
+  return { gates, proposed: proposed ?? null }
+}
+
+/** The gates before a call for which a person has pressed a button. */
+export interface PressedGates {
+  all: Gate[]
+  /** The press, with the gates on screen, satisfies every gate at which one person suffices (R5.7): those that it does not. */
+  left: Gate[]
+}
+
+export function pressedGates(
+  parts: RuntimeParts,
+  who: Principal,
+  snapshot: RunSnapshot,
+  step: Weighable,
+  item: InboxItem,
+): PressedGates {
+  const all = gatesOf(parts, snapshot, step, 0)
+  return { all, left: leftBy(parts, who, snapshot, item, all) }
 }
 
 /** Of gates on screen: those that the one person who pressed does not open alone. */
-export function leftBy(
+function leftBy(
   parts: RuntimeParts,
   who: Principal,
   { run }: Pick<RunSnapshot, 'run'>,

@@ -3,17 +3,16 @@
  * An effect runs only under a committed claim (for what only reads, see `beginLate`); its outcome, the new state,
  * evidence, items and audit are one transaction, which also carries the claim of the next step.
  */
-
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { FailedOutcome, NewEvidence } from '../../model/call.ts'
+import { type FailedOutcome, type NewEvidence, plainOutcome } from '../../model/call.ts'
 import { GatewayError } from '../../model/error.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { claimOf, type Failure, parkedOf, RESTING, todoOf } from '../../model/run.ts'
-import { hasEffect } from '../../workflow/executors/executors.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
+import { doesNothing, hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
-import { saidOf } from '../items/decided.ts'
-import { withTimeBack } from '../time/paused-deadline.ts'
+import { saidOf } from '../items/decision.ts'
 import {
   fail,
   holdFallback,
@@ -24,10 +23,12 @@ import {
 } from './apply-outcome.ts'
 import {
   type CommitExtras,
+  type CommittedRun,
   close,
   commit,
   commitStep,
   expectations,
+  expectItem,
   expectRun,
   leaveChild,
   NOTHING_PENDING,
@@ -35,7 +36,6 @@ import {
 import { type ExecutionEnd, execute, fallbackEntry } from './execute.ts'
 import type { Execution } from './executions.ts'
 import { recheckGates } from './gates.ts'
-import { type Ahead, isQuiet, pipelineNoopSteps } from './pipeline-noop-steps.ts'
 import { claimFor, started, startsChild, stepFailure } from './plan-next-step.ts'
 import { notFirst } from './run-plan.ts'
 import { untilDurable } from './until-durable.ts'
@@ -284,24 +284,18 @@ async function detachPendingStep(
   if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { snapshot, work }
   const because = 'The workflow went on without it.'
   const item = parked.on === 'gate' ? await context.parts.store.approval(parked.id) : null
-  const closed =
-    item !== null && OPEN_STATUSES.includes(item.status) ? close(context, item, 'withdrawn', because) : null
+  const moot = item !== null && OPEN_STATUSES.includes(item.status) ? [item] : []
+  const closed = moot.map((each) => close(context, each, 'withdrawn', because))
   const failure = stepFailure(snapshot, parked.kind, parked.transition, because)
   const unparked = { ...before, activity: RESTING, failure }
-  const moot = closed === null || item === null ? [] : [item]
   const run = withTimeBack(unparked, moot, context.parts.clock.now())
   const committed = await commit(
     context,
     {
-      expect: [
-        expectRun(before),
-        ...(closed === null || item === null
-          ? []
-          : [{ kind: 'approval' as const, id: item.id, revision: item.revision }]),
-      ],
+      expect: [expectRun(before), ...moot.map(expectItem)],
       runs: [run],
-      approvals: closed === null ? [] : [closed.approval],
-      audit: closed === null ? [] : [closed.audit],
+      approvals: closed.map(({ approval }) => approval),
+      audit: closed.map(({ audit }) => audit),
     },
     'withdrawn',
   )
@@ -310,4 +304,72 @@ async function detachPendingStep(
   const { recovery } = failure
   const again = recovery === undefined ? work : { ...work, insteadOf: recovery.transition }
   return { snapshot: { ...snapshot, run }, work: again }
+}
+
+// * Steps without an effect need not wait for one another's flush to the disk. Each is a transaction of its own,
+// handed to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no
+// answer, comes before all of them are durable.
+
+/** How many may be on their way to the disk at once. */
+const MOST = 64
+
+interface Ahead {
+  /** As far as it is durable. */
+  snapshot: RunSnapshot
+  /** What comes next; null: it rests. */
+  next: Work | null
+  /** At least one step was committed. */
+  moved: boolean
+  /** A step could not be committed; `next` is that step. */
+  stopped: boolean
+}
+
+function isQuiet(work: Work, snapshot: RunSnapshot): boolean {
+  return doesNothing(work.call) && work.ended === undefined && claimOf(snapshot.run) === null
+}
+
+async function pipelineNoopSteps(
+  context: CallContext,
+  execution: Execution,
+  before: RunSnapshot,
+  first: Work,
+): Promise<Ahead> {
+  const steps: {
+    before: RunSnapshot
+    work: Work
+    chain: number
+    recorded: number
+    committed: Promise<CommittedRun>
+  }[] = []
+  let snapshot = before
+  let next: Work | null = first
+  while (next !== null && steps.length < MOST && isQuiet(next, snapshot)) {
+    const work: Work = next
+    if (!doesNothing(work.call)) break
+    const { chain, recorded } = context
+    const marks = { chain: chain.length, recorded: recorded.length }
+    const outcome = plainOutcome(work.call.output)
+    const step = succeed(context, execution, snapshot, work, outcome)
+    steps.push({
+      before: snapshot,
+      work,
+      ...marks,
+      committed: commitStep(context, snapshot, step, NOTHING_PENDING, { limited: true }),
+    })
+    snapshot = step.snapshot
+    next = step.settled.work
+  }
+  const settled = await Promise.allSettled(steps.map((step) => step.committed))
+  const lost = settled.findIndex((result) => result.status === 'rejected' || !result.value.ok)
+  const step = steps[lost]
+  const done = settled.at(step === undefined ? -1 : lost - 1)
+  const written = (as: RunSnapshot): RunSnapshot =>
+    lost !== 0 && done?.status === 'fulfilled' && done.value.ok ? { ...as, run: done.value.run } : as
+  if (step === undefined)
+    return { snapshot: written(snapshot), next, moved: steps.length > 0, stopped: false }
+  // Where the store has refused it, it is tried once more alone, and then as long as the fault passes by itself.
+  // What follows it was refused with it: nothing of that has happened.
+  context.chain.length = step.chain
+  context.recorded.length = step.recorded
+  return { snapshot: written(step.before), next: step.work, moved: lost > 0, stopped: true }
 }

@@ -2,20 +2,20 @@
  * After every change of an run: what is to run next by itself, under which claim, and, where it rests,
  * what people are asked. Computes a part of the transaction; writes and executes nothing.
  */
-
 import type { AuditEntry } from '../../model/audit-event.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
-import type { Claim, Failure, Run, StepKind } from '../../model/run.ts'
-import { dueFor, RESTING, todoOf } from '../../model/run.ts'
 import {
-  nextAutomatic,
-  RETRY_ON_ENTER,
-  RETRY_ON_TIMEOUT,
-  transitionOf,
-  waitsForPerson,
-} from '../../workflow/advance.ts'
-import { sayUnable } from '../../workflow/call-ahead.ts'
+  type Claim,
+  dueFor,
+  type Failure,
+  RESTING,
+  type Run,
+  type StepKind,
+  todoOf,
+} from '../../model/run.ts'
+import { nextAutomatic, RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf } from '../../workflow/advance.ts'
+import { changedTool, changedToolMessage, sayUnable } from '../../workflow/call-ahead.ts'
 import {
   asksPerson,
   hasEffect,
@@ -24,16 +24,14 @@ import {
   startsRun,
 } from '../../workflow/executors/executors.ts'
 import { describeCall } from '../../workflow/executors/wording.ts'
-import { changedTool, changedToolMessage } from '../../workflow/gates/changed-tool.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { askChoice } from '../items/ask.ts'
-import { connectionsOf } from '../items/decision-hash.ts'
+import { connectionsOf } from '../items/decision.ts'
 import type { Catalog } from '../ports.ts'
 import { exemptionEntries, parkStep, pendingGates } from './gates.ts'
-import { idempotencyKey } from './idempotency-key.ts'
 import { declarationOf, declaredBy, executorAt, refOf, type Work } from './work.ts'
 
 export interface NextStep {
@@ -66,7 +64,7 @@ export function planNextStep(context: CallContext, snapshot: RunSnapshot, mayBeg
   }
 }
 
-export type ResolvedNext =
+type ResolvedNext =
   | { kind: 'work'; work: Work; audit: AuditEntry[] }
   /** Nothing runs by itself: it rests, or cannot go on. */
   | { kind: 'settled'; settled: NextStep }
@@ -199,7 +197,6 @@ export function started(
 }
 
 function rest(context: CallContext, snapshot: RunSnapshot): NextStep {
-  const { definition } = snapshot
   // A system step that was written down before a crash may find that its guards do not pass any more.
   const run: Run = { ...snapshot.run, activity: RESTING }
   const audit: AuditEntry[] = []
@@ -217,8 +214,7 @@ function rest(context: CallContext, snapshot: RunSnapshot): NextStep {
   if (run.status === 'completed') {
     audit.push(auditEntry(context, 'workflow.completed', run.id, { state: run.state }))
   }
-  const approvals = waitsForPerson(definition, run) ? [askChoice(context, { ...snapshot, run })] : []
-  return { run, work: null, approvals, audit }
+  return { run, work: null, approvals: askChoice(context, { ...snapshot, run }), audit }
 }
 
 /** A chain or `onEnter` that cannot go on: what was done stays, and people may still have something to decide. */
@@ -231,21 +227,13 @@ export function stop(
   const run: Run = { ...snapshot.run, activity: RESTING, failure }
   const payload = { transition: failure.transition ?? null, message: failure.message }
   const audit = [...before, auditEntry(context, 'chain.failed', run.id, payload, 'engine')]
-  const approvals = waitsForPerson(snapshot.definition, run) ? [askChoice(context, { ...snapshot, run })] : []
-  return { run, work: null, approvals, audit }
+  return { run, work: null, approvals: askChoice(context, { ...snapshot, run }), audit }
 }
 
-/** A step of the engine that was submitted by hand, and did not come about, can be submitted once more (R4.5). */
-export function onceMore(
-  { definition, run }: Pick<RunSnapshot, 'definition' | 'run'>,
-  transition: string,
-): Pick<Failure, 'recovery'> {
-  return transitionOf(definition, run.state, transition)?.actor === 'deterministic'
-    ? { recovery: { transition, version: run.version } }
-    : {}
-}
-
-/** Of a step that the engine takes by itself. Where nobody else may take it, nobody can recover it by hand. */
+/**
+ * Of a step that did not come about. One that the engine takes by itself, and somebody else may take, can then be
+ * submitted by hand, and once more if it was (R4.5).
+ */
 export function stepFailure(
   { definition, run }: Pick<RunSnapshot, 'definition' | 'run'>,
   kind: StepKind,
@@ -253,12 +241,44 @@ export function stepFailure(
   message: string,
   more: Partial<Failure> = {},
 ): Failure {
-  const actor = kind === 'chain' ? transitionOf(definition, run.state, transition)?.actor : null
+  const isSubmitted = kind === 'transition'
+  const actor = transitionOf(definition, run.state, transition)?.actor
+  const recovers = isSubmitted ? actor === 'deterministic' : kind !== 'chain' || actor !== 'system'
   return {
-    code: 'CHAIN_FAILED',
+    code: isSubmitted ? 'EXECUTOR_FAILED' : 'CHAIN_FAILED',
     message,
     transition,
-    ...(actor === 'system' ? {} : { recovery: { transition, version: run.version } }),
+    ...(recovers ? { recovery: { transition, version: run.version } } : {}),
     ...more,
   }
+}
+
+// * The key by which the other side recognises a repetition.
+
+interface KeyFacts {
+  workflowId: string
+  transition: string
+  kind: StepKind
+  correlationId: string
+  /** Of the run when the step is claimed. */
+  version: number
+  /** Of a parallel executor; null: none. */
+  branch: string | null
+}
+
+/**
+ * Fills in the template. Stable over attempts, fallbacks and a crash, and different for everything that is another
+ * step: a chain may take one transition several times in one call, and branches share theirs.
+ */
+export function idempotencyKey(template: string, facts: KeyFacts): string {
+  const { workflowId, transition, kind, correlationId, version, branch } = facts
+  const values: Record<string, string> = {
+    workflowId,
+    transition,
+    correlationId: kind === 'transition' ? correlationId : `${correlationId}.${version}`,
+  }
+  const key = template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? (values[name] ?? whole) : whole,
+  )
+  return branch === null ? key : `${key}:${branch}`
 }

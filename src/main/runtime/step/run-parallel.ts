@@ -14,9 +14,7 @@ import type { JsonObject } from '../../model/json.ts'
 import type { ContentBlock } from '../../model/response.ts'
 import { asSentence } from '../../model/shorten.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
-import { faulted } from './attempt.ts'
-import type { PlanRun, Progress } from './plan-run.ts'
-import { runPlan } from './run-plan.ts'
+import { faulted, type PlanRun, type Progress, runPlan } from './run-plan.ts'
 
 type Parallel = Extract<ResolvedCall, { kind: 'parallel' }>
 

@@ -1,9 +1,9 @@
 /** Writing down what the store refuses for a while: dropping it would leave a run that says it is still going on. */
 import { GatewayError } from '../../model/error.ts'
-import type { UnpersistedOutcome } from '../../workflow/wording/unpersisted-outcome.ts'
+import type { UnpersistedOutcome } from '../../workflow/wording/pause.ts'
 import type { CallContext, RuntimeParts } from '../call-context.ts'
 import type { Clock } from '../ports.ts'
-import { pauseFor } from '../time/pause-for.ts'
+import { pauseFor } from '../time/alarms.ts'
 import type { Execution } from './executions.ts'
 
 const AGAIN_MS = 1000

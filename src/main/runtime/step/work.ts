@@ -2,13 +2,12 @@
 import type { ExecutionOutcome, Plan, ResolvedCall } from '../../model/call.ts'
 import type { Definition, Gate, OnEnter, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
-import type { JsonObject } from '../../model/json.ts'
-import type { Run, StepKind, StepRef } from '../../model/run.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { Requester, Run, StepKind, StepRef } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import { resolvePlan } from '../../workflow/executors/executors.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import type { Catalog } from '../ports.ts'
-import { rightsOf } from '../rights-now.ts'
 
 /** Something to execute, decided and resolved. */
 export interface Work extends StepRef {
@@ -51,6 +50,12 @@ export function submittedWork(
 ): Work {
   const step = refOf({ kind: 'transition', transition, arguments: args, by })
   return { ...step, declared, onEnter: null, call, plan, from: 0 }
+}
+
+/** Of a step whose result is known already: nothing is called for it. */
+export function resultIn(output: JsonValue): Pick<Work, 'call' | 'plan' | 'from'> {
+  const call = { kind: 'noop' as const, output }
+  return { call, plan: { calls: [{ call, idempotencyKey: null }], timeoutMs: null, retry: null }, from: 0 }
 }
 
 type Declaration = Pick<Work, 'declared' | 'onEnter' | 'onTimeout'>
@@ -108,6 +113,16 @@ export function refOf({
 }: StepRef): StepRef {
   const by = { id, ...(client === undefined ? {} : { client }), ...rightsOf(rights) }
   return { kind, transition, arguments: args, by }
+}
+
+/** What of a principal or of a requester is written down with what they ask or do. */
+export function rightsOf(who: {
+  roles: readonly string[]
+  permissions: readonly string[]
+  declared?: string
+}): Omit<Requester, 'id' | 'client'> {
+  const rights = { roles: [...who.roles], permissions: [...who.permissions] }
+  return who.declared === undefined ? rights : { ...rights, declared: who.declared }
 }
 
 /** The step resolved on the run as it is now; null where it is not declared or cannot be resolved any more. */

@@ -1,9 +1,7 @@
 /** From what happened to the wire. */
-
 import type { ResponseError, ResultStatus, WorkflowAnswer, WorkflowResponse } from '../../model/response.ts'
 import type { Failure } from '../../model/run.ts'
-import { waitLink } from '../../workflow/links.ts'
-import { respond } from '../../workflow/respond.ts'
+import { discoveryLinks, respond, selfLink, waitLink } from '../../workflow/respond.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 
 export function answer(
@@ -62,4 +60,16 @@ export function errorOf(failure: Failure): ResponseError {
     ...(failure.errorClass === undefined ? {} : { errorClass: failure.errorClass }),
     ...(failure.details === undefined ? {} : { details: failure.details }),
   }
+}
+
+// * While the gateway stops or hands over, nothing new is begun (R3.2).
+
+export function drainingAnswer(workflowId?: string): WorkflowAnswer {
+  const message = 'The gateway is about to stop and begins nothing new. Try again in a moment.'
+  return bare({
+    ...(workflowId === undefined ? {} : { workflowId }),
+    result: { status: 'rejected', message },
+    error: { code: 'GATEWAY_DRAINING', message },
+    links: workflowId === undefined ? discoveryLinks() : [selfLink(workflowId)],
+  })
 }

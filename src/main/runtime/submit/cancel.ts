@@ -5,8 +5,7 @@ import type { WorkflowAnswer } from '../../model/response.ts'
 import { claimOf, isClosed, RESTING, type Run } from '../../model/run.ts'
 import { uncertainOf } from '../../workflow/advance.ts'
 import { notFound } from '../../workflow/respond.ts'
-import { auditEntry, beginCall, type RuntimeParts } from '../call-context.ts'
-import { loadFor } from '../load.ts'
+import { auditEntry, beginCall, loadFor, type RuntimeParts } from '../call-context.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
 import { answer, bare } from './answer.ts'
@@ -48,11 +47,10 @@ async function stopAndClose(
     }
     const committed = await commitWithItems(context, run, {
       expect: [expectRun(run)],
-      runs: [cancelled],
+      run: cancelled,
       decided: null,
       asked: [],
       because: 'The workflow was cancelled.',
-      status: 'withdrawn',
       step: 'cancelled',
       audit: [
         auditEntry(context, 'workflow.cancelled', run.id, {

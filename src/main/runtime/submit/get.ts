@@ -7,16 +7,14 @@ import { claimOf, isAtRest, isClosed, parkedOf, type Run } from '../../model/run
 import { transitionsAt } from '../../workflow/advance.ts'
 import { sayInterrupted } from '../../workflow/evaluate-transition.ts'
 import { holdsStep, isChoice } from '../../workflow/items/items.ts'
-import { waitLink } from '../../workflow/links.ts'
-import { notFound } from '../../workflow/respond.ts'
+import { notFound, waitLink } from '../../workflow/respond.ts'
 import { describeWaiting, type WaitingFacts } from '../../workflow/wording/waiting.ts'
-import { beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
-import { standingOf } from '../items/standing-votes.ts'
-import { loadFor } from '../load.ts'
+import { beginCall, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { standingOf } from '../items/review-held.ts'
 import type { CallOptions } from '../runtime.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf, withWait } from './answer.ts'
-import { waitFor } from './wait.ts'
+import { waitFor } from './hold.ts'
 
 /** The home page names so many: whoever follows one and comes back finds the others. */
 const MOST_CUT_OFF = 5

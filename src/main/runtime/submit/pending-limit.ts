@@ -1,4 +1,5 @@
 /** No client fills the inbox, on whatever way it asks, nor asks for more than a person can look at (R1.8, R1.9). */
+import type { InboxItem } from '../../model/item.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { LOCAL_CLIENT } from '../../model/principal.ts'
 import type { ResponseError } from '../../model/response.ts'
@@ -14,9 +15,12 @@ interface Asker {
 
 type Below = Extract<Expectation, { kind: 'pendingBelow' }>
 
-/** For a commit that asks people something: what others ask in the same instant counts too. */
-export function mayAsk({ who, parts }: Pick<CallContext, 'who' | 'parts'>): Expectation[] {
-  return who.kind === 'agent' ? belowLimits(parts, askerOf(who)) : []
+/** For a commit that asks people for these, if any: what others ask in the same instant counts too. */
+export function mayAsk(
+  { who, parts }: Pick<CallContext, 'who' | 'parts'>,
+  asked: readonly InboxItem[],
+): Expectation[] {
+  return who.kind === 'agent' && asked.length > 0 ? belowLimits(parts, askerOf(who)) : []
 }
 
 export function belowLimits(parts: Pick<RuntimeParts, 'settings'>, asker: Asker): Below[] {

@@ -1,7 +1,7 @@
 /** Starts that create nothing: the rejection, audited. */
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
-import { changedToolMessage } from '../../workflow/gates/changed-tool.ts'
+import { changedToolMessage } from '../../workflow/call-ahead.ts'
 import type { GuardResult } from '../../workflow/guards/guards.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { auditEntry, auditGuards, type CallContext, type RuntimeParts } from '../call-context.ts'

@@ -3,7 +3,6 @@
  * stands behind a gate. Durable, decided by people, and the agent's call is held open only for a while
  * (R4.6).
  */
-
 import { isDeepStrictEqual } from 'node:util'
 import type { Gate } from '../../model/definition.ts'
 import {
@@ -11,30 +10,40 @@ import {
   HELD_KINDS,
   type HeldItem,
   type HeldKind,
+  type InboxItem,
   type ItemOf,
   type ItemStatus,
   OPEN_STATUSES,
 } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ResponseError } from '../../model/response.ts'
+import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
 import type { StepRef } from '../../model/run.ts'
 import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { changesNothing, timeoutOf } from '../../workflow/gates/gates.ts'
 import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/traits.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { everyItem } from '../every-item.ts'
 import { askedNow } from '../items/ask.ts'
-import { rightsOf } from '../rights-now.ts'
-import { commit, expectRun } from '../step/commit.ts'
+import { commit, expectations } from '../step/commit.ts'
 import { askGate, type Before } from '../step/gates.ts'
 import type { DecisionCommit } from '../step/perform.ts'
-import { refOf } from '../step/work.ts'
+import { refOf, rightsOf } from '../step/work.ts'
 import { answer } from './answer.ts'
 import { decisionOn, hold } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
-import type { SubmitResult } from './result.ts'
+
+/** What an attempt to submit came to. */
+export type SubmitResult =
+  /** `ran`: something was executed or moved; else the answer is a rejection or a wait. */
+  | { kind: 'answer'; answer: WorkflowAnswer; ran: boolean }
+  /** It is decided, and runs later unless it is taken back. */
+  | { kind: 'scheduled'; approval: InboxItem }
+  /** What the person saw is not what would run. */
+  | { kind: 'changed' }
+  /** Somebody else moved it first; nothing was executed. */
+  | { kind: 'conflict' }
 
 export async function park(
   context: CallContext,
@@ -80,11 +89,8 @@ async function place(
     {
       expect: [
         // It may wait for another run, or at a gate of its state: that goes on until this one is approved (R4.6).
-        expectRun(snapshot.run),
-        ...(decided === null
-          ? []
-          : [{ kind: 'approval' as const, id: decided.id, revision: decided.revision - 1 }]),
-        ...mayAsk(context),
+        ...expectations(snapshot.run, decided),
+        ...mayAsk(context, [approval]),
       ],
       runs: [run],
       approvals: [approval, ...(decided === null ? [] : [decided])],
@@ -112,8 +118,7 @@ function itemFor(
     return proposed === null ? item : asDefinition(item, snapshot, proposed)
   }
   // The person of the executor is one gate more: everything that is asked of people is one item.
-  const queue = call.queue === null ? {} : { queue: call.queue }
-  const own: Gate = { required: true, quorum: 1, notRequester: false, ...queue }
+  const own: Gate = { ...ONE_PERSON, ...(call.queue === null ? {} : { queue: call.queue }) }
   const { clock, settings } = context.parts
   const times = [
     ...(snapshot.run.deadlineAt === null ? [] : [Date.parse(snapshot.run.deadlineAt)]),

@@ -1,25 +1,34 @@
-/** Starting a capability (R4.10). */
-
+/** Sessions of `proxy_default`: starting a capability, and closing what is idle (R4.10). */
 import { type Capability, PROXY_DEFINITION } from '../../model/definition.ts'
 import { HELD_KINDS, type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
+import { everyPage } from '../../model/pages.ts'
+import { type AgentPrincipal, ENGINE, type HumanPrincipal } from '../../model/principal.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
+import { holderOf } from '../../model/run.ts'
 import { createRun } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { hasEffect } from '../../workflow/executors/executors.ts'
 import { changesNothing } from '../../workflow/gates/gates.ts'
 import { proxyDefinition, readProxyInput, runsWithoutArguments } from '../../workflow/proxy.ts'
 import { refuseStart } from '../../workflow/respond.ts'
-import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { loadFor, readFacts } from '../load.ts'
+import {
+  auditEntry,
+  auditGuards,
+  beginCall,
+  type CallContext,
+  loadFor,
+  type RunSnapshot,
+  type RuntimeParts,
+  readFacts,
+} from '../call-context.ts'
 import type { Batch } from '../ports.ts'
-import { commit } from '../step/commit.ts'
+import { beginLate, commit, expectRun } from '../step/commit.ts'
 import { recheckGates, standsBefore } from '../step/gates.ts'
-import { beginLate } from '../step/late-beginning.ts'
 import { NOTHING, perform } from '../step/perform.ts'
 import { claimFor, started } from '../step/plan-next-step.ts'
 import { submittedWork } from '../step/work.ts'
+import type { Alarms } from '../time/alarms.ts'
 import { answer, bare } from './answer.ts'
 import { concluded, decisionOn, hold } from './hold.ts'
 import { refusalToAsk } from './pending-limit.ts'
@@ -91,7 +100,7 @@ async function callOnce(
     })
     if (decision.kind === 'retryOnEnter') throw new Error('A new session has nothing to retry.')
     if (decision.kind === 'reject') return await refuse(context, about, decision.error, decision.guards)
-    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, null)
+    const before = await standsBefore(parts, who, snapshot, { ...decision, by: who })
     const isAsked = decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null
     const cutOff = isAsked || mayBeInDoubt ? await findCutOff(context, decision) : null
     if (cutOff !== null) return await submit(parts, who, cutOff, context.options)
@@ -208,4 +217,42 @@ function requestedEntry(context: CallContext, snapshot: RunSnapshot, decision: A
     version: snapshot.run.version,
     arguments: decision.arguments,
   })
+}
+
+// * Sessions of `proxy_default` close after an hour idle (R4.10).
+
+const SESSION_IDLE_MS = 60 * 60 * 1000
+const LOOK_EVERY_MS = 5 * 60 * 1000
+
+/** Looks every few minutes, from now on. */
+export function reapSessions(parts: RuntimeParts, alarms: Alarms): void {
+  const alarm = alarms.add('sessions', async () => {
+    alarm.at(parts.clock.now() + LOOK_EVERY_MS)
+    await closeIdleSessions(parts)
+  })
+  alarm.at(parts.clock.now() + LOOK_EVERY_MS)
+}
+
+async function closeIdleSessions(parts: RuntimeParts): Promise<void> {
+  const before = new Date(parts.clock.now() - SESSION_IDLE_MS).toISOString()
+  const filter = { definitionId: PROXY_DEFINITION, status: ['running' as const], updatedUntil: before }
+  for await (const { items } of everyPage((from) =>
+    parts.store.runs(filter, { limit: 200, uncounted: true, ...from }),
+  ))
+    for (const run of items) {
+      if (holderOf(run) !== null) continue
+      const waiting = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 1 })
+      if (waiting.total > 0) continue
+      const context = beginCall(parts, ENGINE)
+      await commit(context, {
+        expect: [expectRun(run), { kind: 'pendingItems', workflowId: run.id, ids: [] }],
+        runs: [{ ...run, status: 'completed', updatedAt: new Date(parts.clock.now()).toISOString() }],
+        audit: [
+          auditEntry(context, 'workflow.completed', run.id, {
+            state: run.state,
+            because: 'idle',
+          }),
+        ],
+      })
+    }
 }

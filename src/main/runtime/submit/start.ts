@@ -11,8 +11,14 @@ import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
-import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
-import { readFacts } from '../load.ts'
+import {
+  auditEntry,
+  auditGuards,
+  beginCall,
+  type RunSnapshot,
+  type RuntimeParts,
+  readFacts,
+} from '../call-context.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import { willBeHeld } from '../step/gates.ts'
@@ -73,10 +79,7 @@ export async function start(
       const committed = await commit(
         context,
         {
-          expect: [
-            { kind: 'newRun', id: run.id },
-            ...(settled.approvals.length === 0 ? [] : mayAsk(context)),
-          ],
+          expect: [{ kind: 'newRun', id: run.id }, ...mayAsk(context, settled.approvals)],
           definitions: [{ hash: definitionHash, definition }],
           runs: [settled.run],
           approvals: settled.approvals,

@@ -8,38 +8,36 @@ import type { JsonObject } from '../../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../model/principal.ts'
 import type { ResponseError, WorkflowAnswer } from '../../model/response.ts'
 import { dueFor } from '../../model/run.ts'
-import { RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
+import { RETRY_ON_TIMEOUT, withTimeLeft } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
+import { undoWindowOf } from '../../workflow/gates/gates.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
+import { traitsOf } from '../../workflow/proxy.ts'
 import { notFound } from '../../workflow/respond.ts'
-import { traitsOf } from '../../workflow/traits.ts'
-import { undoWindowOf } from '../../workflow/undo-window.ts'
 import {
   auditEntry,
   auditGuards,
   beginCall,
   type CallContext,
+  loadFor,
   type RunSnapshot,
   type RuntimeParts,
 } from '../call-context.ts'
-import { decidedEntry } from '../items/decided.ts'
+import { decidedEntry } from '../items/decision.ts'
 import { schedule } from '../items/undo-window.ts'
-import { loadFor } from '../load.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit, commitWithItems, expectRun } from '../step/commit.ts'
 import type { Execution } from '../step/executions.ts'
-import { gatesOf, standsBefore, willBeHeld } from '../step/gates.ts'
+import { type PressedGates, pressedGates, standsBefore, willBeHeld } from '../step/gates.ts'
 import { type DecisionCommit, NOTHING, type PerformResult, perform } from '../step/perform.ts'
-import { onceMore, planNextStep } from '../step/plan-next-step.ts'
+import { planNextStep, stepFailure } from '../step/plan-next-step.ts'
 import { submittedWork, type Work } from '../step/work.ts'
-import { withTimeLeft } from '../time/paused-deadline.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
 import { answer, bare, errorOf } from './answer.ts'
 import { concluded, whileChildRuns } from './hold.ts'
 import { mayAsk, refusalToAsk, turnAway } from './pending-limit.ts'
 import { explainUnknownCapability } from './refuse.ts'
-import { findCutOff, park, rejectAsking } from './request-approval.ts'
-import type { SubmitResult } from './result.ts'
+import { findCutOff, park, rejectAsking, type SubmitResult } from './request-approval.ts'
 import { answerAsked, duringUnlessAsked } from './unless-asked.ts'
 
 export interface SubmitCall {
@@ -58,7 +56,7 @@ export interface Press {
   /** The decision that is carried out, if it was made when it could still be taken back (R5.6). */
   due: Decision | null
   /** Checks what was on screen against what is about to run; false: show it again. */
-  matches(snapshot: RunSnapshot, allowed: AllowedTransition): boolean
+  matches(snapshot: RunSnapshot, allowed: AllowedTransition, gates: PressedGates): boolean
 }
 
 export async function submit(
@@ -118,7 +116,9 @@ export async function attempt(
     return said(answer(context, snapshot, 'rejected', { error }))
   }
   if (decision.kind === 'retryOnEnter') return await retryOnEnter(context, snapshot)
-  if (press !== null && !press.matches(snapshot, decision)) return { kind: 'changed' }
+  const step = { ...decision, by: who }
+  const pressed = press === null ? null : pressedGates(parts, who, snapshot, step, press.decided)
+  if (pressed !== null && !press?.matches(snapshot, decision, pressed)) return { kind: 'changed' }
   const joined = press === null ? await whileChildRuns(context, snapshot, decision) : null
   if (joined !== null) return said(joined)
 
@@ -134,7 +134,10 @@ export async function attempt(
     evidence: press?.evidence ?? [],
   }
   if (press !== null && press.due === null) opening.audit.push(decidedEntry(context, press.decided))
-  const before = await standsBefore(parts, who, snapshot, { ...decision, by: who }, press?.decided ?? null)
+  const before =
+    pressed === null
+      ? await standsBefore(parts, who, snapshot, step)
+      : { gates: pressed.left, proposed: null }
   if (decision.kind === 'park' || before.gates.length > 0 || before.proposed !== null)
     return await park(context, snapshot, decision, before, opening)
   const isHeld = (step: Transition | OnEnter) => willBeHeld(parts, snapshot.run, step)
@@ -142,15 +145,10 @@ export async function attempt(
     const full = await refusalToAsk(context, [snapshot.run.context, decision.arguments])
     if (full !== null) return await rejectAsking(context, snapshot, decision.transition, full)
   }
-  const windowMs =
-    press !== null && press.due === null
-      ? undoWindowOf(
-          decision.declared,
-          parts.settings().undoMs,
-          gatesOf(parts, snapshot, { ...decision, by: who }, 0),
-        )
-      : 0
-  if (press !== null && windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
+  if (press !== null && press.due === null) {
+    const windowMs = undoWindowOf(decision.declared, parts.settings().undoMs, pressed?.all)
+    if (windowMs > 0) return await schedule(context, snapshot, press.decided, windowMs)
+  }
 
   const work = submittedWork(decision, who)
   const performed = await duringUnlessAsked(context, call.workflowId, (execution, caller) =>
@@ -206,13 +204,9 @@ async function failUnresolved(
   call: SubmitCall,
   error: ResponseError,
 ): Promise<SubmitResult> {
-  const failure = {
-    code: 'EXECUTOR_FAILED' as const,
-    message: error.message,
-    transition: call.transition,
-    errorClass: 'permanent' as const,
-    ...onceMore(snapshot, call.transition),
-  }
+  const failure = stepFailure(snapshot, 'transition', call.transition, error.message, {
+    errorClass: 'permanent',
+  })
   const run = { ...snapshot.run, failure }
   const entry = auditEntry(context, 'executor.failed', run.id, {
     transition: call.transition,
@@ -238,12 +232,11 @@ async function retryOnEnter(context: CallContext, snapshot: RunSnapshot): Promis
   const settled = planNextStep(context, again)
   const retry = async (execution: Execution, caller: CallContext): Promise<PerformResult> => {
     const committed = await commitWithItems(context, run, {
-      expect: [expectRun(run), ...(settled.approvals.length === 0 ? [] : mayAsk(context))],
-      runs: [settled.run],
+      expect: [expectRun(run), ...mayAsk(context, settled.approvals)],
+      run: settled.run,
       decided: null,
       asked: settled.approvals,
       because: '',
-      status: 'withdrawn',
       audit: [
         auditEntry(context, 'transition.requested', run.id, {
           transition: name,

@@ -3,14 +3,13 @@
  * disconnects does not (R4.6).
  */
 import { type HeldItem, OPEN_STATUSES } from '../../model/item.ts'
-import { claimOf, type Failure, holderOf, parkedOf, type Run } from '../../model/run.ts'
+import { claimOf, parkedOf, type Run } from '../../model/run.ts'
+import { withTimeBack } from '../../workflow/advance.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
-import type { CallContext, RunSnapshot } from '../call-context.ts'
-import { complete } from '../load.ts'
+import { type CallContext, complete, type RunSnapshot } from '../call-context.ts'
 import type { CommitResult } from '../ports.ts'
-import { close, commit, commitWithItems } from '../step/commit.ts'
-import { onceMore, stepFailure, stop } from '../step/plan-next-step.ts'
-import { withTimeBack } from '../time/paused-deadline.ts'
+import { close, commit, commitWithItems, expectHolder, expectItem } from '../step/commit.ts'
+import { stepFailure, stop } from '../step/plan-next-step.ts'
 
 const BECAUSE = 'The client cancelled its call.'
 
@@ -39,10 +38,7 @@ async function withdrawSubmit(context: CallContext, run: Run, item: HeldItem): P
   return await commit(
     context,
     {
-      expect: [
-        { kind: 'approval', id: item.id, revision: item.revision },
-        ...(isWritten ? [standing(run)] : []),
-      ],
+      expect: [expectItem(item), ...(isWritten ? [expectHolder(run)] : [])],
       runs: isWritten ? [after] : [],
       approvals: [withdrawn.approval],
       audit: [withdrawn.audit],
@@ -57,14 +53,8 @@ function withFailure(snapshot: RunSnapshot, item: HeldItem): Run {
   const { tried } = item.held
   if (tried === undefined) return run
   const { message, uncertain } = tried
-  const failure: Failure = {
-    code: 'EXECUTOR_FAILED',
-    message,
-    transition: item.step.transition,
-    ...onceMore(snapshot, item.step.transition),
-    ...(uncertain ? { uncertain } : {}),
-  }
-  return { ...run, failure }
+  const more = uncertain ? { uncertain } : {}
+  return { ...run, failure: stepFailure(snapshot, 'transition', item.step.transition, message, more) }
 }
 
 /** A step of the engine stops where it waits, and can be begun again by hand. */
@@ -74,12 +64,11 @@ async function stopStep(context: CallContext, run: Run, item: HeldItem): Promise
   const stopped = stop(context, snapshot, failure)
   const withdrawn = close(context, item, 'withdrawn', BECAUSE)
   return await commitWithItems(context, run, {
-    expect: [standing(run), { kind: 'approval', id: item.id, revision: item.revision }],
-    runs: [withTimeBack(stopped.run, [item], context.parts.clock.now())],
+    expect: [expectHolder(run), expectItem(item)],
+    run: withTimeBack(stopped.run, [item], context.parts.clock.now()),
     decided: withdrawn.approval,
     asked: stopped.approvals,
     because: BECAUSE,
-    status: 'withdrawn',
     audit: [withdrawn.audit, ...stopped.audit],
     step: 'withdrawn',
   })
@@ -100,18 +89,9 @@ export async function stopChild(context: CallContext, workflowId: string, childI
     const stopped = { ...run, activity }
     const committed = await commit(
       context,
-      { expect: [standing(run)], runs: [stopped], audit: [] },
+      { expect: [expectHolder(run)], runs: [stopped], audit: [] },
       'withdrawn',
     )
     if (committed.ok) return children.left(childId, 'The client cancelled its call.')
-  }
-}
-
-function standing(run: Run) {
-  return {
-    kind: 'run' as const,
-    id: run.id,
-    version: run.version,
-    claim: holderOf(run),
   }
 }

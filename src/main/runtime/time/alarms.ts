@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../ports.ts'
 
-export interface Alarm {
+interface Alarm {
   /**
    * Rings then, or earlier if something nearer is waited for; also when so much time has passed as it was away, if the
    * clock was set back meanwhile. Milliseconds since 1970; NaN and ∞: nothing is waited for.
@@ -94,4 +94,18 @@ export function createAlarms(clock: Clock, fault: (error: unknown, name: string)
       arm()
     },
   }
+}
+
+/** Resolves when the time is over, or as soon as the signal is aborted. */
+export async function pauseFor(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds <= 0 || signal.aborted) return
+  await new Promise<void>((resolve) => {
+    const timer = clock.after(milliseconds, () => finish())
+    const finish = () => {
+      timer.cancel()
+      signal.removeEventListener('abort', finish)
+      resolve()
+    }
+    signal.addEventListener('abort', finish, { once: true })
+  })
 }

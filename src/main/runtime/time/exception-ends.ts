@@ -4,7 +4,7 @@
  */
 
 import type { GateException } from '../../model/definition.ts'
-import { isOpen } from '../../workflow/gates/exceptions.ts'
+import { isOpen } from '../../workflow/gates/gates.ts'
 import type { RuntimeParts } from '../call-context.ts'
 import type { Clock } from '../ports.ts'
 import type { Alarms } from './alarms.ts'

@@ -7,10 +7,9 @@ import type { InboxItem } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { holdsStep, isSubject, stepOf } from '../../workflow/items/items.ts'
 import { sayLate, timeoutMessage } from '../../workflow/wording/refusal.ts'
-import { beginCall, type RuntimeParts } from '../call-context.ts'
-import { endSystemItem } from '../items/decide-system-item.ts'
-import { endHeld } from '../items/end-held.ts'
-import { complete } from '../load.ts'
+import { beginCall, complete, type RuntimeParts } from '../call-context.ts'
+import { endHeld } from '../items/decide-held.ts'
+import { endSystemItem } from '../items/system-items.ts'
 import { close } from '../step/commit.ts'
 import type { Alarms } from './alarms.ts'
 import type { ClockChanges } from './clock-changes.ts'
@@ -51,8 +50,8 @@ export async function expireItem(parts: RuntimeParts, { id }: InboxItem): Promis
 export interface ItemTimer {
   /** Looks up what is due, and waits for what is next. */
   begin(): Promise<void>
-  /** It was written: its deadline may be nearer than the one that is waited for. */
-  consider(item: InboxItem): void
+  /** The deadline of one that was written, which may be nearer than the one that is waited for. */
+  wakeAt(at: number): void
 }
 
 export function createItemTimer(parts: RuntimeParts, alarms: Alarms, changes: ClockChanges): ItemTimer {
@@ -61,12 +60,7 @@ export function createItemTimer(parts: RuntimeParts, alarms: Alarms, changes: Cl
     if (soonest !== null) alarm.at(soonest)
   }
   const alarm = alarms.add('item deadlines', look)
-  return {
-    begin: look,
-    consider({ status, deadlineAt }) {
-      if (status === 'pending' && deadlineAt !== null) alarm.at(Date.parse(deadlineAt))
-    },
-  }
+  return { begin: look, wakeAt: alarm.at }
 }
 
 /** Answers when the next one is due, in milliseconds since 1970. */

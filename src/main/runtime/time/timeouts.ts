@@ -7,10 +7,11 @@ import {
   auditEntry,
   beginCall,
   type CallContext,
+  complete,
   type RunSnapshot,
   type RuntimeParts,
+  readFacts,
 } from '../call-context.ts'
-import { complete, readFacts } from '../load.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'
@@ -92,7 +93,7 @@ async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<Timeo
   try {
     const committed = await commitWithItems(context, run, {
       expect: [expectRun(run)],
-      runs: [settled.run],
+      run: settled.run,
       decided: null,
       asked: settled.approvals,
       because: 'The workflow timed out.',
@@ -113,8 +114,8 @@ async function apply(noticed: CallContext, snapshot: RunSnapshot): Promise<Timeo
 }
 
 export interface DeadlineTimer {
-  /** A deadline may be nearer than the one that is waited for. */
-  consider(deadlineAt: string | null): void
+  /** A deadline, which may be nearer than the one that is waited for. */
+  wakeAt(at: number): void
 }
 
 /** Looked at together. */
@@ -167,9 +168,5 @@ export function createDeadlineTimer(
       for (const run of due) void end(run)
     }
   })
-  return {
-    consider(deadlineAt) {
-      if (deadlineAt !== null) alarm.at(Date.parse(deadlineAt))
-    },
-  }
+  return { wakeAt: alarm.at }
 }

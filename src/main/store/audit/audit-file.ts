@@ -9,7 +9,7 @@ import { backUpBeforeMigration } from '../backups/before-migration.ts'
 import { lastMark, passes, pruneAudit, verifyAudit, walkEntries } from '../sqlite/audit.ts'
 import { explainDatabase, explaining, openForReading, openForWriting } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'
-import { keptHeadFile, openKeptHead, readKeptHead } from './kept-head.ts'
+import { keptHeadFile, openKeptHead, readKeptHead } from './audit-chain.ts'
 
 export interface AuditFile {
   /** `compared`: the end of the log is kept outside the database too, in `keptIn`. */

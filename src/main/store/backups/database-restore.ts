@@ -1,6 +1,6 @@
 /** What a person can do with a database that is not the one that was written last, while no gateway runs. */
 import { renameSync } from 'node:fs'
-import { takeEndOn } from '../audit/kept-head.ts'
+import { takeEndOn } from '../audit/audit-chain.ts'
 import { passes } from '../sqlite/audit.ts'
 import { explainDatabase, openForReading } from '../sqlite/database.ts'
 import { createQueries } from '../sqlite/query.ts'

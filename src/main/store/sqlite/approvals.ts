@@ -19,7 +19,6 @@ import type {
   ResultPage,
   TimeMoves,
 } from '../../runtime/ports.ts'
-import { sameIds } from './paging.ts'
 import {
   type Condition,
   contains,
@@ -33,6 +32,7 @@ import {
   type Queries,
   readBody,
   type Source,
+  sameIds,
   seconds,
   selectPage,
   values,

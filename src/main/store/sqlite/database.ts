@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { GatewayError, messageOf } from '../../model/error.ts'
 import { makeFolderNow } from '../make-folder.ts'
 import { checkFormat, migrate } from '../migrations.ts'
-import { containsText } from './paging.ts'
+import { containsText } from './query.ts'
 
 /** How long a statement waits for another program that holds the file, in milliseconds: the thread stands still. */
 const BUSY_MS = 30

@@ -1,12 +1,11 @@
 /**
  * The thread that answers long reads over a connection of its own, so that the gateway's thread goes on (R3.4).
- * Started by `long-reads.ts` with the database's file as its data; one message a question, one an answer.
+ * Started by `reader.ts` with the database's file as its data; one message a question, one an answer.
  */
 import { parentPort, workerData } from 'node:worker_threads'
 import { GatewayError, messageOf } from '../../model/error.ts'
 import { openForReading } from './database.ts'
-import type { Answer, Question } from './long-reads.ts'
-import { openReader } from './reader.ts'
+import { type Answer, openReader, type Question } from './reader.ts'
 
 const file = String(workerData)
 const database = openForReading(file)

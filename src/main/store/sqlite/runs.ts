@@ -2,12 +2,12 @@
 import { type Definition, PROXY_DEFINITION } from '../../model/definition.ts'
 import type { Evidence, Run } from '../../model/run.ts'
 import type { Page, ResultPage, RunFilter, TimeMoves } from '../../runtime/ports.ts'
-import { normalTime } from './paging.ts'
 import {
   type Condition,
   contains,
   equals,
   moveTime,
+  normalTime,
   oneOf,
   type Queries,
   readBody,

@@ -1,8 +1,7 @@
 /** Kept searches in SQLite. May import: model, runtime/ports. */
 import type { KeptSearch } from '../../model/kept-search.ts'
 import type { Page, ResultPage, SearchFilter } from '../../runtime/ports.ts'
-import { normalTime, readCursor, writeCursor } from './paging.ts'
-import { type Queries, readBody } from './query.ts'
+import { normalTime, type Queries, readBody, readCursor, writeCursor } from './query.ts'
 
 /** So many go in one transaction. */
 const PIECE = 2000

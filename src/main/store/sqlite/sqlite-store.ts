@@ -16,8 +16,7 @@ import type {
   RunFilter,
   Store,
 } from '../../runtime/ports.ts'
-import type { ChainMark } from '../audit/audit-chain.ts'
-import { type KeptHead, openKeptHead } from '../audit/kept-head.ts'
+import { type ChainMark, type KeptHead, openKeptHead } from '../audit/audit-chain.ts'
 import { backupFolderOf } from '../backups/backups.ts'
 import { backUpBeforeMigration, type MigrationPoint } from '../backups/before-migration.ts'
 import { type DamagedRow, sayDamaged, setDamagedAside } from '../backups/damaged-rows.ts'
@@ -36,7 +35,7 @@ import {
   moveItemTimes,
   saveApproval,
 } from './approvals.ts'
-import { appendAudit, countStart, lastMark, passes, readUsage } from './audit.ts'
+import { appendAudit, countStart, lastMark, passes, readUsage, startedName } from './audit.ts'
 import {
   explainDatabase,
   isDamagedRow,
@@ -46,14 +45,11 @@ import {
   openInMemory,
 } from './database.ts'
 import { createGroupCommit, notDurable } from './group-commit.ts'
-import { createLongReads } from './long-reads.ts'
-import { sameIds } from './paging.ts'
-import { createQueries, type Queries } from './query.ts'
-import { createReader, type Reader } from './reader.ts'
+import { createQueries, type Queries, sameIds } from './query.ts'
+import { createLongReads, createReader, type Reader } from './reader.ts'
 import * as runs from './runs.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'
-import { startedName } from './tool-calls.ts'
 
 export interface SqliteStore extends Store {
   readonly care: StoreCare

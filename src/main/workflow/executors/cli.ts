@@ -3,12 +3,12 @@ import type { CallOf, ResolvedCall } from '../../model/call.ts'
 import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
 import { isJsonObject, type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
-import { interpolate, mapField, operationOf, pathsIn, pathsInText, toText } from '../mapping.ts'
-import type { Scope } from '../scope.ts'
+import { interpolate, mapField, operationOf, pathsIn, pathsInText, type Scope, toText } from '../scope.ts'
 import { quoteText, quoteWord } from '../wording/quote.ts'
 import {
   type CallIdentity,
   type ConnectionLookup,
+  declaredRepetition,
   type ExecutorKind,
   givenAs,
   gone,
@@ -18,7 +18,6 @@ import {
   SINGLE,
   UNKNOWN,
 } from './kind.ts'
-import { declaredRepetition } from './repetition.ts'
 
 export const cli: ExecutorKind<'cli'> = {
   ...SINGLE,

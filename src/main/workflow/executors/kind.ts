@@ -8,6 +8,7 @@ import type {
   Mapping,
   ParallelBranch,
   Reliability,
+  Repetition,
 } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
@@ -235,4 +236,13 @@ export function givenAs(name: string, value: JsonValue | undefined): string {
   if (value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0))
     return ''
   return `, ${name}: ${JSON.stringify(value)}`
+}
+
+// * What programs, tools and requests declare of being repeated.
+
+export function declaredRepetition({ idempotent, idempotencyKey }: Repetition): {
+  idempotent: true | undefined
+  idempotencyKey: string | true | undefined
+} {
+  return { idempotent: idempotent ? true : undefined, idempotencyKey }
 }

@@ -2,10 +2,9 @@
 import type { CallOf } from '../../model/call.ts'
 import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
-import { mapPresent } from '../mapping.ts'
+import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
-import { declaredRepetition } from './repetition.ts'
+import { declaredRepetition, type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
 
 export const mcp: ExecutorKind<'mcp'> = {
   ...SINGLE,

@@ -1,6 +1,6 @@
 /** `noop`: nothing runs, and the output is the arguments. Pure. */
 import { present } from '../../model/json.ts'
-import { mapPresent } from '../mapping.ts'
+import { mapPresent } from '../scope.ts'
 import { type ExecutorKind, SINGLE, UNKNOWN } from './kind.ts'
 
 export const noop: ExecutorKind<'noop'> = {

@@ -4,21 +4,21 @@ import type { ExecutorOf, HttpMethod, Mapping } from '../../model/executor.ts'
 import { type JsonValue, mapEntries, present } from '../../model/json.ts'
 import { canBecome, canBecomeObject, isOpen } from '../can-become.ts'
 import {
+  followPath,
   interpolate,
   isWholePath,
-  lookup,
   mapField,
   pathsInText,
+  type Scope,
   splitTemplate,
   toText,
   valueOfPlace,
-} from '../mapping.ts'
-import type { Scope } from '../scope.ts'
+} from '../scope.ts'
 import { jsonText, quoteText, showInvisible } from '../wording/quote.ts'
-import { isHeaderName, isOwnHeader } from './headers.ts'
 import {
   type CallIdentity,
   type ConnectionLookup,
+  declaredRepetition,
   type ExecutorKind,
   givenAs,
   gone,
@@ -28,7 +28,6 @@ import {
   SINGLE,
   type TemplateForm,
 } from './kind.ts'
-import { declaredRepetition } from './repetition.ts'
 
 export const rest: ExecutorKind<'rest'> = {
   ...SINGLE,
@@ -241,7 +240,7 @@ function resolveBody({ method, body }: ExecutorOf<'rest'>, scope: Scope): JsonVa
   if (isReading(method)) {
     throw new Refusal(`A ${method} request has no body. Use ‘query’, or another method.`)
   }
-  if (typeof body === 'string' && isWholePath(body)) return lookup(body, scope)
+  if (typeof body === 'string' && isWholePath(body)) return followPath(body, scope)
   return mapField(body, scope)
 }
 
@@ -332,4 +331,28 @@ function segmentsOf(path: string): string[] {
 
 function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+}
+
+// * Which headers a declaration may give a request (R7.1): one rule for `check` and for what runs.
+
+/** Where a request goes and where it ends follows from the rest of it. */
+const OWN = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+])
+
+export function isHeaderName(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)
+}
+
+/** The request's own business, whoever declares it. */
+export function isOwnHeader(name: string): boolean {
+  return OWN.has(name.toLowerCase())
 }

@@ -3,10 +3,8 @@
  * without `eval` into plain data; a bad one is found when the configuration is loaded.
  */
 import type { JsonValue } from '../../model/json.ts'
-import { lookup } from '../mapping.ts'
-import { pathProblem } from '../path.ts'
 import { compilePattern, patternProblem } from '../patterns/pattern.ts'
-import type { Scope } from '../scope.ts'
+import { followPath, pathProblem, type Scope } from '../scope.ts'
 import { areComparable, type ComparisonOperator, compare, contains, equals } from './comparison.ts'
 import { type Token, tokenize } from './tokens.ts'
 
@@ -225,7 +223,7 @@ function holds(value: JsonValue, scope: Scope): boolean | null {
 function readOperand(operand: Operand, scope: Scope): JsonValue {
   switch (operand.kind) {
     case 'path':
-      return lookup(operand.path, scope) ?? null
+      return followPath(operand.path, scope) ?? null
     case 'literal':
       return operand.value
     case 'list':

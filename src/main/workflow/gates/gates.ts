@@ -2,15 +2,16 @@
  * Which gates stand before a call, and when people have opened them (R5.1, R5.3, R5.4).
  * Pure.
  */
-
 import type { Plan, ResolvedCall } from '../../model/call.ts'
-import type { Deciders, Gate } from '../../model/definition.ts'
+import type { Deciders, Gate, GateException, Transition } from '../../model/definition.ts'
+import type { Guard, StoredFacts } from '../../model/guard.ts'
 import type { Vote } from '../../model/item.ts'
-import { humanId } from '../../model/principal.ts'
+import type { JsonValue } from '../../model/json.ts'
+import { ENGINE, humanId } from '../../model/principal.ts'
 import { callsIn, isGroup, readsOnly, toolOf } from '../executors/executors.ts'
-import { readsRoot } from '../guards/guards.ts'
+import { asksCaller, evaluateGuards, guardsIn, readsRoot } from '../guards/guards.ts'
+import type { Moment } from '../scope.ts'
 import { listWith } from '../wording/listing.ts'
-import { type ExemptionTest, NEVER } from './exceptions.ts'
 
 export interface GateLookup {
   /** The live gates before one call, on whatever way it is reached. */
@@ -176,7 +177,7 @@ export function describeRights(deciders: Deciders | null): string {
   return rights.join(' and ')
 }
 
-export interface GateProgress {
+interface GateProgress {
   gate: Gate
   /** Principal ids of those who approved, each once. */
   approved: string[]
@@ -249,4 +250,73 @@ const NOBODY_DECLARED: Voter = { id: humanId(''), roles: [], permissions: [] }
 
 function opensFurther({ gate, approved }: GateProgress, voter: Voter, ballot: Ballot): boolean {
   return !approved.includes(voter.id) && barredFrom(gate, voter, ballot) === null
+}
+
+// * Exceptions of gates (`approval.except`): where every guard holds on what is about to run, and the time is not
+// past, that gate does not stand before the call. Whatever is not certain leaves it standing.
+
+/** What an exception is judged by. */
+interface Circumstances {
+  scope: Moment
+  /** Who asked, with the rights that they asked with. */
+  by: { id: string; roles: string[]; permissions: string[] }
+  stored: StoredFacts
+}
+
+/** Whether an exception holds for a call; null: that is not known yet. */
+export type ExemptionTest = (exception: GateException, call: ResolvedCall) => boolean | null
+
+const NEVER: ExemptionTest = () => false
+
+export function exemptionTest({ scope, by, stored }: Circumstances): ExemptionTest {
+  return ({ when, until }, call) => {
+    if (!isOpen(until, scope.now) || !isForAsker(when, by.id)) return false
+    return evaluateGuards(when, { scope: seeing(scope, call), principal: by, stored }).passed
+  }
+}
+
+/** `$.call` is literally what runs. */
+export function seeing(scope: Moment, call: ResolvedCall): Moment {
+  return { ...scope, call: call as unknown as JsonValue }
+}
+
+export function isOpen(until: string, now: number): boolean {
+  return now <= Date.parse(until)
+}
+
+/** The engine has no roles and permissions (R1.7): that it lacks one says nothing of who asked. */
+export function isForAsker(when: readonly Guard[], by: string): boolean {
+  return by !== ENGINE.id || !when.flatMap((guard) => guardsIn(guard)).some(({ guard }) => asksCaller(guard))
+}
+
+/** Every exception that gates declare. */
+export function exceptionsOf(gates: readonly (Gate | undefined)[]): GateException[] {
+  return gates.flatMap((gate) => gate?.except ?? [])
+}
+
+// * How long a decision can be taken back before it runs (R5.6).
+
+/**
+ * Milliseconds; 0: it runs at the press. `riskyMs`: for high risk, where the transition declares nothing. No transition
+ * shortens what a gate before it asks for.
+ */
+export function undoWindowOf(
+  transition: Transition | null,
+  riskyMs: number,
+  gates: readonly Gate[] = [],
+): number {
+  const own = transition?.undoMs ?? (transition?.risk === 'high' ? riskyMs : 0)
+  return isOfHighRisk(gates) ? Math.max(own, riskyMs) : own
+}
+
+/** One of the gates says so. */
+export function isOfHighRisk(gates: readonly Gate[]): boolean {
+  return gates.some(({ risk }) => risk === 'high')
+}
+
+// * How many people are still to approve, inside a sentence.
+
+export function countPeople({ people, atLeast }: MissingVotes, which: 'more' | 'other'): string {
+  const count = people === 1 ? `one ${which} person` : `${people} ${which} people`
+  return atLeast ? `at least ${count}` : count
 }

@@ -2,7 +2,7 @@
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import { computeExpression, expressionPaths, parseExpression } from '../expression/expression.ts'
-import { lookup } from '../mapping.ts'
+import { followPath } from '../scope.ts'
 import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 
 export const expr: GuardKind<'expr'> = {
@@ -32,7 +32,7 @@ function evaluateText(text: string, { scope, unknown }: GuardFacts): Verdict {
       `‘${text}’ cannot be decided: a text is too long for its pattern, or values cannot be compared.`,
     )
   const saw: JsonObject = {}
-  for (const path of paths) saw[path] = shortValue(lookup(path, scope) ?? null)
+  for (const path of paths) saw[path] = shortValue(followPath(path, scope) ?? null)
   const seen = Object.entries(saw).map(([path, value]) => `${path} is ${JSON.stringify(value)}`)
   const because = seen.length === 0 ? '' : `: ${seen.join(', ')}`
   return verdictOf(passed, `‘${text}’ ${passed ? 'holds' : 'does not hold'}${because}.`, saw)

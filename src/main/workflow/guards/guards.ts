@@ -6,7 +6,7 @@
 import { type Guard, type GuardKinds, NOTHING_STORED } from '../../model/guard.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { splitPath } from '../path.ts'
+import { splitPath } from '../scope.ts'
 import { allOf, anyOf, not } from './composites.ts'
 import { evidence } from './evidence.ts'
 import { expr } from './expr.ts'

@@ -16,7 +16,7 @@ import {
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Run, StepRef } from '../../model/run.ts'
-import { traitsOf } from '../traits.ts'
+import { traitsOf } from '../proxy.ts'
 
 type Item = Pick<InboxItem, 'kind'>
 

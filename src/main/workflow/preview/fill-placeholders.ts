@@ -11,8 +11,7 @@ import { editExecutor, editReliability, withBranches } from '../executors/execut
 import type { FieldEdit } from '../executors/kind.ts'
 import { evaluateAhead } from '../guards/guards.ts'
 import type { GuardFacts } from '../guards/kind.ts'
-import { isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from '../mapping.ts'
-import { follow } from '../path.ts'
+import { follow, isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from '../scope.ts'
 import { dependsOnResult, factsAhead, type KnownState } from './known-state.ts'
 
 export interface DeclaredCall {

@@ -8,9 +8,7 @@ import type { ExecutorDeclaration, Mapping } from '../../model/executor.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { doesNothing } from '../executors/executors.ts'
 import type { GuardFacts } from '../guards/kind.ts'
-import { mapObject, pathsIn } from '../mapping.ts'
-import { splitPath } from '../path.ts'
-import type { Moment } from '../scope.ts'
+import { type Moment, mapObject, pathsIn, splitPath } from '../scope.ts'
 
 export interface KnownState {
   scope: Moment

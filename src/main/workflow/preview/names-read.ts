@@ -9,7 +9,7 @@ import type { Mapping } from '../../model/executor.ts'
 import { isJsonObject, mapEntries, present } from '../../model/json.ts'
 import { executorsIn, startsRun } from '../executors/executors.ts'
 import { gatesOfCalls } from '../gates/declared-gates.ts'
-import { exceptionsOf } from '../gates/exceptions.ts'
+import { exceptionsOf } from '../gates/gates.ts'
 import { listEffects } from './effects.ts'
 
 /** Of workflows, by their names: those of which something elsewhere may read it. */

@@ -13,8 +13,15 @@ import { sayUnable } from '../call-ahead.ts'
 import { asksPerson, branchesOf, plansInside, resolvePlan } from '../executors/executors.ts'
 import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
-import { type ExemptionTest, isForAsker, isOpen, seeing } from '../gates/exceptions.ts'
-import { evaluateGates, type GateLookup, type GateVerdict } from '../gates/gates.ts'
+import {
+  type ExemptionTest,
+  evaluateGates,
+  type GateLookup,
+  type GateVerdict,
+  isForAsker,
+  isOpen,
+  seeing,
+} from '../gates/gates.ts'
 import { describeGuard, evaluateAhead, evaluateAllAhead } from '../guards/guards.ts'
 import type { GuardFacts } from '../guards/kind.ts'
 import { listWith } from '../wording/listing.ts'

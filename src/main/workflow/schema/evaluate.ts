@@ -3,11 +3,17 @@
  * schemas on it; what looks at a value as a whole stands in `values.ts`. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
-import { type Budget, CheckTooCostly } from './cost.ts'
-import { formatNamed } from './formats.ts'
 import type { AnySchema, Part, Parts, Pattern } from './parts.ts'
-import { copyWithin, isOfType, namesOf, setOwn, VALUE_KEYWORDS } from './values.ts'
-import type { Fault } from './violations.ts'
+import {
+  type Budget,
+  CheckTooCostly,
+  copyWithin,
+  formatNamed,
+  isOfType,
+  namesOf,
+  setOwn,
+  VALUE_KEYWORDS,
+} from './values.ts'
 
 /** More are never shown, and making one costs. */
 const MOST_FAULTS = 200
@@ -17,6 +23,19 @@ const STEPS_A_MATCH = 20
 const LETTERS_A_STEP = 5
 /** One look of a pattern at one of its places. */
 const STEPS_A_LOOK = 4
+
+/** What a keyword has against a value. */
+export interface Fault {
+  keyword: string
+  /** JSON pointer. */
+  instancePath: string
+  message: string
+  params: Record<string, unknown>
+  /** Of the keyword, and the schema that it stands in. */
+  schema: JsonValue
+  parentSchema: JsonSchema
+  value: JsonValue
+}
 
 /** What of a value has been looked at by name or number, for `unevaluatedProperties` and `unevaluatedItems`. */
 interface Annotations {

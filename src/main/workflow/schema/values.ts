@@ -1,9 +1,40 @@
-/** Keywords of JSON Schema that ask something of one value, without looking at its parts. Pure. */
+/**
+ * Keywords of JSON Schema that ask something of one value, without looking at its parts, and what checking costs. A
+ * schema of a few lines can ask for more steps than there are atoms: every step is therefore counted, and checking is
+ * given up once there are too many (R7.2). Counted, not timed, so that the same value has the same answer on every
+ * computer. Pure.
+ */
+
+import { fullFormats } from 'ajv-formats/dist/formats.js'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import type { Budget } from './cost.ts'
+
+/** Some tens of milliseconds at the most: nobody else is answered meanwhile (R3.4). */
+const MOST_STEPS = 500_000
+
+export class CheckTooCostly extends Error {}
+
+export interface Budget {
+  /** @throws CheckTooCostly */
+  spend(steps: number): void
+  left(): number
+}
+
+export function createBudget(): Budget {
+  let left = MOST_STEPS
+  return {
+    spend(steps) {
+      left -= steps
+      if (left < 0) throw new CheckTooCostly()
+    },
+    left: () => left,
+  }
+}
+
+/** For work that is linear in a value that is there already. */
+export const UNBOUNDED: Budget = { spend: () => {}, left: () => Number.POSITIVE_INFINITY }
 
 /** One way in which a value does not fit; `params` as `describeErrors` reads them. */
-export interface Misfit {
+interface Misfit {
   message: string
   params?: Record<string, unknown>
 }
@@ -149,4 +180,58 @@ export function setOwn(object: JsonObject, name: string, value: JsonValue): void
   if (name !== '__proto__') object[name] = value
   // An assignment would change the prototype.
   else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
+}
+
+// * The formats that are checked; every other one is a remark.
+
+type FormatTest = (value: JsonValue, budget: Budget) => boolean
+
+const STEPS_A_FORMAT = 5
+const LETTERS_A_FORMAT = 10
+/** Of the one whose expression takes time with the square of its text. */
+const SQUARE_A_STEP = 50
+
+const ofTexts =
+  (test: (text: string) => boolean, cost = (length: number) => length / LETTERS_A_FORMAT): FormatTest =>
+  (value, budget) => {
+    if (typeof value !== 'string') return true
+    budget.spend(STEPS_A_FORMAT + cost(value.length))
+    return test(value)
+  }
+
+const FORMATS = new Map<string, FormatTest>()
+for (const [name, format] of Object.entries(fullFormats)) {
+  if (format instanceof RegExp)
+    FORMATS.set(
+      name,
+      ofTexts((text) => format.test(text)),
+    )
+  else if (typeof format === 'function')
+    FORMATS.set(
+      name,
+      ofTexts((text) => format(text) === true),
+    )
+  else if (typeof format !== 'object' || !('validate' in format)) continue
+  else if (format.type === 'number') {
+    const { validate } = format
+    FORMATS.set(name, (value) => typeof value !== 'number' || validate(value) === true)
+  } else if (typeof format.validate === 'function') {
+    const validate = format.validate as (text: string) => unknown
+    FORMATS.set(
+      name,
+      ofTexts((text) => validate(text) === true),
+    )
+  }
+}
+FORMATS.set(
+  'url',
+  ofTexts(
+    (text) => fullFormats.url instanceof RegExp && fullFormats.url.test(text),
+    (length) => length ** 2 / SQUARE_A_STEP,
+  ),
+)
+
+/** Null: nothing is checked. */
+export function formatNamed(name: JsonValue | undefined): FormatTest | null {
+  return typeof name === 'string' ? (FORMATS.get(name) ?? null) : null
 }

@@ -6,9 +6,8 @@
 import type { Definition, Transition } from '../../model/definition.ts'
 import { humanTransitions, stateOf, transitionsAt } from '../advance.ts'
 import { asksPerson, toolOf } from '../executors/executors.ts'
-import { fillTemplate } from '../mapping.ts'
-import type { Scope } from '../scope.ts'
-import { traitsOf } from '../traits.ts'
+import { traitsOf } from '../proxy.ts'
+import { fillTemplate, type Scope } from '../scope.ts'
 import { listWith } from './listing.ts'
 import type { SentencePiece } from './quote.ts'
 

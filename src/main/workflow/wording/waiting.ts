@@ -15,9 +15,8 @@ import {
 import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
 import { listWith } from './listing.ts'
-import { type Pause, sayPauses } from './pause.ts'
+import { type Pause, sayPauses, sayUnpersisted, type UnpersistedOutcome } from './pause.ts'
 import { triedBefore } from './refusal.ts'
-import { sayUnpersisted, type UnpersistedOutcome } from './unpersisted-outcome.ts'
 
 export interface WaitingFacts {
   run: Run

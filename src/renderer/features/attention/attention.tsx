@@ -13,7 +13,6 @@ import { Cell, Table } from '../../ui/table.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { describeExactly } from '../../ui/text/time-text.ts'
 import { words as shared } from '../../words.ts'
-import { sayTime } from './say-time.ts'
 import { SuggestionDialog } from './suggestion-dialog.tsx'
 import { attentionWords as words } from './words.ts'
 
@@ -170,4 +169,14 @@ function sumUp({ decided, approved, hasty, medianMs }: AttentionView): string {
     ...(medianMs === null ? [] : [words.median(sayTime(medianMs))]),
     ...(hasty === 0 ? [] : [words.hasty(hasty)]),
   ].join(' · ')
+}
+
+/** “800 ms”, “12 s”, “3 min”, “2 h”; milliseconds in. Pure. */
+function sayTime(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
+  const seconds = milliseconds / 1000
+  if (seconds < 90) return `${Math.round(seconds)} s`
+  if (seconds < 90 * 60) return `${Math.round(seconds / 60)} min`
+  if (seconds < 48 * 3600) return `${Math.round(seconds / 3600)} h`
+  return `${Math.round(seconds / 86_400)} days`
 }

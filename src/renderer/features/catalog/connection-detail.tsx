@@ -2,7 +2,7 @@ import { ExternalLink, LogIn, RotateCw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ConnectionView } from '../../../preload/contract.ts'
 import { ActionDialog } from '../../action-dialog.tsx'
-import { useSend } from '../../queries.ts'
+import { useCall, useSend } from '../../queries.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
@@ -18,7 +18,7 @@ import { ConnectionTools } from './connection-tools.tsx'
 import { HEALTH_TONE } from './look.ts'
 import { FullLogButton } from './servers/full-log.tsx'
 import { EnableButton, ManageMenu } from './servers/manage-menu.tsx'
-import { WhatIsMissing } from './servers/what-is-missing.tsx'
+import { serverWords as words } from './servers/words.ts'
 import { NewerVersion } from './sources/newer-version.tsx'
 import { catalogWords } from './words.ts'
 
@@ -204,4 +204,38 @@ function SignIn({ connection }: { connection: ConnectionView }) {
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
+}
+
+/** Why a server does not come up, where that is known: a program or a secret that is missing, and the way to it. */
+function WhatIsMissing({ connection: { name } }: { connection: ConnectionView }) {
+  const declared = useCall('servers.declared', { name }).data
+  const draft = { name, connection: declared?.connection ?? {}, tools: null }
+  const { data } = useCall(
+    'servers.examine',
+    { draft, candidate: null },
+    { enabled: declared !== undefined, keptMs: 0 },
+  )
+  if (data === undefined) return null
+  const helps = data.needs.flatMap(({ program, help }) => (help === null ? [] : [{ program, help }]))
+  const secrets = data.variables
+    .flatMap((variable) => variable.secrets)
+    .flatMap((secret) => (secret.isStored ? [] : [secret.name]))
+  if (helps.length + secrets.length === 0) return null
+  return (
+    <ul aria-label={words.missingLabel} className="mt-1 flex max-w-prose flex-col gap-1">
+      {helps.map(({ program, help }) => (
+        <li key={program}>
+          {words.look.missing(program)} {help}
+        </li>
+      ))}
+      {secrets.map((secret) => (
+        <li key={secret} className="flex flex-wrap items-center gap-2">
+          {words.secretMissing(secret)}
+          <ButtonLink href="#/settings/secrets" size="small">
+            {words.storeSecret}
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
+  )
 }

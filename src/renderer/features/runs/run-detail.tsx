@@ -1,18 +1,20 @@
-import type { RunDetail as Run, StepView } from '../../../preload/contract.ts'
+import type { RunDetail as Run, RunSummary, StepView } from '../../../preload/contract.ts'
+import { WhoName } from '../../items/who.tsx'
 import { NotThere } from '../../lists/failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
-import { Status, type Tone } from '../../ui/feedback/status.tsx'
+import { Notice } from '../../ui/feedback/error-state.tsx'
+import { Badge, ClockMark, Status, type Tone } from '../../ui/feedback/status.tsx'
 import { Graph } from '../../ui/graph/graph.tsx'
+import { HairlineList } from '../../ui/list.tsx'
 import { Section } from '../../ui/section.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
-import { OneLine } from '../../ui/text/quote-chip.tsx'
-import { EvidenceSection } from './evidence-section.tsx'
+import { OneLine, Quotation } from '../../ui/text/quote-chip.tsx'
+import { Time } from '../../ui/text/time.tsx'
+import { lookOf, sayName, sayState, sayWaiting, stateTitle } from './look.ts'
 import { NextMoves } from './next-moves.tsx'
-import { Children, Parent } from './related-runs.tsx'
-import { RunHeader } from './run-header.tsx'
-import { RunNotices } from './run-notices.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { RunToolbar } from './run-toolbar.tsx'
 import { runWords } from './words.ts'
@@ -130,5 +132,152 @@ function StepList({ steps }: { steps: StepView[] }) {
         ))}
       </ol>
     </Section>
+  )
+}
+
+/** What it is, how it is, and since when. */
+function RunHeader({ run }: { run: Run }) {
+  const look = lookOf(run)
+  return (
+    <header className="flex flex-col gap-1.5 pt-5 pb-4">
+      <h2 className="text-xl font-semibold text-balance">
+        <OneLine text={run.title} />
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Status tone={look.tone} className="font-medium">
+          {look.word}
+        </Status>
+        <span>{[sayState(run, stateTitle(run)), sayWaiting(run)].filter(Boolean).join(' · ')}</span>
+        {run.deadlineAt && run.status === 'running' ? (
+          <ClockMark>
+            {runWords.deadline} <Time at={run.deadlineAt} />
+          </ClockMark>
+        ) : null}
+      </p>
+      <p className="text-ink-muted">
+        {runWords.started} <Time at={run.startedAt} /> {runWords.by} <WhoName id={run.startedBy} /> ·{' '}
+        {runWords.changed} <Time at={run.updatedAt} /> ·{' '}
+        <span data-count>
+          {runWords.version} {run.version}
+        </span>
+      </p>
+    </header>
+  )
+}
+
+/** What somebody has to do about it, what failed, and why it was ended. */
+function RunNotices({ run }: { run: Run }) {
+  return (
+    <>
+      {run.pendingItem ? (
+        <div className="mb-4">
+          <Notice
+            tone={run.attention === 'interrupted' ? 'failed' : 'needs'}
+            actions={
+              <ButtonLink size="small" href={`#/inbox/${encodeURIComponent(run.pendingItem)}`}>
+                {runWords.openItem}
+              </ButtonLink>
+            }
+          >
+            {run.attention === 'interrupted' ? runWords.interrupted : runWords.needsPerson}
+          </Notice>
+        </div>
+      ) : null}
+      {run.unwritten ? (
+        <div className="mb-4">
+          <Notice tone="failed">{run.unwritten}</Notice>
+        </div>
+      ) : null}
+      {run.failure?.uncertain ? (
+        <div className="mb-4">
+          <Notice tone="failed">{runWords.uncertain}</Notice>
+        </div>
+      ) : null}
+      {run.failure ? (
+        <Section title={run.refused ? runWords.status.refused : runWords.failure}>
+          {run.refused ? null : (
+            <Status tone="failed" className="mb-1 font-mono text-sm">
+              {run.failure.code}
+            </Status>
+          )}
+          <Quotation by={run.refused ? '' : runWords.failureSaid} text={run.failure.message} />
+        </Section>
+      ) : null}
+      {run.endReason ? (
+        <Section title={runWords.endReason}>
+          <Quotation by="" text={run.endReason} />
+        </Section>
+      ) : null}
+    </>
+  )
+}
+
+/** What was recorded in support of the run, by whom, with its data. */
+function EvidenceSection({ evidence }: { evidence: Run['evidence'] }) {
+  if (evidence.length === 0) return null
+  return (
+    <Section title={runWords.evidence}>
+      <HairlineList>
+        {evidence.map((one) => (
+          <li key={one.id} className="row-padding flex flex-col gap-1">
+            <span className="flex flex-wrap items-center gap-x-3 text-sm text-ink-muted">
+              <Badge shape={false}>{one.kind}</Badge>
+              <WhoName id={one.by} />
+              <span data-count>{runWords.versionShort(one.version)}</span>
+              <Time at={one.at} className="ml-auto" />
+            </span>
+            <Quotation by="" text={one.summary} />
+            {one.data === null ? null : (
+              <JsonView label={runWords.evidenceData(one.id)} value={one.data} openDepth={1} />
+            )}
+          </li>
+        ))}
+      </HairlineList>
+    </Section>
+  )
+}
+
+/** The run whose step this one is. */
+function Parent({ run }: { run: Run }) {
+  if (run.parent === null) return null
+  return (
+    <Section title={runWords.partOf} aside={runWords.parentAside}>
+      <HairlineList>
+        <Related run={run.parent} />
+      </HairlineList>
+    </Section>
+  )
+}
+
+/** The runs that are steps of this one. */
+function Children({ run }: { run: Run }) {
+  if (run.children.length === 0) return null
+  return (
+    <Section title={runWords.children}>
+      <HairlineList>
+        {run.children.map((child) => (
+          <Related key={child.id} run={child} />
+        ))}
+      </HairlineList>
+    </Section>
+  )
+}
+
+function Related({ run }: { run: RunSummary }) {
+  const look = lookOf(run)
+  return (
+    <li className="row-padding flex flex-wrap items-center gap-x-3">
+      <a
+        href={`#/runs/${encodeURIComponent(run.id)}`}
+        className="rounded-sm font-medium text-accent hover:underline"
+      >
+        <OneLine text={run.title} />
+      </a>
+      <Status tone={look.tone}>{look.word}</Status>
+      <span className="min-w-0 text-ink-muted">
+        {[sayState(run, sayName(run.state)), sayWaiting(run)].filter(Boolean).join(' · ')}
+      </span>
+      <Time at={run.updatedAt} className="ml-auto text-sm text-ink-muted" />
+    </li>
   )
 }

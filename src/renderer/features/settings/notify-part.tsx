@@ -10,7 +10,7 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { StartSection } from './start-section.tsx'
+import { settingsWords } from './words.ts'
 import { notifyWords as words } from './workspace/change-words.ts'
 
 /** A machine may sleep over a moment: it is looked at again after so many milliseconds at the latest. */
@@ -169,5 +169,41 @@ function BrowserNotices({ disabled }: { disabled: boolean }) {
       disabled={disabled || permission === 'denied'}
       onChange={(on) => void choose(on)}
     />
+  )
+}
+
+const startWords = settingsWords.start
+
+/** Whether the app is there without being opened: whoever has no window hears by the tray what waits. */
+function StartSection() {
+  const { data, refetch } = useCall('app.settings', {})
+  const save = useSend('app.save')
+  const app = data?.app ?? null
+  if (app === null) return null
+  function send(change: RequestOf<'app.save'>): void {
+    save.mutate(change, {
+      onError: (fault) => showToast(startWords.failed, { tone: 'failed', detail: fault.message }),
+      onSettled: () => void refetch(),
+    })
+  }
+  return (
+    <Section title={startWords.title}>
+      <div className="flex flex-col gap-4">
+        {app.startAtLogin === null ? null : (
+          <Switch
+            label={startWords.startAtLogin}
+            hint={startWords.startAtLoginHint}
+            checked={app.startAtLogin}
+            onChange={(startAtLogin) => send({ startAtLogin })}
+          />
+        )}
+        <Switch
+          label={startWords.keepRunning}
+          hint={startWords.keepRunningHint}
+          checked={app.keepRunning}
+          onChange={(keepRunning) => send({ keepRunning })}
+        />
+      </div>
+    </Section>
   )
 }

@@ -13,7 +13,6 @@ import { Select } from '../controls/select.tsx'
 import { Revealed } from '../text/quote-chip.tsx'
 import { revealText, speakText } from '../text/visible-text.ts'
 import { uiWords } from '../ui-words.ts'
-import { distinctChoices } from './distinct-choices.ts'
 import { GroupHead } from './form-group.tsx'
 import { FormText } from './form-text.tsx'
 
@@ -207,4 +206,15 @@ function Checkboxes(props: WidgetProps) {
       )}
     </fieldset>
   )
+}
+
+interface LabelledChoice {
+  label: string
+  value?: unknown
+}
+
+/** Choices that are called alike, such as 1 and "1", are called by what they are. Pure. */
+function distinctChoices<Choice extends LabelledChoice>(choices: readonly Choice[]): Choice[] {
+  if (new Set(choices.map(({ label }) => label)).size === choices.length) return [...choices]
+  return choices.map((choice) => ({ ...choice, label: JSON.stringify(choice.value) ?? choice.label }))
 }

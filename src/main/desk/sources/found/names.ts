@@ -1,6 +1,5 @@
 /** Names for servers and secrets that come from outside: such as the configuration takes, and none twice. Pure. */
-import { isReservedName } from '../../../model/reserved-names.ts'
-import { isReservedSecret } from '../../../model/reserved-secrets.ts'
+import { isReservedName, isReservedSecret } from '../../../model/reserved-names.ts'
 
 const LONGEST = 48
 

@@ -2,7 +2,7 @@
 import type { RegistriesView } from '../../../../preload/contract.ts'
 import type { Gateway } from '../../../gateway.ts'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
-import { REGISTRY_SECRETS } from '../../../model/reserved-secrets.ts'
+import { REGISTRY_SECRETS } from '../../../model/reserved-names.ts'
 import { DeskFault } from '../../fault.ts'
 import { freeName, serverName } from '../found/names.ts'
 

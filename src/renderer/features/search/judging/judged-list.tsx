@@ -1,5 +1,5 @@
 import { Copy, Download, Ellipsis, ListChecks, Trash2, Upload } from 'lucide-react'
-import { useMemo } from 'react'
+import { type FormEvent, useMemo, useState } from 'react'
 import type { JudgedQuery } from '../../../../preload/contract.ts'
 import { callGateway, messageOf } from '../../../gateway.ts'
 import { useBridge, useCall, useSend } from '../../../queries.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
 import { downloadText } from '../../../ui/controls/download.ts'
+import { Field, Input } from '../../../ui/controls/field.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Notice } from '../../../ui/feedback/error-state.tsx'
@@ -17,7 +18,6 @@ import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { useTuning } from '../tuning/tuning.ts'
 import { useRowKeys } from '../tuning/use-row-keys.ts'
-import { JudgedAdd } from './judged-add.tsx'
 import { columnsOf, FIGURES, WIDE_ONLY } from './judged-columns.ts'
 import { JudgedRowLine } from './judged-row.tsx'
 import { combineJudged, filterJudged, isOf, ONLY, ORDERS, sortJudged } from './judged-rows.ts'
@@ -274,5 +274,35 @@ function JudgedTools({
         ],
       ]}
     />
+  )
+}
+
+/** A query of a person's own; one of the same words that is judged already is opened. */
+function JudgedAdd() {
+  const begin = useJudgingQueue((queue) => queue.begin)
+  const [query, setQuery] = useState('')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (query.trim() !== '') begin([{ query: query.trim(), from: 'person' }])
+  }
+  return (
+    <form onSubmit={submit}>
+      <Field label={words.add}>
+        {(ids) => (
+          <div className="flex gap-2">
+            <Input
+              {...ids}
+              value={query}
+              maxLength={2000}
+              autoComplete="off"
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <Button type="submit" disabled={query.trim() === ''}>
+              {words.judge}
+            </Button>
+          </div>
+        )}
+      </Field>
+    </form>
   )
 }

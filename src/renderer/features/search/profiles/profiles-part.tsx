@@ -1,15 +1,19 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import type { ProfilesView } from '../../../../preload/contract.ts'
+import { ActionDialog } from '../../../action-dialog.tsx'
 import { NotLoaded } from '../../../lists/failed-to-load.tsx'
+import { useSend } from '../../../queries.ts'
+import { TextField } from '../../../ui/controls/field.tsx'
+import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { useProfiles } from '../tuning/use-tuning.ts'
 import { searchWords } from '../words.ts'
 import { AppliedTable } from './applied-table.tsx'
 import { KeptRow } from './kept-row.tsx'
+import type { Profile } from './profile-settings.ts'
 import { ProfileText } from './profile-text.tsx'
 import { profileWords as words } from './profile-words.ts'
-import { RenameDialog } from './rename-dialog.tsx'
 
 /** The live profile, those that are kept, and what was applied before. */
 export function ProfilesPart() {
@@ -72,5 +76,55 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
         />
       )}
     </div>
+  )
+}
+
+/** Another name for a kept profile. */
+function RenameDialog({
+  name,
+  profile,
+  taken,
+  onClose,
+}: {
+  name: string
+  profile: Profile
+  taken: string[]
+  onClose: () => void
+}) {
+  const send = useSend('profiles.save')
+  const [typed, setTyped] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  const given = typed.trim()
+  const isTaken = given !== name && taken.includes(given)
+  function rename(): void {
+    send.mutate(
+      { name: given, profile, replaces: null, renames: { name, profile } },
+      {
+        onSuccess: () => {
+          showToast(words.renamed(given))
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={words.renameTitle}
+      field={field}
+      form
+      isReady={given !== '' && given !== name && !isTaken && !send.isPending}
+      confirm={words.rename}
+      onConfirm={rename}
+    >
+      <TextField
+        label={words.newName}
+        error={isTaken ? words.taken : send.error?.message}
+        ref={field}
+        value={typed}
+        maxLength={60}
+        onType={setTyped}
+      />
+    </ActionDialog>
   )
 }

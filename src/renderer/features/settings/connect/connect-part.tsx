@@ -1,20 +1,27 @@
-import { Copy } from 'lucide-react'
+import { Copy, Package } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { SettingsView } from '../../../../preload/contract.ts'
+import { useCall, useSend } from '../../../queries.ts'
 import { useDesk } from '../../../state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-button.tsx'
+import { downloadBytes } from '../../../ui/controls/download.ts'
+import { Notice } from '../../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
-import { Fact, Facts } from '../../../ui/list.tsx'
+import { Fact, Facts, HairlineList } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { Cell, Table } from '../../../ui/table.tsx'
 import { CodeBlock } from '../../../ui/text/code.tsx'
+import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
+import { Time } from '../../../ui/text/time.tsx'
+import { words as appWords } from '../../../words.ts'
 import { settingsWords } from '../words.ts'
 import { PathLine } from '../workspace/path-line.tsx'
-import { BundleSection } from './bundle-section.tsx'
-import { ClientsHere } from './clients-here.tsx'
-import { ClientsSection } from './clients-section.tsx'
+import { ClientFiguresDialog } from './client-figures-dialog.tsx'
+import { ClientRow } from './client-row.tsx'
 import { connectWords } from './connect-words.ts'
-import { ConnectedNow } from './connected-now.tsx'
 
 const words = settingsWords.connect
 type Snippet = SettingsView['connect']['snippets'][number]
@@ -98,4 +105,146 @@ function OneClient({ snippet }: { snippet: Snippet }) {
 function adviceFor({ file, text }: Snippet): string {
   if (file !== null) return words.inFile
   return text.startsWith('#') ? words.byHand : words.inTerminal
+}
+
+/** The MCP clients of this machine, which the desk can connect by itself. */
+function ClientsHere() {
+  const { data, error, refetch } = useCall('clients.files', {})
+  // Clients write their files themselves; nothing tells of it.
+  useEffect(() => {
+    const look = () => void refetch()
+    look()
+    window.addEventListener('focus', look)
+    return () => window.removeEventListener('focus', look)
+  }, [refetch])
+  const found = data?.filter(({ state }) => state !== 'absent') ?? []
+  const absent = data?.filter(({ state }) => state === 'absent') ?? []
+  return (
+    <Section
+      title={connectWords.here}
+      aside={
+        <Button size="small" look="plain" onClick={() => void refetch()}>
+          {connectWords.lookAgain}
+        </Button>
+      }
+    >
+      <p className="mb-2 text-ink-muted">{connectWords.hereText}</p>
+      {error ? (
+        <Notice tone="failed">
+          {connectWords.failed} {error.message}
+        </Notice>
+      ) : data === undefined ? (
+        <Skeleton label={appWords.common.loading} lines={4} className="py-4" />
+      ) : found.length === 0 ? (
+        <p>{connectWords.none}</p>
+      ) : (
+        <>
+          <HairlineList aria-label={connectWords.list}>
+            {found.map((client) => (
+              <ClientRow key={client.id} client={client} onChanged={() => void refetch()} />
+            ))}
+          </HairlineList>
+          {absent.length === 0 ? null : (
+            <p className="mt-2 text-sm text-ink-muted">
+              {connectWords.absent(absent.map(({ title }) => title).join(', '))}
+            </p>
+          )}
+        </>
+      )}
+    </Section>
+  )
+}
+
+const LOCAL = 'local'
+
+/** Every identity that a client can have, and what each sees, asks and costs. */
+function ClientsSection() {
+  const declared = useCall('settings.get', {}).data?.clients ?? []
+  const [open, setOpen] = useState<string | null>(null)
+  const names = [LOCAL, ...declared.map(({ name }) => name).filter((name) => name !== LOCAL)]
+  return (
+    <Section title={connectWords.figures}>
+      <p className="mb-2 text-ink-muted">{connectWords.figuresText}</p>
+      <HairlineList aria-label={connectWords.figures}>
+        {names.map((name) => (
+          <li key={name} className="row-padding flex flex-wrap items-center gap-x-4 gap-y-1">
+            <span className="font-medium">{name}</span>
+            <span className="text-ink-muted">
+              {name === LOCAL ? connectWords.local : connectWords.declared}
+            </span>
+            <Button
+              size="small"
+              className="ml-auto"
+              aria-label={connectWords.showFigures(name)}
+              onClick={() => setOpen(name)}
+            >
+              {connectWords.figuresShort}
+            </Button>
+          </li>
+        ))}
+      </HairlineList>
+      {open === null ? null : <ClientFiguresDialog name={open} onClose={() => setOpen(null)} />}
+    </Section>
+  )
+}
+
+/** The clients that are connected, as they come and go. Their names are what they call themselves. */
+function ConnectedNow() {
+  const clients = useCall('desk.status', {}).data?.clients ?? []
+  return (
+    <Section title={words.now}>
+      {clients.length === 0 ? (
+        <p>
+          {words.nobody} <span className="text-ink-muted">{words.nobodyText}</span>
+        </p>
+      ) : (
+        <Table label={words.now} columns={words.columns.map((title) => ({ title }))}>
+          {clients.map((client) => (
+            <tr key={`${client.label} ${client.client} ${client.since}`}>
+              <Cell>
+                <QuoteChip text={client.label} />
+              </Cell>
+              <Cell>{client.client}</Cell>
+              <Cell>{client.transport}</Cell>
+              <Cell>
+                <Time at={client.since} />
+              </Cell>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+/** A file that Claude Desktop installs by itself, for whoever does not want another program to write its settings. */
+function BundleSection() {
+  const bundle = useSend('clients.bundle')
+  function save(): void {
+    bundle.mutate(
+      {},
+      {
+        onSuccess: ({ name, content }) => {
+          downloadBytes(name, content)
+          showToast(connectWords.bundleSaved)
+        },
+      },
+    )
+  }
+  return (
+    <Section title={connectWords.bundle}>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60 text-ink-muted">{connectWords.bundleText}</p>
+        <Button
+          size="small"
+          icon={<Package aria-hidden size={13} />}
+          disabled={bundle.isPending}
+          onClick={save}
+        >
+          {connectWords.bundleSave}
+        </Button>
+      </div>
+      {bundle.error ? <Notice tone="failed">{bundle.error.message}</Notice> : null}
+    </Section>
+  )
 }

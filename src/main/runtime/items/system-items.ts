@@ -1,21 +1,122 @@
-/** Items about no step of a workflow: asked, decided, ended; whoever asked is told (R5.8). */
+/** Items about no step of a workflow: asked, decided, ended, taken back; whoever asked is told (R5.8). */
 import { isDeepStrictEqual } from 'node:util'
-import type { SubjectItem } from '../../model/item.ts'
+import { DECIDED_STATUSES, SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
-import type { HumanPrincipal } from '../../model/principal.ts'
+import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
 import { barredFromAll } from '../../workflow/gates/gates.ts'
-import { outcomesOf } from '../../workflow/items/items.ts'
-import type { CallContext, RuntimeParts } from '../call-context.ts'
+import { outcomesOf, PASSING_KINDS } from '../../workflow/items/items.ts'
+import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { allItems } from '../every-item.ts'
+import { leftBehind } from '../membership.ts'
 import type { DecideRequest } from '../runtime.ts'
-import { close, commit } from '../step/commit.ts'
+import { close, commit, expectItem } from '../step/commit.ts'
 import { triedOnce } from '../step/until-durable.ts'
+import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import type { HeldResult } from './decide-held.ts'
-import { decidedEntry, withDecision } from './decided.ts'
-import type { ItemHandler, ItemProblem } from './item-handler.ts'
+import { decidedEntry, withDecision } from './decision.ts'
+import type { AskRequest, ItemHandler, ItemProblem, Items, SubjectKey } from './item-handler.ts'
 
-export function handlerOf(parts: RuntimeParts, approval: SubjectItem): ItemHandler {
+export function createItems(parts: RuntimeParts): Items {
+  const alone = <Result>({ kind, key }: SubjectKey, task: () => Promise<Result>) =>
+    parts.executions.exclusive(`${kind} ${key}`, task)
+  return {
+    isOpen: (approval) => handlerOf(parts, approval).seen(approval) !== null,
+    ask: (request) => alone(request, () => ask(beginCall(parts, ENGINE), request)),
+    withdraw: (key, because) =>
+      alone(key, async () => {
+        for (let item = await pendingWith(parts, key); item !== null; item = await pendingWith(parts, key))
+          await endSystemItem(beginCall(parts, ENGINE), item, 'withdrawn', because)
+      }),
+  }
+}
+
+async function ask(context: CallContext, request: AskRequest): Promise<SubjectItem | null> {
+  for (;;) {
+    const pending = await pendingWith(context.parts, request)
+    if (pending !== null && isUpToDate(pending, request)) return pending
+    if (pending === null && request.client !== ENGINE.id) {
+      if (await hasTooMany(context.parts, { ...request, connection: null })) return null
+    }
+    const item: SubjectItem =
+      pending === null
+        ? itemFor(context, request)
+        : { ...pending, ...contentOf(request), revision: pending.revision + 1 }
+    const committed = await commit(
+      context,
+      {
+        expect:
+          pending !== null
+            ? [expectItem(pending)]
+            : request.client === ENGINE.id
+              ? []
+              : belowLimits(context.parts, { ...request, connection: null }),
+        approvals: [item],
+        audit: [],
+      },
+      'parked',
+    )
+    if (committed.ok) return item
+  }
+}
+
+function contentOf({ subject, arguments: asked, queue, deadlineAt }: AskRequest) {
+  return {
+    subject,
+    arguments: asked ?? {},
+    queue: queue ?? null,
+    deadlineAt: deadlineAt ?? null,
+  }
+}
+
+function isUpToDate(item: SubjectItem, request: AskRequest): boolean {
+  const { subject, arguments: asked, queue, deadlineAt } = item
+  return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
+}
+
+function itemFor(context: CallContext, request: AskRequest): SubjectItem {
+  const { ids, clock } = context.parts
+  return {
+    id: ids.next('ap'),
+    kind: request.kind,
+    ...contentOf(request),
+    client: request.client,
+    requestedBy: request.requestedBy,
+    requesterRights: { roles: [], permissions: [] },
+    requestedAt: new Date(clock.now()).toISOString(),
+    status: 'pending',
+    decision: null,
+    key: request.key,
+    assignedTo: null,
+    revision: 1,
+  }
+}
+
+async function pendingWith(parts: RuntimeParts, { kind, key }: SubjectKey): Promise<SubjectItem | null> {
+  const page = await parts.store.approvals({ key, kind: [kind], status: ['pending'] }, { limit: 1 })
+  return page.items[0] ?? null
+}
+
+/** What ended while nobody could be told of it is told now; questions of calls that are gone are taken back: not another gateway’s. */
+export async function recoverItems(parts: RuntimeParts): Promise<void> {
+  const context = beginCall(parts, ENGINE)
+  const lost = await allItems(parts.store, { kind: PASSING_KINDS, status: ['pending'] })
+  for (const item of await leftBehind(parts.membership, lost))
+    await endSystemItem(
+      context,
+      item,
+      'withdrawn',
+      'The gateway was restarted, and the call that it belongs to has ended.',
+    )
+  const unheard = { kind: SUBJECT_KINDS, status: DECIDED_STATUSES, untold: true, order: 'decided' } as const
+  const untold = await allItems(parts.store, unheard)
+  for (const item of await leftBehind(parts.membership, untold.toReversed())) await tell(context, item)
+}
+
+// * A decision on one, and its end.
+
+function handlerOf(parts: RuntimeParts, approval: SubjectItem): ItemHandler {
   return kindEntry(parts.itemHandlers, approval.kind, 'item')
 }
 
@@ -107,7 +208,7 @@ export async function decideSystemItem(
   const committed = await commit(
     context,
     {
-      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      expect: [expectItem(approval)],
       approvals: [decided],
       audit: [decidedEntry(context, decided)],
     },
@@ -130,7 +231,7 @@ export async function endSystemItem(
   const committed = await commit(
     context,
     {
-      expect: [{ kind: 'approval', id: approval.id, revision: approval.revision }],
+      expect: [expectItem(approval)],
       approvals: [ended],
       audit: [audit],
     },
@@ -144,7 +245,7 @@ export async function endSystemItem(
  * Carries out what is durable already. What a full disk refuses is tried again and again; what a crash or a fault leaves
  * untold is told at the next start. Answers the item as the first try has left it.
  */
-export async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
+async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
   const { parts, correlationId } = context
   let told = ended
   await triedOnce(parts, correlationId, parts.draining, async () => {
@@ -158,7 +259,7 @@ async function tellOnce(context: CallContext, ended: SubjectItem): Promise<Subje
   const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
   await handlerOf(context.parts, ended).decided(ended)
   await commit(context, {
-    expect: [{ kind: 'approval', id: ended.id, revision: ended.revision }],
+    expect: [expectItem(ended)],
     approvals: [told],
     audit: [],
   })
