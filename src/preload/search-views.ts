@@ -92,6 +92,8 @@ export interface EvaluationView {
     /** Place of the first right answer; null: not among the first fifty. */
     firstBefore: number | null
     firstAfter: number | null
+    /** How many of its right answers are in the catalog: the others count nowhere. */
+    right: number
   }[]
   /** Judged queries without a right answer in the catalog, or without any: they count nowhere. */
   unanswerable: { qid: string; query: string }[]

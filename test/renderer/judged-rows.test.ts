@@ -25,6 +25,7 @@ const measured = (qid: string, before: number, after: number, firstAfter: number
     before: figures(before),
     after: figures(after),
     firstBefore: 1,
+    right: 1,
     firstAfter,
   },
   change: after > before ? ('better' as const) : after < before ? ('worse' as const) : ('same' as const),

@@ -85,6 +85,12 @@ export const serversPromises: Requirement[] = [
     source: 'design: desk, Catalog; docs/rulings.md R2.3',
   },
   {
+    id: 'servers.inputs',
+    sentence:
+      'What stands in braces in the arguments or the path of a tool and is no input of it is named in the form, with a press that makes it one.',
+    source: 'found by use: a tool that passed on “{count}” to its program',
+  },
+  {
     id: 'servers.pasted',
     sentence:
       'A command line, a client’s “mcp add” or the JSON of a README, pasted as a whole, fills in the form.',

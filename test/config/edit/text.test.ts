@@ -48,6 +48,15 @@ describe('the editor of a configuration file', () => {
     )
   })
 
+  it('puts what is new behind the comments that stand within what is before it [edit.bytes]', () => {
+    const file =
+      'proxy:\n  import:\n    - connection: a\n      # or two people:\n      # quorum: 2\n    # the next\n'
+    const list = editText(file, [{ path: ['proxy', 'import', 1], value: { connection: 'b' } }])
+    expect(list).toBe(file.replace('    # the next', '    - { connection: b }\n    # the next'))
+    const pair = editText(file, [{ path: ['proxy', 'expose'], value: [] }])
+    expect(pair).toBe(`${file}  expose: []\n`)
+  })
+
   it('writes a text of several lines on one, where nothing else can stand [edit.bytes]', () => {
     for (const text of ['a\nb', 'a\r\n\r\nb: c', '\n', 'x\u2028y']) {
       const file = editText(FILE, [{ path: ['people', 'anna', 'roles'], value: [text] }])

@@ -211,7 +211,7 @@ workflows:
     await opened.press('approve')
     expect(await handIn('b'.repeat(21_000))).toMatchObject({
       repeats: null,
-      presented: { content: '(21002 characters: shown with the rest of the run)' },
+      presented: { content: '(21000 characters: shown with the rest of the run)' },
     })
   })
 })

@@ -9,12 +9,21 @@ import {
   formOfCandidate,
   isMasked,
   missingIn,
+  namesWithoutInput,
   readForm,
   suggestName,
 } from '../../../src/renderer/features/catalog/servers/server-form.ts'
 import { serverWords as words } from '../../../src/renderer/features/catalog/servers/words.ts'
 
 const asIs = (wanted: string) => wanted
+
+describe('the tool of a program', () => {
+  it('names what stands in braces and is no input, which would be passed on with its braces [servers.inputs]', () => {
+    expect(namesWithoutInput('log -n {count} {count} --author={who} {}', [])).toEqual(['count', 'who'])
+    expect(namesWithoutInput('log -n {count} --author={who}', [{ name: 'count' }])).toEqual(['who'])
+    expect(namesWithoutInput('log --format={a b}', [])).toEqual([])
+  })
+})
 
 describe('a command line', () => {
   it('is split into words as it is meant, and joined again [servers.pasted]', () => {

@@ -61,7 +61,7 @@ export function checkInherited(
       const declared = Object.keys(env)
       const { program, missing } = missingOf(command, declared, environment)
       if (missing.length > 0) {
-        const message = `‘${program}’ may read ${listNames(missing, 'and')}, set where you are and not passed on: ${PASSED}. If it needs that, write ${envOf(missing)}.`
+        const message = `‘${program}’ may read ${listNames(missing, 'and')}, set where you are and not passed on: ${PASSED}. If it needs that, give it as a variable: ${envOf(missing)}.`
         findings.warning([...path, 'command'], message)
       }
     }

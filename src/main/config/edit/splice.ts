@@ -177,7 +177,7 @@ function createEditor(text: string, style: Style) {
     const own = line.length - line.trimStart().length
     let from = lineEnd(at)
     for (;;) {
-      const end = lineEnd(from)
+      const end = lineEnd(from + 1)
       const comment = text.slice(from, end)
       const isWithin = /^ *#/.test(comment) && comment.indexOf('#') > own
       if (end === from || !isWithin) break

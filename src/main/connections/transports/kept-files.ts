@@ -12,15 +12,17 @@ const CLOSES = 0o2000000
 /** So many more numbers are taken: other threads open files meanwhile. */
 const AHEAD = 32
 
-let nothing: number | null = null
+/** The types of `execa` name only the first numbers of files. */
+type FileNumber = 3
+let nothing: FileNumber | null = null
 
 /** From the fourth place on, for the `stdio` of a program: nothing stands where something of ours would be. */
-export function closeOthers(): (number | 'ignore')[] {
+export function closeOthers(): (FileNumber | 'ignore')[] {
   if (process.platform !== 'linux') return []
   const open = new Map(readdirSync(OWN).map((name) => [Number(name), closes(name)]))
   const left = [...open].flatMap(([file, isClosed]) => (isClosed || file < 3 ? [] : [file]))
   if (left.length === 0) return []
-  nothing ??= openSync('/dev/null', 'r+')
+  nothing ??= openSync('/dev/null', 'r+') as FileNumber
   const empty = nothing
   open.set(empty, true)
   const count = Math.max(...left) + 1 + AHEAD - 3

@@ -26,6 +26,8 @@ export interface QueryMeasure {
   figures: Figures
   /** Place of the first right answer, from 1; null: not among those looked at. */
   first: number | null
+  /** Of how many right answers. */
+  right: number
 }
 
 /** How many places are looked at. */
@@ -55,6 +57,7 @@ export function measureAnswers(
       recall10: recall(10),
     },
     first: first < 0 ? null : first + 1,
+    right: right.length,
   }
 }
 
@@ -165,6 +168,8 @@ export interface ComparedQuery {
   change: 'better' | 'worse' | 'same'
   firstBefore: number | null
   firstAfter: number | null
+  /** How many right answers were looked for. */
+  right: number
 }
 
 /** Less is the dust of binary fractions. */
@@ -190,6 +195,7 @@ export function compareMeasured(
         change: changeOf(is.figures.ndcg10 - was.figures.ndcg10),
         firstBefore: was.first,
         firstAfter: is.first,
+        right: is.right,
       })
   }
   const means = [meanFigures(rows.map((row) => row.before)), meanFigures(rows.map((row) => row.after))]

@@ -25,7 +25,8 @@ export function presentedContext(definition: Definition, { context }: Pick<Run, 
 const STAND_IN = /^\(\d+ characters: shown with the rest of the run\)$/
 
 function standIn(value: JsonValue): string {
-  return `(${JSON.stringify(value).length} characters: shown with the rest of the run)`
+  const { length } = typeof value === 'string' ? value : JSON.stringify(value)
+  return `(${length} characters: shown with the rest of the run)`
 }
 
 /** Whether some of these values only stand for what was too large to be kept: such two may look alike and differ. */

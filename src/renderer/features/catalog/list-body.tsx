@@ -39,7 +39,7 @@ export function ListBody({
         title={catalogWords.empty[view].title}
         actions={
           <>
-            {view === 'connections' ? <AddServerButton look="solid" /> : null}
+            {view === 'workflows' ? null : <AddServerButton look="solid" />}
             <ButtonLink href="#/settings/workspace">{catalogWords.whereFile}</ButtonLink>
           </>
         }

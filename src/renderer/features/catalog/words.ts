@@ -36,7 +36,7 @@ export const catalogWords = {
     },
     capabilities: {
       title: 'No tools yet.',
-      text: 'In the settings file, import the tools of a server under “proxy.import”, or declare one under “proxy.expose”.',
+      text: 'Add a server, and its tools appear here.',
     },
     connections: {
       title: 'No servers yet.',

@@ -8,7 +8,6 @@ export const listWords = {
   emptyOthersText:
     'What somebody else must decide waits here: it is assigned to them, asks for their role, or has your approval already.',
   snoozed: 'Snoozed',
-  /** How something comes to wait, where there is nothing to play. */
   /** Of an item that several people must approve. */
   approvals: (given: number, needed: number, atLeast: boolean) =>
     `${given} of ${atLeast ? 'at least ' : ''}${needed} approved`,

@@ -59,7 +59,7 @@ export function JudgedRowLine({
             <Revealed pieces={revealText(judged.query, true)} />
           </bdi>
           <span className="truncate text-sm text-ink-muted">
-            {words.right(countRight(judged))}, {words.from[judged.from]}
+            {words.right(countRight(judged), measured?.right)}, {words.from[judged.from]}
           </span>
         </span>
         {measured === null ? (

@@ -69,7 +69,9 @@ export const judgedWords = {
     waiting: 'being measured',
   },
   place: (place: number | null) => (place === null ? 'none in 50' : `${place}`),
-  right: (count: number) => (count === 1 ? '1 right answer' : `${count} right answers`),
+  /** `found`: how many of them are in the catalog, where that is known. */
+  right: (count: number, found = count) =>
+    `${count === 1 ? '1 right answer' : `${count} right answers`}${found < count ? `, ${count - found} not in the catalog` : ''}`,
   from: { person: 'judged here', traffic: 'from real traffic', import: 'imported' },
   open: (query: string) => `Judge “${query}”`,
   remove: (query: string) => `Remove “${query}”`,
