@@ -37,6 +37,16 @@ const CASES: [string, Edits, string][] = [
   ['fewer may decide', [['leads: {}', 'leads: { role: nobody }']], 'approvals'],
   ['a connection asks somebody', [['command: db-server', 'command: db-server, approval: {}']], 'server ‘db’'],
   ['an import does', [['prefix: db }', 'prefix: db, approval: {} }']], 'tools of ‘db’'],
+  [
+    'a tool that is not exposed does',
+    [
+      [
+        'capabilities:',
+        'capabilities:\n  hush: { approval: {}, executor: { kind: mcp, connection: db, tool: more } }',
+      ],
+    ],
+    'tool ‘hush’',
+  ],
   ['a tool does', [['wipe: { executor', 'wipe: { approval: {}, executor']], 'tool ‘wipe’'],
   [
     'only who proves who they are may',

@@ -149,7 +149,8 @@ function say({ path, ...values }: Unlike): string {
     const tools = sayTools(unlike.is)
     if (tools !== null) return `Tools of ‘${name}’ are imported now: ${tools}.`
   }
-  const kind = KINDS[section]
+  // One that is gated and not exposed runs nothing more: it is named for what its approval, or its word, does elsewhere.
+  const kind = path[0] === 'gated' ? undefined : KINDS[section]
   return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
     ? `The ${kind} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
     : sayUnlike(unlike, SECTION_WORDS)
