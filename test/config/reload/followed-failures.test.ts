@@ -160,3 +160,42 @@ describe('what people can no longer choose, or not always, before something runs
     expect(risk?.level).toBe('high')
   })
 })
+
+describe('what keeps a run from ending before something runs as its time is up [weaker.followed]', () => {
+  const within = LATE('').replace(
+    'keep: { target: ended, actor: human, executor: { kind: cli, connection: shell, args: [keep] } }',
+    'keep: { target: ended, executor: { kind: workflow, definitionId: kid } }',
+  )
+  const kid = `  kid: { initialState: a, states: { a: { transitions: { ok: { target: b, actor: human }, go: { target: b, executor: { kind: cli, connection: shell, args: [go] } } } }, b: {} } }
+`
+  it.each<[string, string, Edits, string]>([
+    [
+      'an approval',
+      LATE(''),
+      [['args: [keep] }', 'args: [keep] }, approval: {}']],
+      '‘w’ › state ‘a’ › step ‘keep’ › ‘approval’',
+    ],
+    [
+      'an approval of its connection',
+      LATE(''),
+      [['command: sh-like', 'command: sh-like, approval: {}']],
+      'server ‘shell’ › ‘approval’',
+    ],
+    [
+      'an approval in what it waits for',
+      within + kid,
+      [['args: [go] }', 'args: [go] }, approval: {}']],
+      '‘kid’ › state ‘a’ › step ‘go’ › ‘approval’',
+    ],
+    [
+      'a lost choice in what it waits for',
+      within + kid,
+      [['ok: { target: b, actor: human }, ', '']],
+      'Before its time is up, people can no longer choose ‘ok’',
+    ],
+  ])('%s', async (_, yaml, edits, said) => {
+    const { weaker, risk } = await comparePair(yaml, edits)
+    expect(weaker).toContainEqual(expect.stringContaining(said))
+    expect(risk?.level).toBe('high')
+  })
+})
