@@ -1,7 +1,7 @@
 /** What a run that goes on finds when the configuration has lost what its step names, or has it again. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, vi } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { InboxItem } from '../../src/main/model/item.ts'
 import { test as it } from '../support/fixtures.ts'
 import { follow, pending, person, press, start, type TestGateway } from '../support/gateway.ts'
@@ -73,9 +73,8 @@ async function change(gateway: TestGateway, text: string): Promise<InboxItem> {
     join(gateway.folder, 'countersign.yaml'),
     `version: "1.0.0"\n${text}\nstore: { kind: memory }\n`,
   )
-  const asked = async () => (await pending(gateway)).find(({ kind }) => kind === 'configuration')
-  await vi.waitFor(async () => expect(await asked()).toBeDefined(), { timeout: 20_000 })
-  const item = await asked()
+  await gateway.live.consider()
+  const item = (await pending(gateway)).find(({ kind }) => kind === 'configuration')
   if (item === undefined) throw new Error('Nobody is asked.')
   await press(gateway, item.id, 'approve')
   return item
@@ -135,25 +134,29 @@ describe('a call that is to be tried again is not, and nothing follows, once its
   it.for([
     ['is switched off', true, 'The server ‘flaky’ is disabled.'],
     ['is gone', false, 'The connection ‘flaky’ is not in the configuration any more.'],
-  ] as const)('%s [weaker.refused-start] [R2.4]', async ([, isOff, said], { service, openGateway }) => {
-    service.script('/flaky', { status: 503 })
-    const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
-    const api = `api: { kind: rest, baseUrl: "${service.base}" }`
-    const flows = steps(
-      `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
-    )
-    const gateway = await openGateway(yaml([api, flaky], flows))
-    const id = String((await start(gateway, 'work')).workflowId)
-    const [begin] = await pending(gateway)
-    void press(gateway, begin?.id ?? '', 'approve')
-    await expect.poll(() => service.count('/flaky')).toBe(1)
-    const off = yaml([api, flaky.replace('rest,', 'rest, enabled: false,')], flows)
-    await change(gateway, isOff ? off : yaml([api], OTHER))
-    const failed = async () => (await gateway.store.run(id))?.failure?.message
-    await expect.poll(failed, { timeout: 10_000 }).toContain(said)
-    expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
-    expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
-  })
+  ] as const)(
+    '%s [weaker.refused-start] [R2.4]',
+    async ([, isOff, said], { service, clock, openGateway }) => {
+      service.script('/flaky', { status: 503 })
+      const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
+      const api = `api: { kind: rest, baseUrl: "${service.base}" }`
+      const flows = steps(
+        `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
+      )
+      const gateway = await openGateway(yaml([api, flaky], flows), { clock })
+      const id = String((await start(gateway, 'work')).workflowId)
+      const [begin] = await pending(gateway)
+      void press(gateway, begin?.id ?? '', 'approve')
+      await expect.poll(() => gateway.runtime.pauses.of(id)).toMatchObject([{ kind: 'retry' }])
+      const off = yaml([api, flaky.replace('rest,', 'rest, enabled: false,')], flows)
+      await change(gateway, isOff ? off : yaml([api], OTHER))
+      clock.advance(3000)
+      const failed = async () => (await gateway.store.run(id))?.failure?.message
+      await expect.poll(failed).toContain(said)
+      expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
+      expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
+    },
+  )
 })
 
 describe('a connection that is there again under a name that was gone', () => {
@@ -177,5 +180,25 @@ describe('a connection that is there again under a name that was gone', () => {
     )
     expect(JSON.stringify(weaker)).toContain('workflow ‘work (open runs: 2)’')
     expect(risk).toMatchObject({ level: 'high' })
+  })
+})
+
+describe('a workflow that is there again under a name that was gone', () => {
+  it('is proposed with how many open runs go on with it [weaker.open-runs] [R6.3]', async ({
+    service,
+    openGateway,
+  }) => {
+    const api = `api: { kind: rest, baseUrl: "${service.base}" }`
+    const gateway = await openGateway(yaml([api], REVIEWED))
+    await start(gateway, 'work')
+    await change(gateway, yaml([api], OTHER))
+    await start(gateway, 'proxy_default', {
+      capability: 'orchestrator.create_workflow',
+      arguments: { name: 'review', definition: { initialState: 'a', states: { a: {} } } },
+    })
+    const proposed = (await pending(gateway)).find(({ kind }) => kind === 'definition')
+    expect(contentOf(proposed).subject.weaker).toEqual([
+      'Open runs go on with the new workflow ‘review’: 1 began with one of this name.',
+    ])
   })
 })

@@ -37,6 +37,16 @@ const CASES: [string, Edits, string][] = [
   ['fewer may decide', [['leads: {}', 'leads: { role: nobody }']], 'approvals'],
   ['a connection asks somebody', [['command: db-server', 'command: db-server, approval: {}']], 'server ‘db’'],
   ['an import does', [['prefix: db }', 'prefix: db, approval: {} }']], 'tools of ‘db’'],
+  [
+    'a tool that is not exposed does',
+    [
+      [
+        'capabilities:',
+        'capabilities:\n  hush: { approval: {}, executor: { kind: mcp, connection: db, tool: more } }',
+      ],
+    ],
+    'tool ‘hush’',
+  ],
   ['a tool does', [['wipe: { executor', 'wipe: { approval: {}, executor']], 'tool ‘wipe’'],
   [
     'only who proves who they are may',
@@ -147,6 +157,45 @@ describe('what people can no longer choose, or not always, before something runs
   ])('%s', async (_, edits, said) => {
     const { weaker, risk } = await comparePair(LATE(''), edits)
     expect(weaker).toEqual([said])
+    expect(risk?.level).toBe('high')
+  })
+})
+
+describe('what keeps a run from ending before something runs as its time is up [weaker.followed]', () => {
+  const within = LATE('').replace(
+    'keep: { target: ended, actor: human, executor: { kind: cli, connection: shell, args: [keep] } }',
+    'keep: { target: ended, executor: { kind: workflow, definitionId: kid } }',
+  )
+  const kid = `  kid: { initialState: a, states: { a: { transitions: { ok: { target: b, actor: human }, go: { target: b, executor: { kind: cli, connection: shell, args: [go] } } } }, b: {} } }
+`
+  it.each<[string, string, Edits, string]>([
+    [
+      'an approval',
+      LATE(''),
+      [['args: [keep] }', 'args: [keep] }, approval: {}']],
+      '‘w’ › state ‘a’ › step ‘keep’ › ‘approval’',
+    ],
+    [
+      'an approval of its connection',
+      LATE(''),
+      [['command: sh-like', 'command: sh-like, approval: {}']],
+      'server ‘shell’ › ‘approval’',
+    ],
+    [
+      'an approval in what it waits for',
+      within + kid,
+      [['args: [go] }', 'args: [go] }, approval: {}']],
+      '‘kid’ › state ‘a’ › step ‘go’ › ‘approval’',
+    ],
+    [
+      'a lost choice in what it waits for',
+      within + kid,
+      [['ok: { target: b, actor: human }, ', '']],
+      'Before its time is up, people can no longer choose ‘ok’',
+    ],
+  ])('%s', async (_, yaml, edits, said) => {
+    const { weaker, risk } = await comparePair(yaml, edits)
+    expect(weaker).toContainEqual(expect.stringContaining(said))
     expect(risk?.level).toBe('high')
   })
 })

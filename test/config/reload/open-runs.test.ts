@@ -86,4 +86,14 @@ describe('what only open runs still do counts where something is taken away [wea
     const { open } = await compareOpen(before, before, file([], [renamed]))
     expect(open.weaker).toContainEqual(expect.stringContaining('‘target’ was "skipped" and is "omitted"'))
   })
+
+  it('what an open run calls on entering a state is removed, and it goes on from there', async () => {
+    const entering = `work: { initialState: a, states: { a: { onEnter: { executor: ${PUT} }, transitions: { go: { target: b } } }, b: {} } }`
+    const began = file([FILES], [entering])
+    const { open, none } = await compareOpen(began, began, file([], []))
+    expect(none.weaker).toEqual([])
+    expect(open.weaker).toEqual([
+      'The connection ‘files’ is removed: where a run calls it on entering a state, nothing runs, and it can go on from there all the same.',
+    ])
+  })
 })

@@ -27,6 +27,7 @@ const ALONE: Backdrop = {
     },
     ofArguments: new Set(),
     failover: new Set(),
+    hurried: new Set(),
     calledThere: new Set(),
     caught: new Set(),
     entered: new Set(),

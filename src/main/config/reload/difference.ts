@@ -72,6 +72,7 @@ export function compareConfigurations(
   const backdrop = backdropOf(after, before)
   const losses = [
     ...findAgain(declared, changed, open),
+    ...Object.keys(declared.connections).flatMap((name) => sayNotEntered(name, declared, changed, backdrop)),
     ...findLosses(before, after, backdrop),
     ...tools.losses,
   ]
@@ -150,7 +151,6 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
     ...gonePeople(before.people, after.people),
-    ...Object.keys(before.connections).flatMap((name) => sayNotEntered(name, before, after, backdrop)),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
   )

@@ -55,7 +55,7 @@ interface IsStricter {
 function stricterIn(before: Configuration, after: Configuration, backdrop: Backdrop): IsStricter {
   // One more approval may open what a condition holds until people have decided.
   const counts = countsDecisions(JSON.stringify(after))
-  const { failover, entered } = backdrop
+  const { failover, hurried, entered } = backdrop
   const calledThere = new Set([...backdrop.calledThere, ...entered])
   const caught = new Set([...backdrop.caught, ...entered])
   const both = [before, after]
@@ -71,10 +71,10 @@ function stricterIn(before: Configuration, after: Configuration, backdrop: Backd
       .some((each) => calledThere.has(connectionOf(each) ?? ''))
   }
   return {
-    // Where nobody gives an approval, a workflow fails, and what follows its failure comes about.
+    // Where nobody gives an approval, a workflow fails or does not end, and what follows that comes about.
     gates: (section, name) => !counts && !isCalled(section, name),
     sandbox: (name) => !caught.has(name),
-    deciders: failover.size === 0,
+    deciders: failover.size + hurried.size === 0,
   }
 }
 
@@ -149,7 +149,8 @@ function say({ path, ...values }: Unlike): string {
     const tools = sayTools(unlike.is)
     if (tools !== null) return `Tools of ‘${name}’ are imported now: ${tools}.`
   }
-  const kind = KINDS[section]
+  // One that is gated and not exposed runs nothing more: it is named for what its approval, or its word, does elsewhere.
+  const kind = path[0] === 'gated' ? undefined : KINDS[section]
   return kind !== undefined && unlike.path.length === 2 && unlike.was === undefined
     ? `The ${kind} ‘${name}’ is new${section === 'connections' ? sayReach(unlike.is) : ''}.`
     : sayUnlike(unlike, SECTION_WORDS)

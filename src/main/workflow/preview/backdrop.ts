@@ -6,7 +6,7 @@ import { connectionOf, executorsIn, startsRun, triedBy } from '../executors/exec
 import { exceptionsOf } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
-import { listEffects } from './effects.ts'
+import { listEffects, runsLate } from './effects.ts'
 import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
 
 export interface Backdrop {
@@ -27,7 +27,12 @@ export interface Backdrop {
    * approval in them, that happens.
    */
   failover: ReadonlySet<string>
-  /** Connections over which these call something; empty: a program without one. */
+  /**
+   * Workflows that run something when their time is up, and those that they start: where nobody gives an approval in them,
+   * or ends them, that happens.
+   */
+  hurried: ReadonlySet<string>
+  /** Connections over which these and those call something; empty: a program without one. */
   calledThere: ReadonlySet<string>
   /** Connections over which something is called, there or anywhere, after whose failure something follows. */
   caught: ReadonlySet<string>
@@ -59,6 +64,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
         .map(({ of }) => of),
     ),
     failover: new Set(followed.flatMap(({ failover }) => [...failover])),
+    hurried: new Set(followed.flatMap(({ hurried }) => [...hurried])),
     calledThere: new Set(followed.flatMap(({ calledThere }) => calledThere)),
     caught: new Set(followed.flatMap(({ caught }) => caught)),
     entered: new Set(enteredIn(after)),
@@ -97,11 +103,15 @@ function followedIn({ capabilities, gated = [], workflows }: Configuration) {
     failing.filter((each) => startsRun(each)).map(({ definitionId }) => definitionId),
     workflows,
   )
+  const hurried = withStarted(
+    definitions.filter(runsLate).map(({ id }) => id),
+    workflows,
+  )
   const within = definitions
-    .filter(({ id }) => failover.has(id))
+    .filter(({ id }) => failover.has(id) || hurried.has(id))
     .flatMap((each) => listEffects(each, () => false))
   const calledThere = namesOf(within.flatMap(({ step }) => executorsIn(step.executor)))
-  return { failover, calledThere, caught: [...calledThere, ...namesOf(caught)] }
+  return { failover, hurried, calledThere, caught: [...calledThere, ...namesOf(caught)] }
 }
 
 function enteredIn({ workflows }: Configuration): string[] {

@@ -1,9 +1,15 @@
 /** Everything that a definition can run, and whether a person decides before it on every way there. Pure. */
 
-import { type Definition, type Gate, successTargets, type Transition } from '../../model/definition.ts'
+import {
+  type Definition,
+  type Gate,
+  successTargets,
+  type Transition,
+  targetsOf,
+} from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { transitionOf } from '../advance.ts'
+import { stateOf, transitionOf } from '../advance.ts'
 import { certainPart, hasEffect, triedBy } from '../executors/executors.ts'
 import { quoteName } from '../wording/quote.ts'
 import { stateTitle, transitionTitle } from '../wording/sentence.ts'
@@ -118,4 +124,23 @@ function reachAlone(
     }
   }
   return reached
+}
+
+/** Whether anything runs when its time is up. */
+export function runsLate(definition: Definition): boolean {
+  const { timeoutMs, onTimeout } = definition
+  if (timeoutMs === undefined || onTimeout === undefined) return false
+  return triedBy(onTimeout).some(hasEffect) || goesOn(definition, onTimeout.target)
+}
+
+/** Whether anything can run from there. */
+export function goesOn(definition: Definition, state: string): boolean {
+  const reached = new Set([state])
+  for (const name of reached) {
+    const { onEnter = {}, transitions = {} } = stateOf(definition, name) ?? {}
+    const steps = Object.values(transitions)
+    if ([onEnter, ...steps].flatMap(triedBy).some(hasEffect)) return true
+    for (const target of steps.flatMap(targetsOf)) reached.add(target)
+  }
+  return false
 }

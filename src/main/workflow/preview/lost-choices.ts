@@ -2,10 +2,11 @@
  * What people could say where they decide, and no longer can, or not always: to send it back, or to stop it. Nothing more
  * runs by it; but what people could stop there they cannot. One sentence each. Pure.
  */
-import { type Definition, type Transition, targetsOf as targetsIn } from '../../model/definition.ts'
+import type { Definition, Transition } from '../../model/definition.ts'
 import { stateOf, transitionsAt } from '../advance.ts'
-import { doesNothing, hasEffect, triedBy } from '../executors/executors.ts'
+import { doesNothing } from '../executors/executors.ts'
 import { type IsLike, lostGuards } from './conditions.ts'
+import { goesOn } from './effects.ts'
 import { type StatePair, targetsOf } from './refinement.ts'
 
 interface LostChoice {
@@ -15,16 +16,15 @@ interface LostChoice {
 
 /**
  * `starts`: where runs begin, and where they go when their time is up. What ran something is no choice: it is less; but not
- * where the end of its time is followed by something (`isFollowed`), which it prevents.
+ * where something follows the end of its time (`isLate`), which it prevents.
  */
 export function lostChoices(
   before: Definition,
   after: Definition,
   starts: readonly StatePair[],
   isLike: IsLike,
-  isFollowed: boolean,
+  isLate: boolean,
 ): LostChoice[] {
-  const isLate = after.timeoutMs !== undefined && (isFollowed || runsLate(after))
   const choices = Object.entries(before.states).flatMap(([was, { transitions }]) =>
     Object.entries(transitions)
       .filter(([, step]) => step.actor === 'human' && (isLate || runsNothing(step)) && step.target !== was)
@@ -75,26 +75,6 @@ function stillChosen(
   if (same.length === 0) return 'by nobody'
   // Who may let it go on is asked for more: that is stricter.
   return runsNothing(was) && same.every(({ target }) => goesOn(after, target)) ? 'by all' : 'by some'
-}
-
-/** Whether anything can run from there. */
-function goesOn(definition: Definition, state: string): boolean {
-  const reached = new Set([state])
-  for (const name of reached) {
-    const { onEnter = {}, transitions = {} } = stateOf(definition, name) ?? {}
-    const steps = Object.values(transitions)
-    if ([onEnter, ...steps].flatMap(triedBy).some(hasEffect)) return true
-    for (const target of steps.flatMap(targetsIn)) reached.add(target)
-  }
-  return false
-}
-
-/** Whether anything runs when its time is up. */
-function runsLate(definition: Definition): boolean {
-  const { onTimeout } = definition
-  return (
-    onTimeout !== undefined && (triedBy(onTimeout).some(hasEffect) || goesOn(definition, onTimeout.target))
-  )
 }
 
 function isWritten(one: unknown, other: unknown): boolean {

@@ -43,7 +43,7 @@ export function refine(
   const declared = write([before, after].map((definition) => definitionMeaning(definition, false)))
   const readsNames = backdrop.readsStates || readsStates(declared)
   const counts = backdrop.countsDecisions || countsDecisions(declared)
-  const isExact = counts || backdrop.failover.has(after.id)
+  const isExact = counts || backdrop.failover.has(after.id) || backdrop.hurried.has(after.id)
   const settled = new Map<number, boolean>()
   const keyOf = keysOfPairs()
   const tell = once(tellOwn)
@@ -59,7 +59,7 @@ export function refine(
     const isSame = was.actor === is.actor
     // One more decision may open what another one was to open.
     if (counts && !isSame) return false
-    // And where nobody gives an approval, what follows a failure comes about.
+    // And where nobody gives an approval, what follows a failure, or the end of its time, comes about.
     if (isExact && gatesOf(was) !== gatesOf(is)) return false
     if (!isOwn(was) && !isOwn(is)) return true
     // What the engine does not do by itself, somebody else may.

@@ -38,6 +38,7 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
   const guards = lostGuards(before.guards, after.guards, `A start of ‘${after.id}’`)
   const late = sayLate(before, after)
   const isFollowed = backdrop.failover.has(after.id)
+  const isLate = backdrop.hurried.has(after.id) || (isFollowed && after.timeoutMs !== undefined)
   const isHarmless = harmlessFrame(before, after, isFollowed)
   const frame = findUnlike(frameOf(before), frameOf(after), isHarmless).filter(
     ({ path: [section] }) => late === null || section !== 'onTimeout',
@@ -52,7 +53,7 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
       return { message: `${message}${isFollowed ? sayRefusal(each, before, after) : ''}`, at }
     }),
     ...states,
-    ...lostChoices(before, after, pairs, isLike, isFollowed),
+    ...lostChoices(before, after, pairs, isLike, isLate),
   ]
 }
 
