@@ -40,7 +40,7 @@ const STARTS_PROCESSES = /programOf\(|makePrograms\(|gateway-process/
 
 const QUICK: Omit<Plan, 'alive'> = { tries: null, testMs: 60, budgetMs: 1_500 }
 /** So many milliseconds of tests for each that is left, the quickest first. */
-const BUDGETS_MS = [4_000, 40_000]
+const BUDGETS_MS = [4_000, 20_000]
 /** The same for what runs by itself. */
 const ALONE_MS = 20_000
 /** Beyond what a test may take. */

@@ -82,7 +82,7 @@ export const approvalPromises: Requirement[] = [
   {
     id: 'items.told',
     sentence:
-      'What became of an item while nobody could be told is told at the next start, however many there are and however long ago it was asked.',
+      'What became of an item while nobody could be told is told at the next start, however many there are and however long ago it was asked; what was told is not told again.',
     source: 'docs/rulings.md R4.7',
   },
   {

@@ -39,6 +39,12 @@ export const orchestratorPromises: Requirement[] = [
     source: 'design: gateway §4.4, docs/rulings.md R4.6',
   },
   {
+    id: 'child.left',
+    sentence:
+      'Whoever waits for a step that runs another workflow, and that somebody has left for another way, is told that nothing came of it; where it was a step of the engine, what has failed since.',
+    source: 'docs/rulings.md R4.6',
+  },
+  {
     id: 'child.crash',
     sentence: 'After a crash a run whose child has ended goes on once, and one whose child still runs waits.',
     source: 'docs/rulings.md R4.6',

@@ -218,6 +218,24 @@ describe('a deadline', () => {
     })
   })
 
+  it('is moved once, and not again at the next start [time.deadline]', async ({ folder, clock, open }) => {
+    const first = await open({ folder })
+    const { workflowId = '' } = await start(first, 'wait')
+    clock.advance(20_000)
+    clock.set(-DAY)
+    await first.runtime.get(agent(), { workflowId })
+    const left = async (gateway: TestGateway) =>
+      Date.parse((await runOf(gateway, workflowId)).deadlineAt ?? '') - clock.now()
+    await until(first, async () => (await left(first)) === 40_000)
+    await first.close()
+    const second = await open({ folder })
+    expect(await left(second)).toBe(40_000)
+    clock.advance(39_999)
+    expect((await runOf(second, workflowId)).status).toBe('running')
+    clock.advance(1)
+    await has(second, workflowId, 'timed_out')
+  })
+
   it('ends after its time although the clock was set back while the gateway was off [time.deadline]', async ({
     folder,
     clock,

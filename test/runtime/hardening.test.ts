@@ -321,9 +321,12 @@ proxy: { expose: [{ name: secret.read, tags: [secret], executor: { kind: noop } 
       capability: 'secret.read',
       arguments: { value: 'top' },
     })
-    const auditor = agent('auditor', { sees: 'all', tags: ['public'] })
-    const got = await gateway.runtime.get(auditor, { workflowId: called.workflowId ?? '' })
-    expect(got.response.error?.code).toBe('WORKFLOW_NOT_FOUND')
+    const got = async (who: ReturnType<typeof agent>) =>
+      (await gateway.runtime.get(who, { workflowId: called.workflowId ?? '' })).response.error?.code
+    expect(await got(agent('auditor', { sees: 'all', tags: ['public'] }))).toBe('WORKFLOW_NOT_FOUND')
+    // But not from whoever called it, nor from one that sees all runs and all tags.
+    expect(await got(agent('local', { tags: ['public'] }))).toBeUndefined()
+    expect(await got(agent('auditor', { sees: 'all' }))).toBeUndefined()
     await gateway.close()
   })
 })

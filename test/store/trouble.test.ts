@@ -116,6 +116,14 @@ describe('a database that is damaged', () => {
     expect((await readFile(file)).equals(before)).toBe(true)
   })
 
+  it('is refused where its tables are declared, and what to do is said [store.damaged]', async ({
+    databaseFile: file,
+  }) => {
+    await (await openSqliteStore({ file })).close()
+    await damage(file, 100, 200)
+    await expect(openSqliteStore({ file })).rejects.toThrow(/is damaged \(.+There is no backup in/s)
+  })
+
   it.skipIf(process.platform !== 'linux')(
     'is let go of where it is refused [store.held] [store.damaged]',
     async ({ databaseFile: file }) => {

@@ -304,6 +304,14 @@ workflows:
         'The capability ‘pay’: its approval is for other people to give.',
       ],
       ['kind: human, queue: money', 'kind: human', '‘ask’ in state ‘a’ asks anybody, not in ‘money’.'],
+      [
+        'executor: { kind: human, queue: money }',
+        'executor: { kind: noop }',
+        [
+          '‘ask’ in state ‘a’ no longer asks a person.',
+          'May loosen: ‘sell’ › state ‘a’ › step ‘ask’ › ‘executor’ › ‘kind’ was "human" and is "noop".',
+        ],
+      ],
       [', undoMs: 9000', '', '‘wait’ in state ‘a’ can be taken back for a shorter time.'],
       [
         ', risk: high',
@@ -317,8 +325,8 @@ workflows:
       expect(guarded).toContain(from)
       const after = await loadText(guarded.replace(from, to))
       expect(compareConfigurations(await loadText(guarded), after).weaker, from).toEqual([sentence].flat())
-      // The other way round only more is asked, unless something new can be called.
-      const opens = [pay, 'prefix: db, approval'].includes(from) || from.startsWith('import:')
+      // The other way round only more is asked, unless something new can be called, or is done.
+      const opens = [pay, 'prefix: db, approval'].includes(from) || /^(?:import|executor):/.test(from)
       if (!opens && !to.includes('role: intern'))
         expect(compareConfigurations(after, await loadText(guarded)).weaker, from).toEqual([])
     }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agent, follow, pending, press, start, type TestGateway } from '../../support/gateway.ts'
+import { agent, follow, pending, person, press, start, type TestGateway } from '../../support/gateway.ts'
 import { countRuns, effect, openWithCounter } from '../counter.ts'
 import { followCancellably } from '../gated.ts'
 
@@ -20,6 +20,10 @@ workflows:
           decide: { target: done, executor: { kind: workflow, definitionId: asks }, output: { answer: "$.output.answer" } }
           wrong: { target: done, executor: { kind: workflow, definitionId: child, input: { name: 7 } } }
           locked: { target: done, executor: { kind: workflow, definitionId: locked } }
+          aside: { target: side }
+          stuck: { target: breaking }
+      side: { transitions: { on: { target: done } } }
+      breaking: { transitions: { breaks: { target: done, actor: deterministic, executor: { kind: cli, command: "/nowhere/at/all" } } } }
       done: {}
   child:
     inputSchema: { type: object, properties: { name: { type: string } } }
@@ -42,6 +46,12 @@ workflows:
     states:
       one: { transitions: { first: { target: two, actor: deterministic, executor: { kind: workflow, definitionId: asks }, output: { answer: "$.output.answer" } } } }
       two: { transitions: { second: { target: end, actor: deterministic, output: { went: true } } } }
+      end: {}
+  bound:
+    initialState: one
+    states:
+      one: { onEnter: { executor: { kind: workflow, definitionId: asks } }, transitions: { instead: { target: breaking } } }
+      breaking: { transitions: { breaks: { target: end, actor: deterministic, executor: { kind: cli, command: "/nowhere/at/all" } } } }
       end: {}
   entering:
     initialState: one
@@ -272,6 +282,44 @@ describe('a step that runs another workflow', () => {
       await expect.poll(async () => (await childOf(gateway, workflowId)).status).toBe('cancelled')
     }
     await expect.poll(async () => await pending(gateway)).toEqual([])
+    await gateway.close()
+  })
+
+  it.each(['aside', 'stuck'])(
+    'is not told to have run to whoever waits for it, where somebody else took another way: %s [child.left]',
+    async (other) => {
+      const gateway = await open(20_000)
+      const began = await start(gateway, 'parent')
+      const held = follow(gateway, began, 'decide')
+      await item(gateway)
+      await follow(gateway, began, other, {}, person())
+      const { id } = await childOf(gateway, began.workflowId)
+      expect(await held).toMatchObject({
+        version: 2,
+        result: { status: 'rejected' },
+        error: {
+          code: 'STALE_WORKFLOW_VERSION',
+          message: `The workflow went on without ‘decide’; workflow ${id}, which it waited for, was stopped.`,
+          attemptedTransition: 'decide',
+        },
+      })
+      await gateway.close()
+    },
+  )
+
+  it('is not what whoever started the run hears of, where it was left for a way that failed [child.left]', async () => {
+    const gateway = await open(20_000)
+    const held = start(gateway, 'bound')
+    const child = await gateway.store.run((await item(gateway)).workflowId ?? '')
+    const workflowId = child?.parent?.workflowId ?? ''
+    const instead = { workflowId, expectedVersion: 1, transition: 'instead', arguments: {} }
+    const { response } = await gateway.runtime.submit(person(), instead)
+    expect(response.error?.code).toBe('CHAIN_FAILED')
+    expect(await held).toMatchObject({
+      state: 'breaking',
+      result: { status: 'failed' },
+      error: { code: 'CHAIN_FAILED', attemptedTransition: 'breaks' },
+    })
     await gateway.close()
   })
 

@@ -41,6 +41,8 @@ it('a decision that nobody was told of before a crash is told, however long ago 
   await world.store.commit({ expect: [], approvals: [...others, ...left], audit: [] })
   await world.runtime.recover()
   for (const { id } of left) expect(await world.store.approval(id)).not.toHaveProperty('untold')
+  // What has been told already is not told, and so not done, again.
+  for (const item of others) expect(await world.store.approval(item.id)).toEqual(item)
 })
 
 it('questions of calls that are gone are all taken back [items.told]', async () => {

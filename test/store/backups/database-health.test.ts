@@ -55,7 +55,7 @@ describe('a database that is not the one that was written last', () => {
   it('because it was cut is not opened for writing, however it ended before [store.behind] [store.unclean]', async () => {
     await fill(60)
     const { size } = statSync(file)
-    for (const pages of [1, 5, Math.floor(size / PAGE / 2)]) {
+    for (const pages of [1, 2, 5, Math.floor(size / PAGE / 2), size / PAGE - 1]) {
       const cut = join(folder, `cut-${pages}.db`)
       copyFileSync(file, cut)
       truncateSync(cut, size - pages * PAGE)
@@ -201,8 +201,11 @@ describe('a row that cannot be read', () => {
     await store.saveSetting('pins', { alex: 'hash' })
     await store.close()
     damage('{"alex"')
-    const again = await openSqliteStore({ file })
+    const told: string[] = []
+    const again = await openSqliteStore({ file, onDamaged: (sentence) => told.push(sentence) })
     await expect(again.setting('pins')).rejects.toThrow('The row pins of the table settings is damaged.')
+    // Nothing was set aside, and nobody is told that it was.
+    expect(told).toEqual([])
     await again.close()
   })
 })

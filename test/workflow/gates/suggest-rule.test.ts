@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject, JsonValue } from '../../../src/main/model/json.ts'
+import { argumentNames } from '../../../src/main/workflow/executors/executors.ts'
 import {
   type Example,
   type KnownNames,
@@ -10,6 +11,7 @@ import {
 } from '../../../src/main/workflow/gates/suggest-rule.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
 import { runs } from '../../support/effort.ts'
+import { declareProgram } from '../declarations.ts'
 
 const holds = (rule: ReturnType<typeof suggestRule>, facts: JsonValue): boolean =>
   rule !== null &&
@@ -82,6 +84,11 @@ describe('a rule from experience', () => {
     const exact = suggestRule(approvedAll(climbing), '$.call', ANY)
     for (const facts of climbing) expect(holds(exact, facts)).toBe(true)
     for (const path of ['/notes/../shared/b', '/notes/a99']) expect(holds(exact, { path })).toBe(false)
+  })
+
+  it('is told with the names that arguments of a program were given under [attention.rule]', () => {
+    const program = declareProgram('send', ['--to', '$.arguments.to', '$.arguments.mail.text', '$.input.x'])
+    expect(argumentNames(program)).toEqual({ '$.call.args[1]': 'to' })
   })
 
   it('needs ten approvals, and something in common [attention.rule]', () => {

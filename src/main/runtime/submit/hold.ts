@@ -3,6 +3,7 @@
  * follow (R4.6).
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditEventType } from '../../model/audit-event.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import type { WorkflowAnswer } from '../../model/response.ts'
 import {
@@ -31,7 +32,7 @@ import { stopChild, withdrawCancelled } from './withdraw-cancelled.ts'
 /** What a call waits for: a decision, or the end of a run that its step has begun. */
 type WaitTarget =
   | { on: 'item'; id: string; item: InboxItem }
-  | { on: 'child'; id: string; parked: Pick<ParkedStep, 'transition'> }
+  | { on: 'child'; id: string; parked: Pick<ParkedStep, 'transition' | 'kind'> }
 
 export function decisionOn(item: InboxItem): WaitTarget {
   return { on: 'item', id: item.id, item }
@@ -69,6 +70,8 @@ export async function hold(
       awaited = decisionOn(item)
     }
     const after = (await loadFor(parts, context.who, runId, transitionOf(awaited))) ?? snapshot
+    if (how === 'met' && heard === null && (await isAbandoned(parts, runId, awaited)))
+      return { ...tellAbandoned(context, after, awaited), ...decided }
     const next = how === 'met' ? await nextOf(parts, after, awaited, heard) : null
     if (next === null)
       return { ...(await report(context, after, awaited, { heard, said }, done)), ...decided }
@@ -128,6 +131,30 @@ async function nextOf(
   if (parked?.on === 'child') return { on: 'child', id: parked.id, parked }
   const item = parked === null ? null : await parts.store.approval(parked.id)
   return item === null ? null : decisionOn(item)
+}
+
+/**
+ * Somebody took another way, and stopped what was submitted where it waited for another run. The log tells of it if
+ * anything came of that run: it may have ended before anybody listened.
+ */
+async function isAbandoned(
+  { store }: RuntimeParts,
+  workflowId: string,
+  awaited: WaitTarget,
+): Promise<boolean> {
+  if (awaited.on === 'item' || awaited.parked.kind !== 'transition') return false
+  const ends: AuditEventType[] = ['sub_workflow.completed', 'sub_workflow.failed']
+  const { items } = await store.audit({ workflowId, eventTypes: ends }, { limit: 100, uncounted: true })
+  return items.every(({ payload }) => payload.childId !== awaited.id)
+}
+
+function tellAbandoned(context: CallContext, after: RunSnapshot, awaited: WaitTarget): WorkflowAnswer {
+  if (isClosed(after.run)) return answer(context, after, 'waiting_for_action')
+  const name = transitionOf(awaited) ?? ''
+  const message = `The workflow went on without ‘${name}’; workflow ${awaited.id}, which it waited for, was stopped.`
+  return answer(context, after, 'rejected', {
+    error: { code: 'STALE_WORKFLOW_VERSION', message, attemptedTransition: name },
+  })
 }
 
 function transitionOf(awaited: WaitTarget): string | undefined {

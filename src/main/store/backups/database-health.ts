@@ -2,38 +2,17 @@
  * Whether a database is the one that was written last, and whole: asked when it is opened, before anything runs by it.
  * May import: nothing of ours.
  */
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import type { ChainMark } from '../audit/audit-chain.ts'
 import { listBackups } from './backups.ts'
 
-/** Of the header of a database: where the size of a page and the number of pages stand. */
-const HEADER_BYTES = 100
-const PAGE_SIZE_AT = 16
-const PAGE_COUNT_AT = 28
-
-/** To be asked before the database is opened: who closes it in order leaves no log, and a file of full length. */
+/**
+ * To be asked before the database is opened: who closes it in order leaves no log. One that was cut, SQLite does not open:
+ * its first page says how long it must be.
+ */
 export function endedUncleanly(file: string): boolean {
-  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0) return true
-  const length = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  return length > 0 && length < declaredLength(file)
-}
-
-/** 0 for what is no database, or may not be read: opening it says why. */
-function declaredLength(file: string): number {
-  const header = Buffer.alloc(HEADER_BYTES)
-  try {
-    const handle = openSync(file, 'r')
-    try {
-      if (readSync(handle, header, 0, HEADER_BYTES, 0) < HEADER_BYTES) return 0
-    } finally {
-      closeSync(handle)
-    }
-  } catch {
-    return 0
-  }
-  const size = header.readUInt16BE(PAGE_SIZE_AT)
-  return (size === 1 ? 65_536 : size) * header.readUInt32BE(PAGE_COUNT_AT)
+  return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
 }
 
 /** What is wrong with its pages, as a sentence; null: nothing. Reads the whole file. */

@@ -1,6 +1,6 @@
 /** The key of the file of secrets: in the data folder, readable by its owner only, or made from a passphrase. */
 import { randomBytes, scrypt } from 'node:crypto'
-import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../../model/error.ts'
 
@@ -70,7 +70,6 @@ function fromFile(file: string): SecretKey {
       try {
         // Of two that start at the same time, one makes it.
         await writeFile(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-        await chmod(file, 0o600)
       } catch (error) {
         if (codeOf(error) !== 'EEXIST') throw error
       }

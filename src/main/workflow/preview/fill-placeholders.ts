@@ -111,11 +111,11 @@ function aheadOf(belief: KnownState): GuardFacts {
 }
 
 /** Where a `{place}` is read: an argument hides what a result would bring under the same name. */
-function pathOfPlace(place: string, { scope, unknownKeys, isArgumentUnknown }: KnownState): string {
+function pathOfPlace(place: string, { scope, unknownKeys }: KnownState): string {
   if (/^(?:arguments|context|input|workflow)\./.test(place)) return `$.${place}`
   const segments = place.replaceAll('[', '.').replaceAll(']', '').split('.')
   const name = segments[0] ?? ''
-  const hidden = follow(scope.arguments, segments) !== undefined || isArgumentUnknown?.(name) === true
+  const hidden = follow(scope.arguments, segments) !== undefined
   return !hidden && unknownKeys.has(name) ? `$.context.${place}` : `$.arguments.${place}`
 }
 

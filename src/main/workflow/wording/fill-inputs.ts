@@ -6,11 +6,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 const PLACES = /\$\$|\$\{input:([^{}]*)\}/g
 
 /** The names of all values that it wants. */
-function inputsIn(value: JsonValue): string[] {
-  if (typeof value === 'string')
-    return [...value.matchAll(PLACES)].flatMap(([, name]) => (name === undefined ? [] : [name]))
-  if (typeof value !== 'object' || value === null) return []
-  return [...new Set(Object.values(value).flatMap(inputsIn))]
+function inputsIn(text: string): string[] {
+  return [...text.matchAll(PLACES)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 }
 
 /**
