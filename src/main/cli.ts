@@ -3,14 +3,17 @@
  * The command line: serve · mcp · check · search · evaluate · audit · doctor · open. Everything that needs the database is loaded only after the Node
  * that runs us has been found fit for it (R8.3). May import: anything in main but shell.
  */
+import { lstatSync, mkdirSync } from 'node:fs'
 import * as nodeModule from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { HELP, readCommandLine } from './cli/command-line.ts'
 import { offerPrograms, packageRoot, packageVersion } from './cli/package-root.ts'
 import { explainUnsuitable, isSuitable, runOnPinnedNode } from './cli/suitable-node.ts'
 import { visibleText } from './workflow/wording/quote.ts'
 
-// Parsing what we load is a third of our start; a Node that can keep the result does. Null before Node 22.1.
-;(nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.()
+keepCompiled()
+
 async function run(): Promise<number | null> {
   const line = readCommandLine(process.argv.slice(2))
   if (!line.ok) {
@@ -71,4 +74,23 @@ function showOnlyVisible(stream: Pick<NodeJS.WriteStream, 'write'>): void {
   const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean
   stream.write = (chunk: unknown, ...rest: unknown[]) =>
     write(typeof chunk === 'string' ? visibleText(chunk) : chunk, ...rest)
+}
+
+/**
+ * Parsing what we load is a third of our start; a Node from 22.8 on keeps the result. What it keeps is run, and the folder
+ * of its own choice is one that another user of this machine can make first: ours is ours alone, or nothing is kept.
+ */
+function keepCompiled(): void {
+  const { enableCompileCache } = nodeModule as { enableCompileCache?: (folder?: string) => unknown }
+  const user = process.getuid?.()
+  // Windows has a temporary folder for each user.
+  if (user === undefined) return void enableCompileCache?.()
+  const folder = join(tmpdir(), `countersign-compiled-${user}`)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const found = lstatSync(folder)
+    if (found.isDirectory() && found.uid === user && (found.mode & 0o077) === 0) enableCompileCache?.(folder)
+  } catch {
+    // Without it a start takes longer, and that is all.
+  }
 }

@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../mcp/support.ts'
 import { makeFolder } from '../support/folders.ts'
 import { launch, makeWorkspace, run } from './processes.ts'
@@ -12,6 +12,49 @@ describe('countersign', () => {
     const wrong = await run(['serve', '--loud'])
     expect(wrong).toMatchObject({ code: 2, stdout: '' })
     expect(wrong.stderr).toContain('no option --loud')
+  })
+})
+
+describe.skipIf(process.platform === 'win32')('what Node compiled of it', () => {
+  const user = process.getuid?.() ?? 0
+  /** The folder after a start, if `prepare` left there what it did before. */
+  async function kept(prepare: (folder: string) => Promise<unknown>) {
+    const temporary = makeFolder('temporary')
+    onTestFinished(() => temporary.remove())
+    const folder = join(temporary.path, `countersign-compiled-${user}`)
+    await prepare(folder)
+    const environment = { TMPDIR: temporary.path, NODE_COMPILE_CACHE: undefined }
+    const ran = await run(['check', 'resources/examples/content-review.yaml'], '', environment)
+    expect(ran).toMatchObject({ code: 0, stderr: '' })
+    const others = (await readdir(temporary.path)).filter((name) => join(temporary.path, name) !== folder)
+    return {
+      others,
+      files: await readdir(folder, { recursive: true }),
+      mode: (await stat(folder)).mode & 0o777,
+    }
+  }
+
+  it('is kept where its user alone may look [cli.compiled]', async () => {
+    const { others, files, mode } = await kept(async () => undefined)
+    expect(mode).toBe(0o700)
+    expect(files.length).toBeGreaterThan(1)
+    expect(others).toEqual([])
+  })
+
+  it('is not kept where others may write, in a folder of theirs, or behind a link [cli.compiled]', async () => {
+    const open = await kept((folder) => mkdir(folder).then(() => chmod(folder, 0o777)))
+    expect(open).toMatchObject({ others: [], files: [] })
+    const linked = await kept(async (folder) => {
+      await mkdir(`${folder}-theirs`, { mode: 0o700 })
+      await symlink(`${folder}-theirs`, folder)
+    })
+    expect(linked.files).toEqual([])
+    // Only root can make a folder of somebody else.
+    if (user !== 0) return
+    const theirs = await kept((folder) =>
+      mkdir(folder, { mode: 0o700 }).then(() => chown(folder, 12345, 12345)),
+    )
+    expect(theirs).toMatchObject({ others: [], files: [] })
   })
 })
 

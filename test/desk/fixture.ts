@@ -65,6 +65,8 @@ export function openTestDesk(gateway: Gateway, options: Partial<DeskOptions> = {
     callTool: async (who, request, how) =>
       JSON.parse(JSON.stringify(await call(who, request, { ...how, session: null }))),
     person: 'anna',
+    // Hundreds of PINs are set and tried: what one costs has a test of its own.
+    pinRounds: 16,
     workspace: { name: 'Test workspace', sample: false, missing: null },
     mcp: {
       url: () => 'http://127.0.0.1:1/mcp',

@@ -1,9 +1,11 @@
+import { scryptSync } from 'node:crypto'
+import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { createManualClock } from '../support/clock.ts'
 import { test as it } from '../support/fixtures.ts'
 import { start } from '../support/gateway.ts'
-import { ask } from './fixture.ts'
+import { ask, openTestDesk } from './fixture.ts'
 import { opened, PEOPLE, setPin, tryPin } from './people-fixture.ts'
 
 describe('people at the desk', () => {
@@ -79,6 +81,27 @@ describe('people at the desk', () => {
     expect(await tryPin(desk, late, 'bo', '4711')).toContain('Somebody with a PIN opens it first')
     const kept = JSON.stringify(await gateway.store.setting('pins'))
     expect(kept).not.toContain('4711')
+  })
+
+  it('have PINs each try of which costs 32 MiB and thousands of rounds [people.pin-secret]', async () => {
+    const { gateway } = await opened()
+    const desk = openTestDesk(gateway, { person: 'kim', pinRounds: undefined })
+    onTestFinished(() => desk.close())
+    const session = await desk.openSession('window')
+    await setPin(desk, session, '4711')
+    const { kim } = (await gateway.store.setting('pins')) as Record<string, { salt: string; hash: string }>
+    const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+    const { salt = '', hash = '' } = kim ?? {}
+    expect(hash).toBe(scryptSync('4711', Buffer.from(salt, 'base64'), 32, cost).toString('base64'))
+    expect(await tryPin(desk, session, 'kim', '4711')).toBe('in')
+    // Nobody but tests says anything else.
+    const naming = globSync('src/**/*.{ts,tsx}').filter((file) =>
+      readFileSync(file, 'utf8').includes('pinRounds'),
+    )
+    expect(naming.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+      'src/main/desk/desk-options.ts',
+      'src/main/desk/desk.ts',
+    ])
   })
 
   it('go when the configuration knows them no more [people.locked]', async () => {

@@ -263,6 +263,12 @@ export const mcpPromises: Requirement[] = [
     source: COMMANDS,
   },
   {
+    id: 'cli.compiled',
+    sentence:
+      'What Node compiled is kept for the next start only where no other user of the machine can put code: what is kept is run.',
+    source: 'docs/security.md, What is trusted, and what is not',
+  },
+  {
     id: 'cli.faults',
     sentence:
       'What the system refuses (a folder, a port, a user’s name) is a sentence with what to do, also for the client of a pipe.',

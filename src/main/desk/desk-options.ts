@@ -28,6 +28,8 @@ export interface DeskOptions {
   ): Promise<ToolResult>
   /** A configured person, or the name of the system's user. */
   person: string
+  /** What trying a PIN costs, in rounds of scrypt. Absent: what keeps others from trying many; tests alone say less. */
+  pinRounds?: number | undefined
   /** `missing`: that another one should be open and is not there, as a sentence. */
   workspace: { name: string; sample: boolean; missing: string | null }
   mcp: {

@@ -60,11 +60,12 @@ export interface Desk {
 
 export function createDesk(options: DeskOptions): Desk {
   const { gateway, person } = options
-  const pins = createPinBook(gateway, {
-    declared: (name) => declarationOf(name, gateway.declarations().people) ?? null,
+  const people = {
+    declared: (name: string) => declarationOf(name, gateway.declarations().people) ?? null,
     systemUser: person,
     atLast: gateway.atLast,
-  })
+  }
+  const pins = createPinBook(gateway, people, options.pinRounds)
   const stopLooking = gateway.onChange(({ topic }) => {
     if (topic === 'configuration') pins.lookAtDeclarations().catch(options.report)
   })

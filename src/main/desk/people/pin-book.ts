@@ -12,7 +12,8 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 
 const SETTING = 'pins'
 /** 32 MiB and some 100 ms a try. */
-const COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
+const ROUNDS = 2 ** 15
+const COST = { r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 const KEY_BYTES = 32
 /** So many wrong ones in a row are free of waiting. */
 const FREE_TRIES = 5
@@ -57,10 +58,14 @@ export interface PinBook {
 /** `declared`: in which declaration of a name somebody is there now; null: it is not declared. */
 type People = Pick<Gateway, 'atLast'> & { declared(name: string): string | null; systemUser: string }
 
-/** @param people null: whose they are is not asked */
+/**
+ * @param people null: whose they are is not asked
+ * @param rounds what a try costs, the `N` of scrypt
+ */
 export function createPinBook(
   { store, clock, readOnly }: Pick<Gateway, 'store' | 'clock' | 'readOnly'>,
   people: People | null,
+  rounds = ROUNDS,
 ): PinBook {
   let loading: Promise<Map<string, StoredPin>> | null = null
   const load = (): Promise<Map<string, StoredPin>> => {
@@ -103,7 +108,7 @@ export function createPinBook(
     const waitUntil = waitMs === 0 ? 0 : now + waitMs
     book.set(name, { ...kept, wrong, waitUntil })
     await save(book)
-    const right = timingSafeEqual(await derive(pin, kept.salt), Buffer.from(kept.hash, 'base64'))
+    const right = timingSafeEqual(await derive(pin, kept.salt, rounds), Buffer.from(kept.hash, 'base64'))
     if (!right) return { kind: 'wrong', wrong, until: waitMs === 0 ? null : waitUntil }
     book.set(name, { ...kept, wrong: 0, waitUntil: 0 })
     await save(book)
@@ -132,7 +137,7 @@ export function createPinBook(
         if (pin === null) book.delete(name)
         else {
           const salt = randomBytes(16).toString('base64')
-          const hash = (await derive(pin, salt)).toString('base64')
+          const hash = (await derive(pin, salt, rounds)).toString('base64')
           book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared })
         }
         try {
@@ -180,9 +185,10 @@ function waitOf({ waitUntil }: StoredPin, now: number): number | null {
   return now < waitUntil && waitUntil <= now + LONGEST_WAIT_MS ? waitUntil : null
 }
 
-function derive(pin: string, salt: string): Promise<Buffer> {
+function derive(pin: string, salt: string, rounds: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    scrypt(pin.normalize('NFKC'), Buffer.from(salt, 'base64'), KEY_BYTES, COST, (fault, key) =>
+    const cost = { ...COST, N: rounds }
+    scrypt(pin.normalize('NFKC'), Buffer.from(salt, 'base64'), KEY_BYTES, cost, (fault, key) =>
       fault ? reject(fault) : resolve(key),
     )
   })
