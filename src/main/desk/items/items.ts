@@ -101,7 +101,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
             tone: pressed.tone,
             comment: decision.comment,
             runsAt: decision.runsAt ?? null,
-            revision: approval.revision,
+            revision: decision.revision ?? approval.revision,
           },
     returned: approval.returned ?? null,
   }

@@ -28,10 +28,10 @@ export function withDecision<Item extends InboxItem>(
   const { returned, ...rest } = approval
   // Only what every item may leave out is gone.
   const item = rest as Item
-  const revision = approval.revision + 1
+  const next = approval.revision + 1
   if (request.due !== undefined) {
-    const { who, ...decision } = request.due
-    return { ...item, status, decision, revision }
+    const { who, revision, ...decision } = request.due
+    return { ...item, status, decision, revision: next }
   }
   const decision: Decision = {
     by: context.who.id,
@@ -43,7 +43,7 @@ export function withDecision<Item extends InboxItem>(
     runsAt: null,
     ...(request.lookedMs === undefined ? {} : { lookedMs: request.lookedMs }),
   }
-  return { ...item, status, decision, revision }
+  return { ...item, status, decision, revision: next }
 }
 
 export function decidedEntry(context: CallContext, approval: InboxItem): AuditEntry {
