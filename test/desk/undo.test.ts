@@ -73,6 +73,40 @@ it('a risky decision says when it runs, and is taken back at the desk [R5.6]', a
   expect(timeline.map(({ text }) => text).join('\n')).toMatch(/took back ‘?Deploy it’? before it ran/)
 })
 
+it.for([
+  ['back', -86_400_000],
+  ['forward', 86_400_000],
+] as const)(
+  'a decision is the same one, and can be taken back as it was seen, when the clock was set %s [undo.clock-set]',
+  async ([, by]) => {
+    const clock = createManualClock()
+    const gateway = await openTestGateway(DEPLOY, { clock })
+    const desk = openTestDesk(gateway)
+    onTestFinished(async () => {
+      await desk.close()
+      await gateway.close()
+    })
+    const session = await desk.openSession('window')
+    await start(gateway, 'deploy')
+    const [item] = (await ask(desk, session, 'inbox.list', {})).items
+    const id = item?.id ?? ''
+    const choice = { id, outcome: 'go', arguments: {} }
+    const { hash } = await ask(desk, session, 'inbox.preview', choice)
+    const decided = await ask(desk, session, 'inbox.decide', { ...choice, comment: '', hash })
+    const { revision = 0, runsAt } = decided.item.decision ?? {}
+    clock.advance(3000)
+    clock.set(by)
+    // Whoever asks for the time notices it.
+    await start(gateway, 'deploy')
+    const seen = async () => (await ask(desk, session, 'inbox.item', { id })).decision
+    await expect.poll(async () => (await seen())?.runsAt).not.toBe(runsAt)
+    // By this the window tells it from what somebody has decided anew.
+    expect((await seen())?.revision).toBe(revision)
+    const undone = await ask(desk, session, 'inbox.undo', { items: [{ id, revision }] })
+    expect(undone.results).toMatchObject([{ id, ok: true }])
+  },
+)
+
 const PEOPLE = '\npeople: { kim: {}, bo: {} }\n'
 
 it('says who took it back already to whoever comes second [undo.second]', async () => {

@@ -12,7 +12,7 @@ export async function readTextOf(file: string): Promise<string> {
   }
 }
 
-// * A file of JSON lines, whole or not at all.
+// ── A file of JSON lines, whole or not at all.
 
 /** `file`: absolute. @throws Error whose message has a line for each line that is wrong */
 export async function readLinesOf<Line>(

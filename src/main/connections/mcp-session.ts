@@ -186,7 +186,7 @@ function toUpdate(update: { progress: number; total?: number | undefined; messag
   }
 }
 
-// * The handshake with a server, and which other way to try where it fails.
+// ── The handshake with a server, and which other way to try where it fails.
 
 /** A server that is fetched from a registry at its first start needs its time. */
 const HANDSHAKE_MS = 120_000

@@ -41,7 +41,7 @@ export function createMcpExecutor({ pool, redact, clock }: McpParts): Executor {
   })
 }
 
-// * What a tool's answer is to the workflow: JSON, with images and files as references.
+// ── What a tool's answer is to the workflow: JSON, with images and files as references.
 
 /** `structuredContent`; else a single text that is JSON; else `{text}`, and `{attachments}` if there are any. */
 export function toOutput(result: { structuredContent?: JsonValue; content: ContentBlock[] }): JsonValue {

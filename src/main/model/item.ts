@@ -158,6 +158,8 @@ export interface Decision {
   lookedMs?: number
   /** As whom the desk knew the person at the press, while it is still to run: guards are judged with that again. */
   who?: HumanPrincipal
+  /** Of the item with this decision, while it is still to run: the item has a new one when the clock is set, and the decision is the same. */
+  revision?: number
 }
 
 /** One person's approval of an item that needs several. */

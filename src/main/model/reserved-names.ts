@@ -6,7 +6,7 @@ export function isReservedName(name: string): boolean {
   return RESERVED.has(name)
 }
 
-// * Names of secrets that the program keeps for itself: nobody else stores anything under them.
+// ── Names of secrets that the program keeps for itself: nobody else stores anything under them.
 
 /** Tokens of registries, sent to their own addresses alone. No name of a server begins so that is imported. */
 export const REGISTRY_SECRETS = '__registry.'

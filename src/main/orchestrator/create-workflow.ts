@@ -139,7 +139,7 @@ function failed(errors: string[]): JsonObject {
   return { status: 'error', workflow_path: '', error_message: errors.join(' '), errors }
 }
 
-// * What a definition that an agent proposes may not hold (R6.3).
+// ── What a definition that an agent proposes may not hold (R6.3).
 
 const NAME = /^[a-z0-9][a-z0-9_.-]{0,63}$/
 /** More than any workflow that a person could still read before they decide about it. */

@@ -311,7 +311,7 @@ function describeRejection({ error, result }: WorkflowResponse): string {
   return error?.message ?? result.message ?? 'The workflow was not started.'
 }
 
-// * `dry_run`: parameters, rights and the way that the run would take, without a side effect.
+// ── `dry_run`: parameters, rights and the way that the run would take, without a side effect.
 
 interface Plan extends RunResult {
   dry_run: true

@@ -190,7 +190,7 @@ export function recordEvidence(
   }))
 }
 
-// * Reading a run with its pinned definition, as far as the caller may see it (R1.6).
+// ── Reading a run with its pinned definition, as far as the caller may see it (R1.6).
 
 /** Null: there is none, or not for this caller. `transition` picks the capability in a session. */
 export async function loadFor(

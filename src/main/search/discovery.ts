@@ -340,7 +340,7 @@ function createCurrentRankings(parts: {
   }
 }
 
-// * A ranking over an older catalog that shows what is there now: what is not offered any more is not found, and
+// ── A ranking over an older catalog that shows what is there now: what is not offered any more is not found, and
 // what has changed is shown, and judged by the filters, as it is.
 
 /** `present` is what an entry of the ranking is now; null: it is gone. */

@@ -337,7 +337,7 @@ export function hasWayOut(definition: Definition, run: Run): boolean {
   return Object.values(transitionsAt(definition, run.state)).some(({ actor }) => actor !== 'deterministic')
 }
 
-// * The time of a run stands still from a decision on, until it runs or does not (R4.8): what was not used comes
+// ── The time of a run stands still from a decision on, until it runs or does not (R4.8): what was not used comes
 // back. Computes only.
 
 export function withTimeLeft(run: Run, decision: Decision, now: number): Run {

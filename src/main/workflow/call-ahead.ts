@@ -113,7 +113,7 @@ function writersOf(definition: Definition, path: string, key: string): string {
     : `‘${path}’ is written by ${listWith('or', writers)}.`
 }
 
-// * A tool that its server describes otherwise than a person has accepted cannot be called (R5.3); one that it
+// ── A tool that its server describes otherwise than a person has accepted cannot be called (R5.3); one that it
 // does not list may be.
 
 type Tool = { connection: string; tool: string }

@@ -59,7 +59,7 @@ export function explainTransition(
   return others.length === 0 ? { ...head, ...first } : { ...head, answers }
 }
 
-// * `workflow.explain` of a running run: what is allowed now, and why the rest is not.
+// ── `workflow.explain` of a running run: what is allowed now, and why the rest is not.
 
 /** What is known of it beside its record. */
 interface Meanwhile {

@@ -106,7 +106,7 @@ function guidanceOf(definition: Definition, run: Run): NonNullable<WorkflowRespo
   }
 }
 
-// * The legal next moves of a run as ready-made calls.
+// ── The legal next moves of a run as ready-made calls.
 
 interface LinkFacts extends CallFacts {
   stored: StoredFacts

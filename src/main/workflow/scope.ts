@@ -38,7 +38,7 @@ export function startScope(definition: Definition, input: JsonObject, now: numbe
   return { arguments: {}, context, input, workflow: { id: '', state }, now }
 }
 
-// * `$.context.items[0].name`: how a path is written and followed. Only own keys are followed, and never the ones
+// ── `$.context.items[0].name`: how a path is written and followed. Only own keys are followed, and never the ones
 // that lead to a prototype.
 
 /** Keys that are never read and never written, whoever made them. */
@@ -125,7 +125,7 @@ function rootValue(root: string, scope: Scope): JsonValue | undefined {
   }
 }
 
-// * Values with paths and operators in them, filled in from a scope (seed 003). Pure: nothing is evaluated but
+// ── Values with paths and operators in them, filled in from a scope (seed 003). Pure: nothing is evaluated but
 // paths and the six operators, and no key that leads to a prototype is read or written.
 
 /** A string that begins with `$.` is a path; every other one is a literal. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 const EVERY_MS = 250
 
@@ -31,4 +31,17 @@ function read(): number {
 /** One clock for the whole window: two countdowns to the same moment never show different seconds. */
 export function useNow(): number {
   return useSyncExternalStore(listen, read)
+}
+
+/** The time of this drawing. It is drawn anew after `wait`; whatever else draws it reads the clock again: it may have been set back. */
+export function useNowFor(wait: (now: number) => number | null): number {
+  const [, draw] = useState(0)
+  const drawn = Date.now()
+  useEffect(() => {
+    const left = wait(drawn)
+    if (left === null) return
+    const timer = setTimeout(() => draw((times) => times + 1), left)
+    return () => clearTimeout(timer)
+  })
+  return drawn
 }

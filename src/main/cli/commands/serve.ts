@@ -167,7 +167,7 @@ function linesFor(disk: Disk, path: string, desk: boolean): string[] {
   }
 }
 
-// * A client whose entry says `countersign serve` takes it for a server on its pipes, and would wait for ever. It
+// ── A client whose entry says `countersign serve` takes it for a server on its pipes, and would wait for ever. It
 // is told which command is meant, where both its log and its own window show it.
 
 const SAYS =

@@ -26,7 +26,7 @@ export function isWhole(checking: Pick<CheckContext, 'removed'>, path: Path): bo
   })
 }
 
-// * Collects problems with their places, each once.
+// ── Collects problems with their places, each once.
 
 /** More than these are not worth reading: the rest of a file that is no configuration at all. */
 const MOST = 200

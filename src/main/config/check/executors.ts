@@ -142,7 +142,7 @@ function unsafe(executor: ExecutorDeclaration): string | null {
   return risky === undefined ? null : (nounOf(risky) ?? risky.kind)
 }
 
-// * `executor: {capability}`: names that are known, no circle, and places where its guards and gates can hold.
+// ── `executor: {capability}`: names that are known, no circle, and places where its guards and gates can hold.
 
 /** Null where nothing can be said of it, which has been reported. */
 function checkReference(
@@ -224,7 +224,7 @@ function checkMap(subject: Subject, reference: CapabilityReference, path: Path):
   }
 }
 
-// * Every executor of a document with its place: those of steps, branches and fallbacks included.
+// ── Every executor of a document with its place: those of steps, branches and fallbacks included.
 
 interface ExecutorPlace {
   executor: ExecutorDocument

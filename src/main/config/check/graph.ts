@@ -212,7 +212,7 @@ export function closure(starts: readonly string[], next: (name: string) => reado
   return reached
 }
 
-// * What no run can get past, or only by asking people twice, although each part is right by itself.
+// ── What no run can get past, or only by asking people twice, although each part is right by itself.
 
 export function checkDeadEnds({ definition, path, subject }: WorkflowSubject): void {
   for (const [state, { transitions }] of Object.entries(definition.states)) {

@@ -117,7 +117,7 @@ function missing(read: string, key: string | undefined, keys: KnownKeys, why: st
   return `‘${read}’ is read here, but ${why} ‘${key}’.${didYouMean(key, keys)}`
 }
 
-// * Comparisons that the schemas beside them decide: a number with a text, a value with what it can never be.
+// ── Comparisons that the schemas beside them decide: a number with a text, a value with what it can never be.
 
 type Comparison = Extract<Expression, { kind: 'compare' }>
 
@@ -203,7 +203,7 @@ function words(types: readonly string[]): string {
   return types.map((type) => `a ${type}`).join(' or ')
 }
 
-// * Objects that look like an operator and are none, so that they stay data.
+// ── Objects that look like an operator and are none, so that they stay data.
 
 /** `set` takes anything, and so would be suspected everywhere. */
 const WITH_OPERANDS = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const
@@ -263,7 +263,7 @@ function isForeign(operand: JsonValue): boolean {
   return isJsonObject(operand) && Object.values(operand).some(isForeign)
 }
 
-// * Which names a path can read, as far as a schema says so.
+// ── Which names a path can read, as far as a schema says so.
 
 /** The names of one level of a result, with what is below each. Null: anything may be there. */
 export type KnownOutput = ReadonlyMap<string, KnownOutput> | null

@@ -151,7 +151,7 @@ export function checkCapabilityReads(subject: Subject): void {
   }
 }
 
-// * What executors read, held against what can be read where they stand.
+// ── What executors read, held against what can be read where they stand.
 
 function checkExecutorReads(
   subject: Subject,

@@ -150,7 +150,7 @@ export function prefixOf({ prefix = '' }: { prefix?: string | undefined }): stri
   return prefix.replace(/\.+$/, '')
 }
 
-// * Connections with their defaults filled in; their `${…}` stay as they are written (R2.3).
+// ── Connections with their defaults filled in; their `${…}` stay as they are written (R2.3).
 
 /** `folder`: of the main file. */
 function compileConnection(name: string, connection: ConnectionDocument, folder: string): Connection {

@@ -178,7 +178,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
 }
 
-// * Where the browser comes back to after signing in: a port of this computer that is open for that one visit.
+// ── Where the browser comes back to after signing in: a port of this computer that is open for that one visit.
 
 const VISIT_MS = 600_000
 const PATH = '/callback'

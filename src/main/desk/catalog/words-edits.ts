@@ -51,7 +51,7 @@ export function missedWords(after: ReturnType<Gateway['configuration']>, words: 
   return `‘${item}’ stands in more than one file, which are put together. Change the others by hand.`
 }
 
-// * Aliases and tags of an item, and what others would change.
+// ── Aliases and tags of an item, and what others would change.
 
 export function createWordsHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'words'> {
   return {

@@ -58,7 +58,7 @@ export function createClientHandlers({
   }
 }
 
-// * Connecting the MCP clients of this machine by writing their configuration, for a person who has seen the
+// ── Connecting the MCP clients of this machine by writing their configuration, for a person who has seen the
 // change.
 
 type Calls = 'clients.files' | 'clients.connect' | 'clients.disconnect'

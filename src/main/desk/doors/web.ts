@@ -307,7 +307,7 @@ function openPushStream(
   return { body, end: () => finish(true) }
 }
 
-// * What was pushed a moment ago: a page asks its first questions while its stream is still being opened, and what
+// ── What was pushed a moment ago: a page asks its first questions while its stream is still being opened, and what
 // changes between an answer and the stream would never be told.
 
 /** As long as a page waits for its stream; then it asks again for everything. */
@@ -380,7 +380,7 @@ function createWebSessions(): WebSessions {
   }
 }
 
-// * Compares secrets so that the time it takes tells nothing about how near a guess was.
+// ── Compares secrets so that the time it takes tells nothing about how near a guess was.
 
 function sameSecret(presented: string, expected: string): boolean {
   return timingSafeEqual(digest(presented), digest(expected))

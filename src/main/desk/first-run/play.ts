@@ -86,7 +86,7 @@ function reasonOf(fault: unknown): string {
   return cause instanceof Error && cause.message !== '' ? `${message} (${cause.message})` : message
 }
 
-// * The scripted agent's way through a workflow: it knows none, it follows the links of the answers. Tries once to
+// ── The scripted agent's way through a workflow: it knows none, it follows the links of the answers. Tries once to
 // approve its own work, so that people see what happens then.
 
 type Say = (who: 'agent' | 'gateway', text: string, code?: string) => void

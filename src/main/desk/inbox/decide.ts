@@ -118,7 +118,7 @@ export function createItemViews(now: () => number): ItemViews {
   }
 }
 
-// * A press on a button, or why it did not count.
+// ── A press on a button, or why it did not count.
 
 interface Press {
   id: string
@@ -276,7 +276,7 @@ async function describeClosed(gateway: Gateway, approval: InboxItem): Promise<st
     : itemView(approval).withdrawn
 }
 
-// * What a decision came to: what was chosen, and where the run is now.
+// ── What a decision came to: what was chosen, and where the run is now.
 
 /**
  * `definition` null: it is lost, and names stand in for titles. `run`: as it is by now. `instead`: what waits in place of

@@ -167,7 +167,7 @@ function write(kept: SnoozeStore): JsonObject {
   )
 }
 
-// * Hiding items until a time, and showing them again (R5.8).
+// ── Hiding items until a time, and showing them again (R5.8).
 
 export function createSnoozeHandlers(gateway: Gateway, snoozes: Snoozes): Pick<Handlers, 'inbox.snooze'> {
   return {

@@ -49,7 +49,7 @@ export const definition: ItemView<ItemOf<'definition'>> = {
   subject: (item, { gates }) => ({ definition: describeProposed(item, gates) }),
 }
 
-// * A definition that an agent proposes, as a card shows it.
+// ── A definition that an agent proposes, as a card shows it.
 
 type ProposedView = NonNullable<NonNullable<InboxDetail['subject']>['definition']>
 

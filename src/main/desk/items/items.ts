@@ -131,7 +131,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
             tone: pressed.tone,
             comment: decision.comment,
             runsAt: decision.runsAt ?? null,
-            revision: approval.revision,
+            revision: decision.revision ?? approval.revision,
           },
     returned: approval.returned ?? null,
   }
@@ -250,7 +250,7 @@ export function describeSubject(approval: InboxItem, gateway: Names & GateSource
   }
 }
 
-// * Who may open what is held back, and who has approved so far, for a card (R5.4).
+// ── Who may open what is held back, and who has approved so far, for a card (R5.4).
 
 /** What an item is about, as far as it says who may decide it. */
 interface GateQuestion {
@@ -321,7 +321,7 @@ function decidersOfGate(gate: Gate, queues: Queues): string | null {
   return `${people}${which} must approve${not}.`
 }
 
-// * What tells one item of the list from the next where its sentence names no value.
+// ── What tells one item of the list from the next where its sentence names no value.
 
 const MOST_VALUES = 3
 const LONGEST = 80
@@ -350,7 +350,7 @@ function lineOf(value: JsonValue): string {
     : JSON.stringify(value)
 }
 
-// * What an item is about, and its buttons, as they are now.
+// ── What an item is about, and its buttons, as they are now.
 
 /** @throws DeskFault NOT_FOUND */
 export async function findItem(gateway: Pick<Gateway, 'store'>, id: string): Promise<InboxItem> {

@@ -111,7 +111,7 @@ function sayTime(milliseconds: number): string {
   return `${Math.round(seconds / 60)} minutes`
 }
 
-// * Who has to agree before a step that is not a person's takes effect (R5.1, R5.4).
+// ── Who has to agree before a step that is not a person's takes effect (R5.1, R5.4).
 
 export type GateSource = Pick<Gateway, 'discovery' | 'configuration'>
 

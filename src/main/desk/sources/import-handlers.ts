@@ -222,7 +222,7 @@ function sayLeft(left: readonly { file: string; message: string }[]): string {
   return left.map(({ file, message }) => `${file} could not be put back: ${message}`).join(' ')
 }
 
-// * Several servers as one change of the configuration.
+// ── Several servers as one change of the configuration.
 
 interface ExaminedServer {
   draft: ServerDraft

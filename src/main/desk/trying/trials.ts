@@ -230,7 +230,7 @@ function pause({ clock }: Pick<Gateway, 'clock'>, ms: number): Promise<void> {
   return new Promise((resolve) => void clock.after(ms, resolve))
 }
 
-// * A tool result as a person reads it.
+// ── A tool result as a person reads it.
 
 const STATES: Record<string, TrialView['state']> = {
   waiting_for_action: 'waiting',

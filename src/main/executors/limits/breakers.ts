@@ -40,7 +40,7 @@ export function createBreakers({ limits, clock, onChange }: BreakersParts): Brea
   }
 }
 
-// * Leaves a connection alone after failures in a row: closed (calls go through), open (refused until a time),
+// ── Leaves a connection alone after failures in a row: closed (calls go through), open (refused until a time),
 // half open (one call tries). A state machine of our own: cockatiel's reads the system's clock.
 
 type Policy = ConnectionLimits['breaker']

@@ -234,7 +234,7 @@ function impossible(message: string): Impossible {
   return { kind: 'impossible', message }
 }
 
-// * What files held before the desk changed them, so that a person can put them back; kept in the data folder.
+// ── What files held before the desk changed them, so that a person can put them back; kept in the data folder.
 
 interface SavedEdit {
   id: string

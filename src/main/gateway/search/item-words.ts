@@ -105,7 +105,7 @@ function quote(words: readonly string[]): string {
   return words.map((word) => `‘${word}’`).join(' and ')
 }
 
-// * Where in the merged document the aliases and tags of an item are written, and the changes that make them what
+// ── Where in the merged document the aliases and tags of an item are written, and the changes that make them what
 // a person wants; comments within a list stay where they can (R2.8).
 
 type WordField = 'aliases' | 'tags'

@@ -97,7 +97,7 @@ function holderOf(path: Path): Path {
   return path.slice(0, path[0] === 'proxy' ? 3 : 2)
 }
 
-// * Expressions that compare which connection is called with a name: what another name does to them.
+// ── Expressions that compare which connection is called with a name: what another name does to them.
 
 const PATH = '$.call.connection'
 

@@ -112,7 +112,7 @@ function sayRefused({ literal, text }: ServerHazard): string {
   return `‘${literal}’ is refused in a server that comes from outside. ${text}`
 }
 
-// * Who has written a server, as the gateway knows it: what it has found in a file or a registry bears an id, and
+// ── Who has written a server, as the gateway knows it: what it has found in a file or a registry bears an id, and
 // a window says no more than which of these a draft began with.
 
 interface ServerOrigins {

@@ -211,7 +211,7 @@ function createEventStore(): EventStore {
   }
 }
 
-// * The SDK's transport of a session, but for calls that only look something up.
+// ── The SDK's transport of a session, but for calls that only look something up.
 
 class SessionTransport extends NodeStreamableHTTPServerTransport {
   /** By the id of the request; null: whoever asked has gone. */

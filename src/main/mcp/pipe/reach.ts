@@ -100,7 +100,7 @@ function waitForEnd(socket: Socket): Promise<void> {
   })
 }
 
-// * Compares versions of Countersign: `1.2.3`, anything after a hyphen left out.
+// ── Compares versions of Countersign: `1.2.3`, anything after a hyphen left out.
 
 /** Whether `one` is a later version than `other`. */
 function isNewer(one: string, other: string): boolean {

@@ -207,7 +207,7 @@ function unknownTool(name: string): ProtocolError {
   )
 }
 
-// * Checks the arguments of a tool against its own schema and says in a sentence what is wrong.
+// ── Checks the arguments of a tool against its own schema and says in a sentence what is wrong.
 
 /** One row of `details`; `path` is the field, for example `expectedVersion` or `tags.0`. */
 interface ArgumentProblem {

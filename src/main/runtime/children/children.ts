@@ -250,7 +250,7 @@ async function write(
   return committed.ok ? 'done' : 'conflict'
 }
 
-// * What a run came to, for the step that waited for it.
+// ── What a run came to, for the step that waited for it.
 
 /** Worth a look: it has ended, or stopped because of a failure. */
 function mayHaveEnded(child: Run): boolean {

@@ -200,7 +200,7 @@ async function refuse(
   return { kind: 'decided', approval: decided, answer: answer(context, after, 'waiting_for_action') }
 }
 
-// * What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why.
+// ── What was held back does not run: refused, or nobody decided in time. The step stays undone, and says why.
 
 /** `ended`: the item with its end, one revision on. Answers with the run as it is then, or a conflict. */
 export async function endHeld(

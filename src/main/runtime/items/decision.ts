@@ -115,7 +115,7 @@ function workflowsIn(definition: Definition): string[] {
   return ids
 }
 
-// * What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was
+// ── What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was
 // told that others are still to be asked, or that it can be taken back, lets it run at once because that changed a
 // moment before.
 
@@ -158,7 +158,7 @@ export function isAsSeen(
   return hash === (due === undefined ? pressHash(seen, effect) : seen)
 }
 
-// * An item with its decision, what the engine records of it, and how the log tells it.
+// ── An item with its decision, what the engine records of it, and how the log tells it.
 
 export interface DecisionRequest extends DecideRequest {
   /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
@@ -175,10 +175,10 @@ export function withDecision<Item extends InboxItem>(
   const { returned, ...rest } = approval
   // Only what every item may leave out is gone.
   const item = rest as Item
-  const revision = approval.revision + 1
+  const next = approval.revision + 1
   if (request.due !== undefined) {
-    const { who, ...decision } = request.due
-    return { ...item, status, decision, revision }
+    const { who, revision, ...decision } = request.due
+    return { ...item, status, decision, revision: next }
   }
   const decision: Decision = {
     by: context.who.id,
@@ -190,7 +190,7 @@ export function withDecision<Item extends InboxItem>(
     runsAt: null,
     ...(request.lookedMs === undefined ? {} : { lookedMs: request.lookedMs }),
   }
-  return { ...item, status, decision, revision }
+  return { ...item, status, decision, revision: next }
 }
 
 export function decidedEntry(context: CallContext, approval: InboxItem): AuditEntry {

@@ -145,7 +145,7 @@ function impossible(message: string): { problem: { message: string } } {
   return { problem: { message } }
 }
 
-// * What of the approvals so far still counts: a vote is about exactly what was on screen, so it ends with that,
+// ── What of the approvals so far still counts: a vote is about exactly what was on screen, so it ends with that,
 // and gates may have come since (R5.2, R5.4). Computes only; what it shows is what a press is then judged by.
 
 /** Null: nothing is held back, or nobody decides it any more. */

@@ -114,7 +114,7 @@ export async function recoverItems(parts: RuntimeParts): Promise<void> {
   for (const item of await leftBehind(parts.membership, untold.toReversed())) await tell(context, item)
 }
 
-// * A decision on one, and its end.
+// ── A decision on one, and its end.
 
 function handlerOf(parts: RuntimeParts, approval: SubjectItem): ItemHandler {
   return kindEntry(parts.itemHandlers, approval.kind, 'item')

@@ -42,6 +42,7 @@ export async function schedule(
       runsAt: new Date(Date.parse(decision.at) + windowMs).toISOString(),
       // Whoever restarts the gateway finds no desk session in the database.
       who: { ...who, session: '' },
+      revision: decided.revision,
     },
   }
   const batch: Batch = {
@@ -66,7 +67,8 @@ export async function undo(
     const approval = await parts.store.approval(approvalId)
     if (approval === null) return { kind: 'not_found' }
     if (approval.status !== 'scheduled') return { kind: 'closed', approval }
-    if (revision !== undefined && revision !== approval.revision) return { kind: 'decided_again', approval }
+    if (revision !== undefined && revision !== (approval.decision?.revision ?? approval.revision))
+      return { kind: 'decided_again', approval }
     const { approval: open, committed } = await putBack(context, approval, 'It was taken back.')
     if (committed.ok) return { kind: 'undone', approval: open }
   }

@@ -112,7 +112,7 @@ async function carryOn(context: CallContext, execution: Execution, snapshot: Run
   await perform(context, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
 }
 
-// * A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7).
+// ── A step that was cut off, and of which nobody knows whether it happened: a person is asked (R4.7).
 
 export function operationFor(parts: RuntimeParts, run: Run): CallContext {
   const context = beginCall(parts, ENGINE)

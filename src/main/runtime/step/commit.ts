@@ -231,7 +231,7 @@ export function expectDecided(decided: InboxItem | null): Expectation[] {
   return decided === null ? [] : [expectItem({ ...decided, revision: decided.revision - 1 })]
 }
 
-// * A call that only reads is not written down before it runs, but with what it came to: one transaction instead
+// ── A call that only reads is not written down before it runs, but with what it came to: one transaction instead
 // of two. One that takes longer than a moment is written as begun all the same, so that people see it. After a
 // crash it is thus found in the log, or was never answered; and a call that changes nothing may be made again.
 

@@ -205,7 +205,7 @@ function leftBy(
   return gates.filter((gate) => gate.quorum > 1 || barredFrom(gate, who, ballot) !== null)
 }
 
-// * Gates are judged where the transaction that begins a call is put together: between an earlier look and that moment
+// ── Gates are judged where the transaction that begins a call is put together: between an earlier look and that moment
 // a configuration may have been loaded, or an exception ended. What is written is then what was judged.
 
 export type GateRecheck =

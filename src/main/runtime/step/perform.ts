@@ -270,7 +270,7 @@ function open(
   }
 }
 
-// * Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is
+// ── Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is
 // withdrawn first, so that nobody can end by it what runs from then on.
 
 /** Null: somebody moved it first. */
@@ -306,7 +306,7 @@ async function detachPendingStep(
   return { snapshot: { ...snapshot, run }, work: again }
 }
 
-// * Steps without an effect need not wait for one another's flush to the disk. Each is a transaction of its own,
+// ── Steps without an effect need not wait for one another's flush to the disk. Each is a transaction of its own,
 // handed to the store in order; a crash keeps the first so many of them. Nothing that reaches the world, and no
 // answer, comes before all of them are durable.
 

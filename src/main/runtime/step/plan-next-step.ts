@@ -253,7 +253,7 @@ export function stepFailure(
   }
 }
 
-// * The key by which the other side recognises a repetition.
+// ── The key by which the other side recognises a repetition.
 
 interface KeyFacts {
   workflowId: string

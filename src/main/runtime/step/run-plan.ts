@@ -151,7 +151,7 @@ function isRetried(retry: Retry, errorClass: ErrorClass): boolean {
   return classes.includes(errorClass)
 }
 
-// * What the attempts of one plan share.
+// ── What the attempts of one plan share.
 
 export type Progress = ExecutionContext['progress']
 
@@ -191,7 +191,7 @@ export type PlanNote =
     }
   | { kind: 'fallback'; branch: string | null; position: number; call: ResolvedCall; failed: FailedOutcome }
 
-// * One call of a plan, once.
+// ── One call of a plan, once.
 
 interface Attempt {
   call: ResolvedCall

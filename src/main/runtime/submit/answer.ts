@@ -62,7 +62,7 @@ export function errorOf(failure: Failure): ResponseError {
   }
 }
 
-// * While the gateway stops or hands over, nothing new is begun (R3.2).
+// ── While the gateway stops or hands over, nothing new is begun (R3.2).
 
 export function drainingAnswer(workflowId?: string): WorkflowAnswer {
   const message = 'The gateway is about to stop and begins nothing new. Try again in a moment.'

@@ -323,7 +323,7 @@ export async function answerFailure(
   return answer(context, after, 'timed_out', reason === null ? {} : { error: errorOf(reason) })
 }
 
-// * Waiting for something to become true of a workflow, without polling.
+// ── Waiting for something to become true of a workflow, without polling.
 
 interface Wait {
   until(): Promise<boolean>

@@ -219,7 +219,7 @@ function requestedEntry(context: CallContext, snapshot: RunSnapshot, decision: A
   })
 }
 
-// * Sessions of `proxy_default` close after an hour idle (R4.10).
+// ── Sessions of `proxy_default` close after an hour idle (R4.10).
 
 const SESSION_IDLE_MS = 60 * 60 * 1000
 const LOOK_EVERY_MS = 5 * 60 * 1000

@@ -128,7 +128,7 @@ function tellsOfRemoval({ eventType, payload }: AuditEvent, { sequence, hash }: 
   return eventType === 'audit.pruned' && payload.sequence === sequence && payload.hash === hash
 }
 
-// * The end of the audit log, kept in a file beside the database, so that a log that was cut shows (R8.7). The
+// ── The end of the audit log, kept in a file beside the database, so that a log that was cut shows (R8.7). The
 // file follows the commits by a moment: after a kill it names an entry a little before the end. It never names one
 // that is not durable.
 

@@ -129,7 +129,7 @@ function createCopy(
   }
 }
 
-// * Where a copy of the audit log goes: a file, or a stream such as standard output.
+// ── Where a copy of the audit log goes: a file, or a stream such as standard output.
 
 /** How much of the end of a file is read at first to find its last line, in bytes. */
 const TAIL = 64 * 1024

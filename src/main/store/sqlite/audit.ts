@@ -241,7 +241,7 @@ export function readUsage(queries: Queries): Record<string, { count: number; las
   )
 }
 
-// * How often what can be called was called, counted from the audit log piece by piece.
+// ── How often what can be called was called, counted from the audit log piece by piece.
 
 const COUNTED = `('workflow.started', 'executor.started', 'executor.failed')`
 

@@ -311,7 +311,7 @@ export function seconds(milliseconds: number): string {
   return `${(milliseconds / 1000).toFixed(3)} seconds`
 }
 
-// * What lists share: cursors, text search, times.
+// ── What lists share: cursors, text search, times.
 
 /** A cursor names the last item that was seen, by the keys that the list is sorted by. */
 export function writeCursor(keys: readonly (string | number)[]): string {

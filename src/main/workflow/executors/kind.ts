@@ -238,7 +238,7 @@ export function givenAs(name: string, value: JsonValue | undefined): string {
   return `, ${name}: ${JSON.stringify(value)}`
 }
 
-// * What programs, tools and requests declare of being repeated.
+// ── What programs, tools and requests declare of being repeated.
 
 export function declaredRepetition({ idempotent, idempotencyKey }: Repetition): {
   idempotent: true | undefined

@@ -333,7 +333,7 @@ function escapeText(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 }
 
-// * Which headers a declaration may give a request (R7.1): one rule for `check` and for what runs.
+// ── Which headers a declaration may give a request (R7.1): one rule for `check` and for what runs.
 
 /** Where a request goes and where it ends follows from the rest of it. */
 const OWN = new Set([

@@ -252,7 +252,7 @@ function opensFurther({ gate, approved }: GateProgress, voter: Voter, ballot: Ba
   return !approved.includes(voter.id) && barredFrom(gate, voter, ballot) === null
 }
 
-// * Exceptions of gates (`approval.except`): where every guard holds on what is about to run, and the time is not
+// ── Exceptions of gates (`approval.except`): where every guard holds on what is about to run, and the time is not
 // past, that gate does not stand before the call. Whatever is not certain leaves it standing.
 
 /** What an exception is judged by. */
@@ -294,7 +294,7 @@ export function exceptionsOf(gates: readonly (Gate | undefined)[]): GateExceptio
   return gates.flatMap((gate) => gate?.except ?? [])
 }
 
-// * How long a decision can be taken back before it runs (R5.6).
+// ── How long a decision can be taken back before it runs (R5.6).
 
 /**
  * Milliseconds; 0: it runs at the press. `riskyMs`: for high risk, where the transition declares nothing. No transition
@@ -314,7 +314,7 @@ export function isOfHighRisk(gates: readonly Gate[]): boolean {
   return gates.some(({ risk }) => risk === 'high')
 }
 
-// * How many people are still to approve, inside a sentence.
+// ── How many people are still to approve, inside a sentence.
 
 export function countPeople({ people, atLeast }: MissingVotes, which: 'more' | 'other'): string {
   const count = people === 1 ? `one ${which} person` : `${people} ${which} people`

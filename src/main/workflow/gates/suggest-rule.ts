@@ -161,7 +161,7 @@ function quote(value: string | number | boolean | null): string {
   return typeof value === 'string' ? `"${value.replace(/[\\"]/g, '\\$&')}"` : String(value)
 }
 
-// * Which names can stand in the maps of a call: by the declaration that makes it, or by the schema that it is
+// ── Which names can stand in the maps of a call: by the declaration that makes it, or by the schema that it is
 // checked with. In a map that is in neither an agent may put a name that nobody has seen.
 
 export interface KnownNames {

@@ -139,7 +139,7 @@ function keyProblem(key: string, value: JsonValue): string | null {
   return leadsIntoData(value) ? `The schema refers to ‘${value}’, which is a value and no schema.` : null
 }
 
-// * Which names a value can have, as far as its schema says so.
+// ── Which names a value can have, as far as its schema says so.
 
 /** Null: anything may be there. */
 export type KnownKeys = ReadonlySet<string> | null
@@ -158,7 +158,7 @@ export function declaredBy(schema: JsonSchema): KnownKeys {
   return new Set(Object.keys(isJsonObject(schema.properties) ? schema.properties : {}))
 }
 
-// * Errors of a schema validation as rows that a model can repair from: where, what, and what was expected.
+// ── Errors of a schema validation as rows that a model can repair from: where, what, and what was expected.
 
 export interface Violation {
   /** As in `files[0].name`; empty for the whole. */

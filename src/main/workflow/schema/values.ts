@@ -182,7 +182,7 @@ export function setOwn(object: JsonObject, name: string, value: JsonValue): void
   else Object.defineProperty(object, name, { value, enumerable: true, writable: true, configurable: true })
 }
 
-// * The formats that are checked; every other one is a remark.
+// ── The formats that are checked; every other one is a remark.
 
 type FormatTest = (value: JsonValue, budget: Budget) => boolean
 

@@ -79,7 +79,7 @@ function seconds(milliseconds: number): string {
   return `about ${count} ${count === 1 ? 'second' : 'seconds'}`
 }
 
-// * What has happened outside and cannot be written down: what a model and a person are told instead of “running”.
+// ── What has happened outside and cannot be written down: what a model and a person are told instead of “running”.
 
 export interface UnpersistedOutcome {
   transition: string

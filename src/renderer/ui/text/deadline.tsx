@@ -1,6 +1,6 @@
 import { AlarmClock, Clock } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { classNames } from '../class-names.ts'
+import { useNowFor } from '../use-now.ts'
 import { Time } from './time.tsx'
 import { type Haste, hasteOf, nextHaste } from './time-text.ts'
 
@@ -13,14 +13,8 @@ const LOOK: Record<Haste, string> = {
 /** How long there is left; the last minutes, and the last minute, look like what they are. */
 export function Deadline({ at, label }: { at: string; label: string }) {
   const moment = Date.parse(at)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const wait = nextHaste(moment, now)
-    if (wait === null) return
-    const timer = setTimeout(() => setNow(Date.now()), wait)
-    return () => clearTimeout(timer)
-  }, [moment, now])
-  const haste = hasteOf(moment, Math.max(now, Date.now()))
+  const now = useNowFor((drawn) => nextHaste(moment, drawn))
+  const haste = hasteOf(moment, now)
   const Shape = haste === 'none' ? Clock : AlarmClock
   return (
     <span

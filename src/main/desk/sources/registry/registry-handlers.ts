@@ -61,7 +61,7 @@ export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>
   }
 }
 
-// * The HTTP API of a registry: its pages, its versions, one server. What it answers is read, never believed.
+// ── The HTTP API of a registry: its pages, its versions, one server. What it answers is read, never believed.
 
 /** Where an address does not say which version of the API it is. */
 const API_VERSIONS = ['v0.1', 'v0'] as const
