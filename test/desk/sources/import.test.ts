@@ -171,7 +171,7 @@ describe('servers of clients’ files', () => {
       await writeFile(world.configuration, `${await world.yaml()}# mine too\n`)
     }
     await expect(call('sources.import', { choice, hash })).rejects.toThrow(
-      /just written its configuration.* The new servers stay in your settings with their secrets/,
+      /just written its settings.* The new servers stay in your settings with their secrets/,
     )
     expect(await world.yaml()).toContain('everything:')
     expect(await world.secret('everything.API_TOKEN')).toBe(SECRETS.github)
@@ -184,7 +184,7 @@ describe('servers of clients’ files', () => {
     const { hash } = await call('sources.previewImport', { choice })
     meanwhile.happens = () => world.put('.claude.json', '{}')
     await expect(call('sources.import', { choice, hash })).rejects.toThrow(
-      /written its configuration\. Look again\.$/,
+      /written its settings\. Look again\.$/,
     )
     expect(await world.yaml()).toBe(before)
     expect(await world.secretNames()).toEqual([])
