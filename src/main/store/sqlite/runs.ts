@@ -89,7 +89,7 @@ function attention(kind: RunFilter['attention']): Condition[] {
 export function countOpenRuns(queries: Queries): { definitionHash: string; owner: string; runs: number }[] {
   return queries
     .all(
-      `SELECT body ->> '$.definitionHash' AS hash, owner, count(*) AS runs FROM instances
+      `SELECT body ->> '$.definitionHash' AS hash, owner, count(*) AS runs FROM instances INDEXED BY instances_by_update
        WHERE status = 'running' AND definition_id <> ? GROUP BY 1, 2`,
       [PROXY_DEFINITION],
     )
