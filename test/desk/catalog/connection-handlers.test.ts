@@ -26,7 +26,7 @@ describe('a connection at the desk', () => {
     await fetch(url)
     await untilState(pool, 'web', ({ health }) => health === 'healthy')
     await expect(handlers['connections.signIn'](session, { name: 'nobody' })).rejects.toThrow(
-      'no connection named',
+      'no server named',
     )
   })
 
