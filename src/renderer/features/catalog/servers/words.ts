@@ -80,8 +80,12 @@ export const serverWords = {
   inputs: 'Inputs',
   addInput: 'Add input',
   addInputNamed: (name: string) => `Add input “${name}”`,
-  inputsUnnamed: (names: readonly string[]) =>
-    `${joinNames(names.map((name) => `{${name}}`))} ${names.length === 1 ? 'is no input yet and stays as it is' : 'are no inputs yet and stay as they are'}: agents are not asked for it.`,
+  inputsUnnamed: (names: readonly string[]) => {
+    const said = joinNames(names.map((name) => `{${name}}`))
+    return names.length === 1
+      ? `${said} is no input yet: agents are not asked for it, and it is passed on as it stands.`
+      : `${said} are no inputs yet: agents are not asked for them, and they are passed on as they stand.`
+  },
   inputName: (number: number) => `Name of input ${number}`,
   inputDescription: (number: number) => `What input ${number} is`,
   inputNeeded: 'Needed',
