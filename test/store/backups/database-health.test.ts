@@ -181,6 +181,20 @@ describe('a row that cannot be read', () => {
     )
   })
 
+  it('is set aside once where two reads meet it at the same time, and both are answered [store.damaged-row]', async () => {
+    const store = await openSqliteStore({ file })
+    await store.commit({ expect: [], runs: [run({ id: 'wf_harmed' }), run({ id: 'wf_whole' })], audit: [] })
+    await store.close()
+    damage('{"id":"wf_harmed",')
+    const told: string[] = []
+    const onDamaged = (sentence: string) => told.push(sentence)
+    const again = await openSqliteStore({ file, largeFrom: 0, onDamaged })
+    const found = await Promise.all([1, 2].map(() => again.runs({ text: 'wf_' }, { limit: 5 })))
+    expect(found.map(({ items }) => items.map(({ id }) => id))).toEqual([['wf_whole'], ['wf_whole']])
+    expect(told).toEqual([expect.stringContaining('wf_harmed of the table instances')])
+    await again.close()
+  })
+
   it('is set aside by whoever asks for a backup, and there is one [store.damaged-row]', async () => {
     const store = await openSqliteStore({ file })
     await store.commit({ expect: [], runs: [run({ id: 'wf_harmed' })], audit: [] })

@@ -308,9 +308,10 @@ describe('schemas', () => {
   })
 
   it('follow a dynamic reference to the outermost part that has its name [workflow.schema-standard]', () => {
+    const open: JsonSchema = { item: { $dynamicAnchor: 'item' } }
     const schema: JsonSchema = {
       $defs: {
-        list: { $id: 'list', items: { $dynamicRef: '#item' }, $defs: { item: { $dynamicAnchor: 'item' } } },
+        list: { $id: 'list', items: { $dynamicRef: '#item' }, $defs: open },
         item: { $dynamicAnchor: 'item', type: 'string' },
       },
       properties: { a: { $ref: '#/$defs/list' } },

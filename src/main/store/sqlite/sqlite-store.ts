@@ -114,24 +114,23 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   let closing: Promise<void> | null = null
 
   /** Reads run in the order of the calls: each sees the commits that were handed in before it and are durable. */
-  async function read<Result>(query: () => Result | Promise<Result>): Promise<Result> {
+  async function read<Result>(query: () => Result | Promise<Result>, isAgain = false): Promise<Result> {
     if (closing !== null)
       throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
     try {
       return await query()
     } catch (cause) {
       const error = explainDatabase(cause, file)
-      if (!isDamagedRow(error) || !setAside()) throw error
-      return await query()
+      if (isAgain || !isDamagedRow(error) || readOnly !== null || look() !== null) throw error
+      setAside()
+      // Also where another read, which met it at the same time, has set it aside.
+      return await read(query, true)
     }
   }
-  /** @returns whether there is reason to read again */
-  function setAside(): boolean {
-    if (readOnly !== null || look() !== null) return false
+  function setAside(): void {
     const rows = setDamagedAside(database, new Date().toISOString())
     held.wrote()
     if (rows.length > 0) onDamaged(sayDamaged(rows))
-    return rows.length > 0
   }
   const write = (apply: () => CommitResult) =>
     read(() => {
