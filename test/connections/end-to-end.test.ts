@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import {
@@ -12,16 +11,20 @@ import {
   type TestClient,
 } from '../mcp/support.ts'
 import { test as it } from '../support/fixtures.ts'
+import { programOf } from '../support/programs.ts'
 import { isAlive, until } from './pool-fixture.ts'
 
-const path = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)))
+const SERVERS = {
+  fixture: JSON.stringify(await programOf('fixture-server')),
+  rude: JSON.stringify(await programOf('rude-server')),
+}
 const NODE = JSON.stringify(process.execPath)
 const LONG = `require('node:fs').writeFileSync('pid', String(process.pid)); setInterval(() => {}, 1000)`
 
 const YAML = `
 connections:
-  fix: { kind: mcp, command: ${NODE}, args: [${path('fixture-server.ts')}] }
-  rude: { kind: mcp, command: ${NODE}, args: [${path('rude-server.ts')}] }
+  fix: { kind: mcp, command: ${NODE}, args: [${SERVERS.fixture}] }
+  rude: { kind: mcp, command: ${NODE}, args: [${SERVERS.rude}] }
 workflows:
   work:
     initialState: one

@@ -1,11 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { ConnectionPool } from '../../src/main/connections/pool.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema/schema.ts'
+import { programOf } from '../support/programs.ts'
 import { ask, fixture, openPool, stdio, untilHealthy, untilState } from './pool-fixture.ts'
 
-const RUDE = fileURLToPath(new URL('rude-server.ts', import.meta.url))
+const RUDE = await programOf('rude-server')
 const never = new AbortController().signal
 
 async function openRude(): Promise<ConnectionPool> {

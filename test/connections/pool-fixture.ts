@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import type { ConnectionState } from '../../src/main/connections/connection.ts'
 import {
@@ -15,8 +14,9 @@ import type { Connection } from '../../src/main/model/configuration.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Clock } from '../../src/main/runtime/ports.ts'
 import { createSystemClock } from '../../src/main/runtime/system.ts'
+import { programOf } from '../support/programs.ts'
 
-const FIXTURE = fileURLToPath(new URL('fixture-server.ts', import.meta.url))
+const FIXTURE = await programOf('fixture-server')
 
 export function serverPath(name: string): string {
   const manifest = createRequire(import.meta.url).resolve(`@modelcontextprotocol/${name}/package.json`)

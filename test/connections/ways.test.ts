@@ -1,14 +1,14 @@
-import { fileURLToPath } from 'node:url'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OnElicitation } from '../../src/main/connections/connection.ts'
 import { runs } from '../support/effort.ts'
+import { programOf } from '../support/programs.ts'
 import { freePort, listen, readBody, startEverything } from './http-fixture.ts'
 import { createModernServer } from './modern-tools.ts'
 import { ask, http, openPool, stdio, until, untilHealthy, untilState } from './pool-fixture.ts'
 
-const MODERN = fileURLToPath(new URL('modern-tools.ts', import.meta.url))
+const MODERN = await programOf('modern-tools')
 const never = new AbortController().signal
 const asAda: OnElicitation = async () => ({ action: 'accept', content: { name: 'Ada' } })
 

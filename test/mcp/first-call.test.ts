@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { programOf } from '../support/programs.ts'
 import { connectHttp, openWithDoors } from './support.ts'
 
-const SERVER = JSON.stringify(fileURLToPath(new URL('../connections/rude-server.ts', import.meta.url)))
+const SERVER = JSON.stringify(await programOf('rude-server'))
 const YAML = `
 connections:
   rude: { kind: mcp, command: ${JSON.stringify(process.execPath)}, args: [${SERVER}] }

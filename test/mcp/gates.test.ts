@@ -1,14 +1,14 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, expect } from 'vitest'
 import { countRuns } from '../runtime/counter.ts'
 import { onlyItem, until } from '../runtime/gated.ts'
 import { test } from '../support/fixtures.ts'
 import { pending, press } from '../support/gateway.ts'
 import { contentOf } from '../support/items.ts'
+import { programOf } from '../support/programs.ts'
 import { connectHttp, type OpenGateway, openWithDoors, type TestClient } from './support.ts'
 
-const SERVER = fileURLToPath(new URL('../runtime/asking-server.ts', import.meta.url))
+const SERVER = await programOf('asking-server')
 const yaml = (approvals: string) => `
 approvals: ${approvals}
 connections:

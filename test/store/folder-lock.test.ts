@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { describe, expect } from 'vitest'
 import { lockFolder } from '../../src/main/store/folder-lock.ts'
 import { test } from '../support/fixtures.ts'
+import { programOf } from '../support/programs.ts'
 
-const CHILD = fileURLToPath(new URL('./lock-child.ts', import.meta.url))
+const CHILD = await programOf('lock-child')
 
 // It asks for the folder so that its processes end before that goes.
 const it = test.extend('start', ({ folder: _ }, { onCleanup }) => {

@@ -1,7 +1,6 @@
 /** A workspace in which an item of every kind can be made, behind a gateway with a browser signed in. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { SERVER, type ServerTool, writeTools } from '../runtime/changing-server.ts'
 import { type Agent, connectAgent } from './agent.ts'
@@ -9,8 +8,9 @@ import { launchBrowser } from './browser.ts'
 import { type DeskPage, readDesk } from './desk-page.ts'
 import { makeFolder } from './folders.ts'
 import { type GatewayProcess, NODE, startGateway } from './gateway-process.ts'
+import { programOf } from './programs.ts'
 
-const ASKING = fileURLToPath(new URL('../runtime/asking-server.ts', import.meta.url))
+const ASKING = await programOf('asking-server')
 /** One dot, as a PNG. */
 export const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='

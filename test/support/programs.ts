@@ -1,6 +1,6 @@
 /**
- * What tests start again and again as processes, each in one file with all that it needs: from its hundreds of sources
- * a start takes twice to three times the processor time.
+ * What tests start again and again as processes, each in one file with all that it needs: from its sources a start takes
+ * twice to three times the processor time, for a single small one as well, since Node has to take its types away.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -14,8 +14,6 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build } from 'vite'
-import { compileShapes } from '../../resources/packaging/compile-shapes.ts'
 import { ROOT } from '../setup/found.ts'
 
 const PROGRAMS = {
@@ -24,6 +22,12 @@ const PROGRAMS = {
   'crash-drive-child': 'test/runtime/crash-drive-child.ts',
   'kill-child': 'test/runtime/kill-child.ts',
   'update-child': 'test/updates/update-child.ts',
+  'commit-child': 'test/store/commit-child.ts',
+  'lock-child': 'test/store/lock-child.ts',
+  'asking-server': 'test/runtime/asking-server.ts',
+  'fixture-server': 'test/connections/fixture-server.ts',
+  'modern-tools': 'test/connections/modern-tools.ts',
+  'rude-server': 'test/connections/rude-server.ts',
 }
 /** Found by the others beside them. */
 const THREADS = Object.fromEntries(
@@ -33,6 +37,8 @@ const THREADS = Object.fromEntries(
 const SOURCES = [
   'src/**/*.*',
   'test/{runtime,support,updates}/**/*.ts',
+  'test/store/samples.ts',
+  ...Object.values(PROGRAMS),
   'resources/packaging/*.ts',
   'package-lock.json',
 ]
@@ -90,6 +96,9 @@ async function makeAll(outDir: string): Promise<void> {
 }
 
 async function buildAll(outDir: string): Promise<void> {
+  // Whoever finds them made needs neither.
+  const { build } = await import('vite')
+  const { compileShapes } = await import('../../resources/packaging/compile-shapes.ts')
   await build({
     root: ROOT,
     configFile: false,

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect } from 'vitest'
 import type {
   ElicitationAnswer,
@@ -9,9 +8,10 @@ import type {
 } from '../../../src/main/connections/connection.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
 import { test as it } from '../../support/fixtures.ts'
+import { programOf } from '../../support/programs.ts'
 import { ask, openPool, serverPath, stdio, until, untilHealthy } from '../pool-fixture.ts'
 
-const RUDE = fileURLToPath(new URL('../rude-server.ts', import.meta.url))
+const RUDE = await programOf('rude-server')
 const never = new AbortController().signal
 
 function answering(answer: (request: ElicitationRequest) => Promise<ElicitationAnswer>) {

@@ -2,16 +2,16 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFile, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect } from 'vitest'
 import { readKeptHead } from '../../../src/main/store/audit/audit-chain.ts'
 import { goOnWith } from '../../../src/main/store/backups/database-restore.ts'
 import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../../support/effort.ts'
 import { test as it } from '../../support/fixtures.ts'
+import { programOf } from '../../support/programs.ts'
 import { entry } from '../samples.ts'
 
-const CHILD = fileURLToPath(new URL('../commit-child.ts', import.meta.url))
+const CHILD = await programOf('commit-child')
 
 describe('the end of the audit log, kept outside', () => {
   it('raises no false alarm after a kill, however far it was behind [audit.head]', async ({

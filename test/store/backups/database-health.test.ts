@@ -2,15 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { describe, expect } from 'vitest'
 import { openStore } from '../../../src/main/store/open-store.ts'
 import { openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { test as it } from '../../support/fixtures.ts'
+import { programOf } from '../../support/programs.ts'
 import { approval, entry, run } from '../samples.ts'
 
-const CHILD = fileURLToPath(new URL('../commit-child.ts', import.meta.url))
+const CHILD = await programOf('commit-child')
 const PAGE = 4096
 
 let folder: string
