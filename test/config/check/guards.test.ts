@@ -139,6 +139,11 @@ describe('rights that nobody has [config.guards]', () => {
       [['warning', `${AT}.guards[0].guards[1].role`, REFUSED]],
     ],
     [
+      'a role that whoever takes it must not have',
+      byPerson('{ kind: not, guard: { kind: role, role: bot } }', 'people: { anna: { roles: [lead] } }\n'),
+      [['warning', `${AT}.guards[0].guard.role`, 'Nobody in ‘people’ has the role ‘bot’.']],
+    ],
+    [
       'a role that a person has',
       byPerson('{ kind: role, role: lead }', 'people: { anna: { roles: [lead] } }\n'),
       [],

@@ -50,4 +50,15 @@ describe('the list of runs', () => {
     expect(await list(path)).toHaveLength(1)
     expect(await list('notes\\"old"')).toHaveLength(0)
   })
+
+  it('tells no run by how far its steps have come [runs.told-apart]', async () => {
+    const gateway = await openTestGateway(
+      'workflows: { nightly: { steps: [{ name: look, executor: { kind: noop } }, { name: confirm, approve: { title: Publish it } }] } }',
+    )
+    onTestFinished(() => gateway.close())
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('browser')
+    await start(gateway, 'nightly')
+    expect((await ask(desk, session, 'runs.list', {})).items.map(({ about }) => about)).toEqual([[]])
+  })
 })

@@ -57,8 +57,8 @@ export function checkGuards(
 }
 
 export function checkGuard(checking: CheckContext, guard: Guard, path: Path, use: GuardUse): void {
-  for (const { at, guard: each } of guardsIn(guard))
-    declarationOf(each.kind).check(checking, each, [...path, ...at], use)
+  for (const { at, guard: each, isDenied } of guardsIn(guard))
+    declarationOf(each.kind).check(checking, each, [...path, ...at], { ...use, isDenied })
 }
 
 /** What a guard reads, held against what can be read where it stands. */

@@ -38,6 +38,8 @@ export interface GuardUse {
   of: GuardPlace
   /** What can have been recorded where it stands. */
   evidence: RecordableEvidence
+  /** It must not hold. */
+  isDenied?: boolean
 }
 
 /** Kinds of evidence: those that the workflow declares, and those that the engine records of what runs in it. */

@@ -40,7 +40,7 @@ function checkRight(
   noun: 'role' | 'permission',
   wanted: string,
   path: Path,
-  { by, of }: GuardUse,
+  { by, of, isDenied = false }: GuardUse,
 ): void {
   if (by === 'engine') {
     const message = `${BY_ENGINE[of]}, and has no roles or permissions: a ‘${noun}’ guard never passes here. Put it on a transition of an agent or a person.`
@@ -53,13 +53,15 @@ function checkRight(
   const holders = [...Object.values(people), ...(by === 'people' ? [] : Object.values(clients))]
   const held = new Set(holders.flatMap((each) => (noun === 'role' ? each.roles : each.permissions)))
   if (held.has(wanted)) return
-  if (by === 'people') {
+  // Where nobody may have it, nobody is refused.
+  if (by === 'people' && !isDenied) {
     const message = `Only a person can take this, and nobody in ‘people’ has the ${noun} ‘${wanted}’. Give it to somebody there.`
     checking.findings.warning([...path, noun], message + didYouMean(wanted, held))
     return
   }
   // Without a list there is nothing to compare with: rights may be given with the first client or person.
   if (holders.length === 0) return
-  const message = `Nobody in ‘people’ or ‘clients’ has the ${noun} ‘${wanted}’.`
+  const listed = by === 'people' ? '‘people’' : '‘people’ or ‘clients’'
+  const message = `Nobody in ${listed} has the ${noun} ‘${wanted}’.`
   checking.findings.warning([...path, noun], message + didYouMean(wanted, held))
 }

@@ -64,7 +64,7 @@ const DEEPEST = 4
 const MOST_LOOKS = 100
 
 /** What tells this run from others of its workflow: the words of its question, else the first values that say something. */
-function aboutOf({ run, pending, sentence }: RunFacts): RunSummary['about'] {
+function aboutOf({ run, definition, pending, sentence }: RunFacts): RunSummary['about'] {
   if (sentence?.some(({ kind }) => kind === 'quote')) return [...sentence]
   const [open] = pending
   const told = new Map<string, string>()
@@ -81,12 +81,20 @@ function aboutOf({ run, pending, sentence }: RunFacts): RunSummary['about'] {
       if (!told.has(name)) told.set(name, text.replace(/\s+/gu, ' ').trim())
     }
   }
-  for (const values of [run.input, open === undefined ? {} : argumentsOf(open), run.context])
-    gather('', values, 1)
+  // How far the steps of a list have come is the same in all.
+  const { steps, ...context } = run.context
+  const known = definition !== null && hasSteps(definition) ? context : run.context
+  for (const values of [run.input, open === undefined ? {} : argumentsOf(open), known]) gather('', values, 1)
   return [...told].flatMap(([name, text], index) => [
     ...(index === 0 ? [] : [{ kind: 'author' as const, text: ' ' }]),
     { kind: 'quote' as const, text: `${shorten(name, LONGEST)}: ${shorten(text, LONGEST)}` },
   ])
+}
+
+function hasSteps({ states }: Definition): boolean {
+  return Object.values(states).some(({ transitions }) =>
+    Object.values(transitions).some(({ step }) => step !== undefined),
+  )
 }
 
 function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attention'] {

@@ -43,7 +43,7 @@ export const not: GuardKind<'not'> = {
     const passed = verdict.passed === null ? null : !verdict.passed
     return { ...verdict, passed, reason: `It must not be so: ${verdict.reason}` }
   },
-  children: ({ guard }) => [{ at: ['guard'], guard }],
+  children: ({ guard }) => [{ at: ['guard'], guard, isDenied: true }],
   rewrite: (guard, inner) => ({ kind: 'not', guard: inner(guard.guard) }),
   // That something was not approved needs nobody.
   needsApproval: () => false,

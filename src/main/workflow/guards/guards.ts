@@ -109,9 +109,15 @@ export function declaredGuard(guard: Guard): JsonObject {
 }
 
 /** The guard, and all guards inside it, with the place of each. */
-export function guardsIn(guard: Guard, at: readonly (string | number)[] = []): InnerGuard[] {
-  const inside = kindOf(guard).children(guard)
-  return [{ at, guard }, ...inside.flatMap((inner) => guardsIn(inner.guard, [...at, ...inner.at]))]
+export function guardsIn(
+  guard: Guard,
+  at: readonly (string | number)[] = [],
+  isDenied = false,
+): Required<InnerGuard>[] {
+  const inside = kindOf(guard)
+    .children(guard)
+    .flatMap((inner) => guardsIn(inner.guard, [...at, ...inner.at], isDenied !== (inner.isDenied ?? false)))
+  return [{ at, guard, isDenied }, ...inside]
 }
 
 /** Every path that the guard itself reads, not those inside it; null: that cannot be said. */

@@ -36,6 +36,8 @@ export interface InnerGuard {
   /** Where it stands in the guard round it, as written in a configuration. */
   at: readonly (string | number)[]
   guard: Guard
+  /** It must not hold where the guard round it must. */
+  isDenied?: boolean
 }
 
 /** `inner` does the same for a guard inside this one. */
