@@ -67,7 +67,7 @@ describe('the card of a held call', () => {
     const given = await ask(desk as Desk, opened.session, 'inbox.assign', { id, to: 'ben' })
     expect(given.assignedTo).toBe('human:ben')
     await expect(ask(desk as Desk, opened.session, 'inbox.assign', { id, to: 'zoe' })).rejects.toThrow(
-      'knows nobody called ‘zoe’',
+      'names nobody called ‘zoe’',
     )
     expect((await ask(desk as Desk, opened.session, 'inbox.assign', { id, to: null })).assignedTo).toBeNull()
   })
