@@ -1,4 +1,3 @@
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isLong } from './test/support/effort.ts'
@@ -8,8 +7,9 @@ export default defineConfig({
     setupFiles: ['test/setup/property-seed.ts'],
     // A busy machine shows late what it shows.
     expect: { poll: { timeout: 10_000 } },
-    // Tests start the gateway in processes of its own hundreds of times: these read its sources once.
-    env: { NODE_COMPILE_CACHE: join(tmpdir(), 'countersign-tests-compiled') },
+    // Tests start the gateway in processes of its own hundreds of times: these read its sources once. What is kept is
+    // run, so it lies where no other user of the machine can put code.
+    env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/test-compiled') },
     projects: [
       {
         extends: true,
