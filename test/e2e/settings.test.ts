@@ -106,7 +106,7 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
       const other = CURSOR.replace('"gh"', '"gh2"')
       await put('.cursor/mcp.json', other)
       await button('Write the change').click()
-      await dialog().getByText('has changed since it was shown').waitFor()
+      await dialog().getByText('have changed since they were shown').waitFor()
       expect(await readFile(file('.cursor/mcp.json'), 'utf8')).toBe(other)
       // The next press is for what the file is by now.
       await dialog().getByText('"gh2"').first().waitFor()
