@@ -50,19 +50,6 @@ workflows:
     await gateway.close()
   })
 
-  it('are on record with the queue that was asked, and with none where none was [engine.audit]', async () => {
-    const gateway = await openWithCounter(yaml)
-    await follow(gateway, await start(gateway, 'legal'), 'sign', { text: 'We agree.' })
-    const other = await openWithCounter(yaml.replace(', queue: legal', ''))
-    await follow(other, await start(other, 'legal'), 'sign', { text: 'We agree.' })
-    const asked = { eventTypes: ['human.approval.requested' as const] }
-    const entries = async (of: typeof gateway) => (await of.store.audit(asked, { limit: 10 })).items
-    expect((await entries(gateway)).map(({ payload }) => payload.queue)).toEqual(['legal'])
-    expect((await entries(other)).map(({ payload }) => 'queue' in payload)).toEqual([false])
-    await gateway.close()
-    await other.close()
-  })
-
   it('say for whom they wait, and that nothing is refused where nobody decides in time [gate.words]', async () => {
     const gateway = await openWithCounter(
       yaml.replace('queue: legal }', 'queue: legal, timeoutMs: 3600000 }'),
