@@ -38,8 +38,8 @@ describe('npm run bench', () => {
     })
   })
 
-  it('takes at most sixteen minutes [bench.time]', () => {
-    expect(GROUPS.reduce((sum, { withinSeconds }) => sum + withinSeconds, 0)).toBeLessThanOrEqual(1080)
+  it('takes at most nineteen minutes [bench.time]', () => {
+    expect(GROUPS.reduce((sum, { withinSeconds }) => sum + withinSeconds, 0)).toBeLessThanOrEqual(1140)
   })
 
   it('measures over a large database every call of the desk, or knows what its work depends on [bench.contract]', async () => {

@@ -1,5 +1,6 @@
 /** All groups of figures, the quick ones first. */
 import { bounds } from './bounds.ts'
+import { calls } from './calls.ts'
 import { configuration } from './configuration.ts'
 import { crowd } from './crowd.ts'
 import { discovery } from './discovery.ts'
@@ -23,6 +24,7 @@ export const GROUPS: readonly Group[] = [
   discovery,
   overhead,
   throughput,
+  calls,
   crowd,
   inbox,
   playground,

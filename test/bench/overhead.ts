@@ -11,9 +11,9 @@ import { type Probe, timeInTurns } from './probes.ts'
 import { NODE, openSubject, type Subject, waitFor } from './subject.ts'
 
 const TEXT = 'The quick brown fox jumps over the lazy dog.'
-const CAPABILITY = 'everything.echo'
+export const CAPABILITY = 'everything.echo'
 /** The same tool, of a server whose word that it only reads is taken. */
-const READING = 'reading.echo'
+export const READING = 'reading.echo'
 const DIRECT = 'direct call'
 const COMMITS = 'two commits'
 /** What no gateway that writes before and after a call can be below. */
@@ -44,24 +44,32 @@ export const overhead: Group = {
   run: measureOverhead,
 }
 
-async function measureOverhead(bench: Bench): Promise<void> {
-  const everything = [
+/** The server whose tool is called, and a gateway in front of it: once as it is, once trusted that it only reads. */
+export function everythingServer() {
+  const args = [
     fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js')),
     'stdio',
   ]
-  const subject = await openSubject(bench, {
-    connections: {
-      everything: { kind: 'mcp', command: NODE, args: everything },
-      reading: { kind: 'mcp', command: NODE, args: everything },
+  return {
+    server: { command: NODE, args },
+    configuration: {
+      connections: {
+        everything: { kind: 'mcp', command: NODE, args },
+        reading: { kind: 'mcp', command: NODE, args },
+      },
+      proxy: {
+        import: [
+          { connection: 'everything', prefix: 'everything', toolReadOnly: { echo: false } },
+          { connection: 'reading', prefix: 'reading' },
+        ],
+      },
     },
-    proxy: {
-      import: [
-        { connection: 'everything', prefix: 'everything', toolReadOnly: { echo: false } },
-        { connection: 'reading', prefix: 'reading' },
-      ],
-    },
-  })
-  const server = { command: NODE, args: everything }
+  }
+}
+
+async function measureOverhead(bench: Bench): Promise<void> {
+  const { server, configuration } = everythingServer()
+  const subject = await openSubject(bench, configuration)
   const direct = await connectProgram(server)
   bench.onEnd(() => direct.close())
   const doors = await openDoors(subject)
@@ -131,12 +139,12 @@ async function openHttpEchoes(bench: Bench): Promise<{ path: string; client: Ben
   )
 }
 
-async function callDirectly(client: BenchClient): Promise<void> {
+export async function callDirectly(client: BenchClient): Promise<void> {
   const [answer] = await client.call('echo', { message: TEXT })
   expectEcho(answer)
 }
 
-async function callThrough(client: BenchClient, capability: string): Promise<void> {
+export async function callThrough(client: BenchClient, capability: string): Promise<void> {
   const input = { capability, message: TEXT }
   const [answer] = await client.call('workflow.start', { definitionId: 'proxy_default', input })
   expectEcho(answer)
@@ -146,7 +154,7 @@ function expectEcho(answer: string | undefined): void {
   if (!answer?.includes(TEXT)) throw new Error(`The echo is missing: ${answer}`)
 }
 
-async function untilImported(client: BenchClient): Promise<void> {
+export async function untilImported(client: BenchClient): Promise<void> {
   for (const id of [CAPABILITY, READING])
     await waitFor('the imported tools', () => client.call('gateway.describe', { id }).catch(() => null))
 }

@@ -1,5 +1,5 @@
 /**
- * `npm run -s bench`: one JSON line a figure on stdout, progress on stderr, at most eighteen minutes. With names of
+ * `npm run -s bench`: one JSON line a figure on stdout, progress on stderr, at most nineteen minutes. With names of
  * groups, only those. docs/bench.md says what each figure means.
  */
 import { spawnSync } from 'node:child_process'

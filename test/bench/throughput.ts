@@ -158,7 +158,7 @@ function total(samples: Sample[]): number {
 }
 
 /** Nothing where the system does not tell. */
-function processorEach(samples: Sample[]): { processorMsEach?: number } {
+export function processorEach(samples: Sample[]): { processorMsEach?: number } {
   const each = median(samples.slice(1).map(({ count, processorMs }) => processorMs / count))
   return Number.isNaN(each) ? {} : { processorMsEach: each }
 }

@@ -67,8 +67,10 @@ describeWhere(['chromium'], 'A decision that can be taken back', () => {
       await expect.poll(left).toBeLessThanOrEqual(59)
       await page.evaluate((milliseconds) => Object.assign(globalThis, { later: milliseconds }), by)
       const seen = await left().catch(() => 0)
-      await expect.poll(left, { timeout: 5000 }).toBeLessThan(seen || 60)
-      expect(await left()).toBeGreaterThan(40)
+      // For a moment the window may take the time for over; the button stays, without a number.
+      await expect
+        .poll(left, { timeout: 5000 })
+        .toSatisfy((seconds: number) => seconds > 40 && seconds < (seen || 60))
       await page.keyboard.press('z')
       await expect.poll(() => desk.pending()).toBe(waiting)
       await expect.poll(() => undo.count()).toBe(0)

@@ -40,7 +40,7 @@ describeWhere(['electron', 'display'], 'The cards in the app', () => {
   it('begin with an empty inbox that says how a first request comes, and offers nothing of the sample [first-run.own-configuration]', async () => {
     const steps = opened.page.getByRole('region', { name: 'Three steps to your own desk' })
     await steps.getByRole('link', { name: 'Connect an agent' }).waitFor()
-    await steps.getByText(/^Ask your agent for something/).waitFor()
+    await steps.getByText(/^Ask your agent to change something/).waitFor()
     expect(await opened.page.getByRole('button', { name: /^Play/ }).count()).toBe(0)
     expect(await opened.page.getByText('Sample workspace').count()).toBe(0)
     await steps.getByRole('button', { name: 'Dismiss the first steps' }).click()

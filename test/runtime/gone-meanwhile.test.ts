@@ -86,31 +86,28 @@ describe('a step that names what is gone or switched off, where people were to b
     ['a workflow in which a person decides', REVIEWED, false, 'There is no workflow ‘review’'],
     ['a connection with an approval that is switched off', DEMANDING, true, OFF],
     ['one in another workflow, which the step waits for', WITHIN, true, OFF],
-  ])(
-    '%s [weaker.refused-start] [R2.4] [R5.1]',
-    async ([, flows, isOff, said], { folder, service, openGateway }) => {
-      const { api, files } = await writeServer(folder, service.base)
-      const gateway = await openGateway(yaml([api, files], flows))
-      const run = await start(gateway, 'work')
-      await change(
-        gateway,
-        isOff ? yaml([api, files.replace('mcp,', 'mcp, enabled: false,')], flows) : yaml([api], OTHER),
-      )
-      const [begin] = await pending(gateway)
-      if (begin === undefined) await follow(gateway, run, 'go')
-      else await press(gateway, begin.id, 'approve')
-      const failures = async () => {
-        const { items } = await gateway.store.runs({ workflowsOnly: true }, { limit: 10 })
-        return items.map(({ failure, status }) => `${status}: ${failure?.message}`)
-      }
-      await expect.poll(failures).toContainEqual(expect.stringContaining(said))
-      await gateway.runtime.settledRun(String(run.workflowId))
-      expect((await failures()).filter((each) => !each.startsWith('running'))).toEqual([])
-      expect(service.count('/sent')).toBe(0)
-    },
-  )
+  ])('%s [weaker.refused-start] [R5.1]', async ([, flows, isOff, said], { folder, service, openGateway }) => {
+    const { api, files } = await writeServer(folder, service.base)
+    const gateway = await openGateway(yaml([api, files], flows))
+    const run = await start(gateway, 'work')
+    await change(
+      gateway,
+      isOff ? yaml([api, files.replace('mcp,', 'mcp, enabled: false,')], flows) : yaml([api], OTHER),
+    )
+    const [begin] = await pending(gateway)
+    if (begin === undefined) await follow(gateway, run, 'go')
+    else await press(gateway, begin.id, 'approve')
+    const failures = async () => {
+      const { items } = await gateway.store.runs({ workflowsOnly: true }, { limit: 10 })
+      return items.map(({ failure, status }) => `${status}: ${failure?.message}`)
+    }
+    await expect.poll(failures).toContainEqual(expect.stringContaining(said))
+    await gateway.runtime.settledRun(String(run.workflowId))
+    expect((await failures()).filter((each) => !each.startsWith('running'))).toEqual([])
+    expect(service.count('/sent')).toBe(0)
+  })
 
-  it('what would be tried instead of another workflow that has failed [weaker.refused-start] [R2.4]', async ({
+  it('what would be tried instead of another workflow that has failed [weaker.refused-start]', async ({
     folder,
     service,
     openGateway,
@@ -134,33 +131,30 @@ describe('a call that is to be tried again is not, and nothing follows, once its
   it.for([
     ['is switched off', true, 'The server ‘flaky’ is disabled.'],
     ['is gone', false, 'The connection ‘flaky’ is not in the configuration any more.'],
-  ] as const)(
-    '%s [weaker.refused-start] [R2.4]',
-    async ([, isOff, said], { service, clock, openGateway }) => {
-      service.script('/flaky', { status: 503 })
-      const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
-      const api = `api: { kind: rest, baseUrl: "${service.base}" }`
-      const flows = steps(
-        `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
-      )
-      const gateway = await openGateway(yaml([api, flaky], flows), { clock })
-      const id = String((await start(gateway, 'work')).workflowId)
-      const [begin] = await pending(gateway)
-      void press(gateway, begin?.id ?? '', 'approve')
-      await expect.poll(() => gateway.runtime.pauses.of(id)).toMatchObject([{ kind: 'retry' }])
-      const off = yaml([api, flaky.replace('rest,', 'rest, enabled: false,')], flows)
-      await change(gateway, isOff ? off : yaml([api], OTHER))
-      clock.advance(3000)
-      const failed = async () => (await gateway.store.run(id))?.failure?.message
-      await expect.poll(failed).toContain(said)
-      expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
-      expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
-    },
-  )
+  ] as const)('%s [weaker.refused-start]', async ([, isOff, said], { service, clock, openGateway }) => {
+    service.script('/flaky', { status: 503 })
+    const flaky = `flaky: { kind: rest, baseUrl: "${service.base}" }`
+    const api = `api: { kind: rest, baseUrl: "${service.base}" }`
+    const flows = steps(
+      `executor: { kind: rest, connection: flaky, method: POST, path: /flaky }, reliability: { retry: { maxAttempts: 2, backoff: fixed, initialDelayMs: 3000, jitter: false }, fallback: { executors: [${SEND}] } }`,
+    )
+    const gateway = await openGateway(yaml([api, flaky], flows), { clock })
+    const id = String((await start(gateway, 'work')).workflowId)
+    const [begin] = await pending(gateway)
+    void press(gateway, begin?.id ?? '', 'approve')
+    await expect.poll(() => gateway.runtime.pauses.of(id)).toMatchObject([{ kind: 'retry' }])
+    const off = yaml([api, flaky.replace('rest,', 'rest, enabled: false,')], flows)
+    await change(gateway, isOff ? off : yaml([api], OTHER))
+    clock.advance(3000)
+    const failed = async () => (await gateway.store.run(id))?.failure?.message
+    await expect.poll(failed).toContain(said)
+    expect(await gateway.runtime.settledRun(id)).toMatchObject({ status: 'running', state: 'first' })
+    expect([service.count('/flaky'), service.count('/sent')]).toEqual([1, 0])
+  })
 })
 
 describe('a connection that is there again under a name that was gone', () => {
-  it('is asked about with how many open runs go on with it [weaker.open-runs] [R2.4]', async ({
+  it('is asked about with how many open runs go on with it [weaker.open-runs]', async ({
     folder,
     service,
     openGateway,

@@ -25,6 +25,13 @@ describe('people who are asked twice [check.dead-ends]', () => {
       ),
       [['warning', `${GO}.executor`, 'and then in the state ‘b’']],
     ],
+    [
+      'also where a step between only makes a value',
+      flow(
+        `a:\n  transitions: { go: { target: m, ${ASK} } }\nm:\n  transitions: { on: { target: b, actor: deterministic, executor: { kind: noop } } }\nb:\n  transitions: { yes: { target: c, actor: human } }\nc: {}`,
+      ),
+      [['warning', `${GO}.executor`, 'and then in the state ‘b’']],
+    ],
     ['but for an agent that goes on', asking('b:\n  transitions: { on: { target: c } }'), []],
     [
       'but for a way that is an agent’s, too',

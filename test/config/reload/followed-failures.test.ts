@@ -60,7 +60,7 @@ const CASES: [string, Edits, string][] = [
   ],
 ]
 
-describe('where something follows the failure of what waits for people [weaker.followed] [R2.2]', () => {
+describe('where something follows the failure of what waits for people [weaker.followed]', () => {
   it.each(CASES)('%s', async (_, edits, where) => {
     const { weaker, risk } = await comparePair(file('continue'), edits)
     expect(weaker).toContainEqual(

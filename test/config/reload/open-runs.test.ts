@@ -27,7 +27,7 @@ async function compareOpen(began: string, before: string, after: string) {
   }
 }
 
-describe('what open runs find again under a name that was gone is named with how many they are [weaker.open-runs] [R2.4]', () => {
+describe('what open runs find again under a name that was gone is named with how many they are [weaker.open-runs]', () => {
   const gone = file([], [])
   it.each<[string, string, string, string]>([
     ['a connection', file([FILES], [flow(`executor: ${PUT}`)]), file([FILES], []), 'connection ‘files’'],

@@ -3,7 +3,7 @@ import { type Definition, type State, successTargets, type Transition } from '..
 import type { Mapping } from '../../model/executor.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { transitionsAt } from '../../workflow/advance.ts'
-import { asksPerson } from '../../workflow/executors/executors.ts'
+import { asksPerson, doesNothing } from '../../workflow/executors/executors.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
 import { mapObject, operationOf, pathsIn, type Scope } from '../../workflow/scope.ts'
 import type { Path } from '../read/tree.ts'
@@ -248,8 +248,16 @@ function restsAt(states: Record<string, State>, start: string): string {
   const seen = new Set<string>()
   for (let name = start; ; ) {
     const [only, ...others] = Object.values(states[name]?.transitions ?? {})
-    const isEmpty = only?.actor === 'deterministic' && only.executor === undefined && !states[name]?.onEnter
-    if (only === undefined || others.length > 0 || !isEmpty || only.branches.length > 0 || seen.has(name))
+    const { executor, actor } = only ?? {}
+    const isEmpty = (executor === undefined || doesNothing(executor)) && !states[name]?.onEnter
+    if (
+      only === undefined ||
+      others.length > 0 ||
+      actor !== 'deterministic' ||
+      !isEmpty ||
+      only.branches.length > 0 ||
+      seen.has(name)
+    )
       return name
     seen.add(name)
     name = only.target

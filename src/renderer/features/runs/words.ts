@@ -38,7 +38,8 @@ export const runWords = {
   connect: 'Connect an agent',
   seeCatalog: 'See the catalog',
   nothingFound: 'No run matches.',
-  nothingFoundText: 'Change the filter, or try another view.',
+  // The list leaves them out, and it is for what an agent called that people look here.
+  nothingFoundText: 'Change the filter, or try another view. Single calls of tools are in Activity.',
   choose: 'Choose a run to see it here.',
   detail: 'Run',
   gone: 'There is no such run.',
