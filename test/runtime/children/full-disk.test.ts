@@ -36,7 +36,9 @@ const child = declareWorkflow(
   { id: 'child' },
 )
 
-it.each<[string, AuditEventType, string, [string, string]]>([
+const UNKNOWN = new GatewayError('INTERNAL', 'The database cannot be used.')
+
+it.each<[string, AuditEventType, string, [string, string], GatewayError?]>([
   [
     'the first step of a workflow that another one waits for',
     'executor.started',
@@ -50,34 +52,44 @@ it.each<[string, AuditEventType, string, [string, string]]>([
     'leave',
     ['completed', 'cancelled'],
   ],
-])('%s is written down as soon as there is room [store.full-disk]', async (_, event, next, ends) => {
-  const { refused, wrap } = refuseTwice(event, FULL)
-  const content = { workflows: { parent, child }, capabilities: [], connections: {} }
-  const { runtime, store, clock, ran, faults } = openSmallWorld(content, () => 0, { wrap })
-  const { response } = await runtime.start(agent(), { definitionId: 'parent', input: {} })
-  const workflowId = response.workflowId ?? ''
-  const submit = (id: string, expectedVersion: number, transition: string) =>
-    runtime.submit(agent(), { workflowId: id, expectedVersion, transition, arguments: {} })
-  const call = submit(workflowId, 1, 'go')
-  const below = async () => (await store.children(workflowId))[0]
-  /** Time goes on as soon as something was refused. */
-  const until = async (holds: () => Promise<boolean>) => {
-    for (let turn = 0; turn < 1000 && !(await holds()); turn += 1) {
-      await new Promise(setImmediate)
-      if (refused() > 0) clock.fire()
+  [
+    'its end, where nobody knows why it was refused,',
+    'workflow.cancelled',
+    'leave',
+    ['completed', 'cancelled'],
+    UNKNOWN,
+  ],
+])(
+  '%s is written down as soon as there is room [store.full-disk]',
+  async (_, event, next, ends, fault = FULL) => {
+    const { refused, wrap } = refuseTwice(event, fault)
+    const content = { workflows: { parent, child }, capabilities: [], connections: {} }
+    const { runtime, store, clock, ran, faults } = openSmallWorld(content, () => 0, { wrap })
+    const { response } = await runtime.start(agent(), { definitionId: 'parent', input: {} })
+    const workflowId = response.workflowId ?? ''
+    const submit = (id: string, expectedVersion: number, transition: string) =>
+      runtime.submit(agent(), { workflowId: id, expectedVersion, transition, arguments: {} })
+    const call = submit(workflowId, 1, 'go')
+    const below = async () => (await store.children(workflowId))[0]
+    /** Time goes on as soon as something was refused. */
+    const until = async (holds: () => Promise<boolean>) => {
+      for (let turn = 0; turn < 1000 && !(await holds()); turn += 1) {
+        await new Promise(setImmediate)
+        if (refused() > 0) clock.fire()
+      }
+      expect(await holds()).toBe(true)
     }
-    expect(await holds()).toBe(true)
-  }
-  await until(async () => (await below())?.version === 2)
-  await (next === 'leave' ? submit(workflowId, 1, next) : submit((await below())?.id ?? '', 2, next))
-  await until(async () =>
-    isDeepStrictEqual([(await store.run(workflowId))?.status, (await below())?.status], ends),
-  )
-  expect(refused()).toBe(2)
-  await call
-  expect(ran).toHaveLength(1)
-  expect(faults).toEqual([FULL])
-})
+    await until(async () => (await below())?.version === 2)
+    await (next === 'leave' ? submit(workflowId, 1, next) : submit((await below())?.id ?? '', 2, next))
+    await until(async () =>
+      isDeepStrictEqual([(await store.run(workflowId))?.status, (await below())?.status], ends),
+    )
+    expect(refused()).toBe(2)
+    await call
+    expect(ran).toHaveLength(1)
+    expect(faults).toEqual([fault])
+  },
+)
 
 it('a workflow that is the other way of a step that failed begins as soon as there is room [store.full-disk]', async () => {
   const { refused, wrap } = refuseTwice('sub_workflow.started', FULL)

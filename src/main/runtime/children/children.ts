@@ -54,9 +54,11 @@ export function createChildren(parts: RuntimeParts): Children {
         inBackground(run.id, (execution) => join(parts, execution, run.id))
     },
     left(childId, because) {
-      void untilTaken(parts, childId, parts.draining, async () => {
+      const end = async () => {
         await cancel(parts, ENGINE, { workflowId: childId, reason: because })
-      })
+      }
+      // Whatever the fault: nobody waits for it any more, and it would stay as if it were still going on.
+      void untilTaken(parts, childId, parts.draining, end, undefined, () => true)
     },
     run(context, childId) {
       inBackground(childId, (execution) => begin(context, execution, childId))

@@ -50,7 +50,7 @@ export async function untilDurable<Result>(
 
 /**
  * For what nobody else comes back to before the next start: tried again for as long as the store refuses it, until
- * `signal` is aborted or `isOver`. Never rejects.
+ * `signal` is aborted or `isOver`. `mayPass` says of a fault whether it is worth trying again. Never rejects.
  */
 export async function untilTaken(
   parts: Pick<RuntimeParts, 'fault'> & { clock: Clock },
@@ -58,12 +58,13 @@ export async function untilTaken(
   signal: AbortSignal,
   task: () => Promise<void>,
   isOver: () => boolean = () => signal.aborted,
+  mayPass: (fault: unknown) => boolean = isPassing,
 ): Promise<void> {
   for (let reported = false; ; reported = true) {
     try {
       return await task()
     } catch (fault) {
-      const isLast = !isPassing(fault) || isOver()
+      const isLast = !mayPass(fault) || isOver()
       if (isLast || !reported) parts.fault(fault, workflowId)
       if (isLast) return
       await pauseFor(parts.clock, AGAIN_MS, signal)
