@@ -61,7 +61,7 @@ const OPERATORS_ONLY = 'proxy_default.double.write'
 /** Declared idempotent in the workspace: may happen again after a crash. */
 const IDEMPOTENT = new Set(['plain.prepare', 'plain.look'])
 /** Only reads: a call of it alone is begun before that is written down, and after a crash perhaps never said. */
-const READS = 'plain.look'
+export const READS = 'plain.look'
 /** The transition of `review` whose decision can be taken back. */
 const RISKY = 'approve'
 const MOVES = new Set(['workflow.transitioned', 'workflow.timed_out', 'workflow.cancelled'])
