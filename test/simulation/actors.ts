@@ -9,6 +9,7 @@ import type { InboxItem } from '../../src/main/model/item.ts'
 import { isJsonObject, type JsonObject, present } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { WorkflowAnswer } from '../../src/main/model/response.ts'
+import { isInterrupted } from '../../src/main/model/run.ts'
 import { proposedArguments } from '../../src/main/runtime/items/review-held.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
 import type { DecideRequest, Runtime } from '../../src/main/runtime/runtime.ts'
@@ -112,8 +113,10 @@ async function repeatCutOff(stage: Stage): Promise<boolean> {
   const given = await runtime.start(who, { definitionId: 'proxy_default', input })
   await heard(stage, given)
   const begun = given.response.workflowId ?? workflowId
-  // What only reads may be read again.
-  if (begun !== workflowId && step.transition !== READS && (await durable.approval(id))?.status === 'pending')
+  // It is answered with another one that was cut off, too, where two of them were alike; what only reads may be read again.
+  const told = await durable.run(begun)
+  const isNew = told !== null && !isInterrupted(told) && step.transition !== READS
+  if (begun !== workflowId && isNew && (await durable.approval(id))?.status === 'pending')
     stage.fail(`${begun} began again what ${id} asks about: whether it has happened.`)
   return true
 }
