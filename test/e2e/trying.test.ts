@@ -51,7 +51,9 @@ describeWhere(['chromium'], 'A person at the desk', () => {
     const run = page.getByRole('button', { name: 'Try it', exact: true })
     await expect.poll(() => run.isEnabled()).toBe(true)
     await page.getByRole('combobox', { name: 'mark' }).click()
-    expect(await page.getByRole('option').allInnerTexts()).toEqual(['Choose…', '1', '"1"', '"two"'])
+    await expect
+      .poll(() => page.getByRole('option').allInnerTexts())
+      .toEqual(['Choose…', '1', '"1"', '"two"'])
     await page.keyboard.press('Escape')
     const more = page.getByRole('textbox', { name: 'more' })
     await more.fill('{"a": 1')
