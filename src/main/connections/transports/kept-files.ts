@@ -19,7 +19,7 @@ let nothing: FileNumber | null = null
 /** From the fourth place on, for the `stdio` of a program: nothing stands where something of ours would be. */
 export function closeOthers(): (FileNumber | 'ignore')[] {
   if (process.platform !== 'linux') return []
-  const open = new Map(readdirSync(OWN).map((name) => [Number(name), closes(name)]))
+  const open = new Map(listOpen().map((name) => [Number(name), closes(name)]))
   const left = [...open].flatMap(([file, isClosed]) => (isClosed || file < 3 ? [] : [file]))
   if (left.length === 0) return []
   nothing ??= openSync('/dev/null', 'r+') as FileNumber
@@ -27,6 +27,15 @@ export function closeOthers(): (FileNumber | 'ignore')[] {
   open.set(empty, true)
   const count = Math.max(...left) + 1 + AHEAD - 3
   return Array.from({ length: count }, (_, place) => (open.get(place + 3) === true ? 'ignore' : empty))
+}
+
+/** Where the system does not tell, nothing can be kept away, and programs start all the same. */
+function listOpen(): string[] {
+  try {
+    return readdirSync(OWN)
+  } catch {
+    return []
+  }
 }
 
 /** What is gone meanwhile is closed. */
