@@ -272,8 +272,7 @@ export interface WorkResults {
 
 export type WorkKind = keyof WorkResults
 
-/** One piece of work, as far as it is; its result is kept for a while. `since` is an ISO time. */
-export type WorkView<Kind extends WorkKind = WorkKind> = { id: string; kind: Kind; since: string } & (
+export type WorkState<Kind extends WorkKind> =
   | {
       state: 'running'
       /** From 0 to 1; null: nobody can tell. */
@@ -281,7 +280,13 @@ export type WorkView<Kind extends WorkKind = WorkKind> = { id: string; kind: Kin
     }
   | { state: 'done'; result: WorkResults[Kind] }
   | { state: 'failed'; message: string }
-)
+
+/** One piece of work, as far as it is; its end is kept for a while. `since` is an ISO time. */
+export type WorkView<Kind extends WorkKind = WorkKind> = {
+  id: string
+  kind: Kind
+  since: string
+} & WorkState<Kind>
 
 export interface PageOf<Item> {
   items: Item[]

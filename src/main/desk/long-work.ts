@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Push, WorkKind, WorkResults, WorkView } from '../../preload/contract.ts'
+import type { Push, WorkKind, WorkResults, WorkState, WorkView } from '../../preload/contract.ts'
 import type { Clock } from '../runtime/ports.ts'
 import { DeskFault, describeAny } from './fault.ts'
 
@@ -55,9 +55,8 @@ export function createLongWork({
   ): RunningWork {
     const id = randomUUID()
     const frame = { id, kind, since: new Date(clock.now()).toISOString() }
-    const show = (state: object) => {
-      // Each kind has the result of its own name, as `work` is typed.
-      works.set(id, { ...frame, ...state } as WorkView<Kind>)
+    const show = (state: WorkState<Kind>) => {
+      works.set(id, { ...frame, ...state })
       publish({ topic: 'work' })
     }
     let toldAt = Number.NEGATIVE_INFINITY

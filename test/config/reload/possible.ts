@@ -16,7 +16,7 @@ import {
 import { asksPerson, resolveCall } from '../../../src/main/workflow/executors/executors.ts'
 import { callText } from '../../../src/main/workflow/executors/wording.ts'
 import { evaluateGuards } from '../../../src/main/workflow/guards/guards.ts'
-import { scopeOf } from '../../../src/main/workflow/scope.ts'
+import { scopeOf, startScope } from '../../../src/main/workflow/scope.ts'
 
 /** A call with its values, and what it took before it. */
 export interface Deed {
@@ -98,9 +98,15 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
   }
 
   /** What a run does that a step starts, after what it took to get there. */
-  function noteChild(id: string, took: string[], left: number): void {
+  function noteChild(id: string, by: Caller | null, took: string[], left: number): void {
     const child = cast.child(id)
     if (child === null || left <= 0) return
+    // It is started in the name of whoever fired the step; of a step by itself, in that of the run's agent.
+    const scope = startScope(child, {}, NOW)
+    const mayStart = (by === null ? cast.agents : [by]).some(
+      (principal) => evaluateGuards(child.guards, { scope, principal, stored: NOTHING_STORED }).passed,
+    )
+    if (!mayStart) return
     for (const deed of listDeeds(child, left, cast)) note(deed.call, [...took, ...deed.took].sort())
   }
 
@@ -117,7 +123,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
       const resolved = resolveCall(transition.executor, { ...scopeOf(run, args), now: NOW }, CONNECTIONS)
       if (!resolved.ok) return []
       note(callText(resolved.call), took)
-      if (executor?.kind === 'workflow') noteChild(executor.definitionId, took, depth - place.steps)
+      if (executor?.kind === 'workflow') noteChild(executor.definitionId, by, took, depth - place.steps)
       const facts = { definition, run, transition, now: NOW }
       const principal = { roles: [], permissions: [] }
       const output = { exitCode: 0 }

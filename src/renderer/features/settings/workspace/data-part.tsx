@@ -80,7 +80,6 @@ export function DataPart() {
 function Backups({ data, work }: { data: DataFolderView; work: WorkView<'backup'> | null }) {
   const backUp = useLongWork('backup')
   const isRunning = backUp.isPending || work?.state === 'running'
-  const problem = work?.state === 'failed' ? work.message : backUp.error?.message
   function send(): void {
     backUp.mutate({}, { onSuccess: () => showToast(words.backedUp) })
   }
@@ -94,7 +93,11 @@ function Backups({ data, work }: { data: DataFolderView; work: WorkView<'backup'
       }
     >
       <p className="mb-2 text-ink-muted">{words.backupsText}</p>
-      {isRunning || problem === undefined ? null : <Notice tone="failed">{problem}</Notice>}
+      {isRunning ? null : work?.state === 'failed' ? (
+        <Failure message={work.message} since={work.since} />
+      ) : backUp.error ? (
+        <Notice tone="failed">{backUp.error.message}</Notice>
+      ) : null}
       {data.backups.length === 0 ? (
         <p>{words.noBackups}</p>
       ) : (
@@ -158,12 +161,21 @@ function Retention({ work }: { work: WorkView<'prune'> | null }) {
           {work.state === 'running' ? (
             <PruneProgress part={work.part} />
           ) : (
-            <Notice tone="failed">{work.message}</Notice>
+            <Failure message={work.message} since={work.since} />
           )}
         </div>
       )}
       {asking ? <PruneDialog days={days} work={work} onClose={() => setAsking(false)} /> : null}
     </Section>
+  )
+}
+
+/** It stays until the next one ends well, so it says when it was. */
+function Failure({ message, since }: { message: string; since: string }) {
+  return (
+    <Notice tone="failed">
+      {message} <Time at={since} />
+    </Notice>
   )
 }
 

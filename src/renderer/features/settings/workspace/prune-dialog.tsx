@@ -39,6 +39,8 @@ export function PruneDialog({
       onClose={onClose}
       title={words.pruneTitle}
       danger
+      // What runs goes on without the dialog.
+      {...(prune.isPending ? { keep: shared.common.close } : {})}
       send={{ isPending: prune.isPending, error: prune.error ?? error }}
       confirm={
         seen === undefined || seen.entries === 0 ? null : words.confirmPrune(words.entries(seen.entries))
