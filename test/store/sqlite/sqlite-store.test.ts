@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DATABASE_FORMAT } from '../../../src/main/store/migrations.ts'
 import { openMemoryStore, openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { approval, at, definition, entry, evidence, run } from '../samples.ts'
@@ -73,26 +73,6 @@ describe('SQLite store on disk', () => {
     witness.close()
     await expect(store.run('wf_late')).rejects.toMatchObject({ code: 'INTERNAL' })
     await expect(store.commit({ expect: [], audit: [] })).rejects.toMatchObject({ code: 'INTERNAL' })
-  })
-
-  it('syncs each commit: journal_mode is wal and synchronous is FULL on its own connection [store.durable]', async () => {
-    const opened: Database.Database[] = []
-    const pragma = Database.prototype.pragma
-    const watch = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function (
-      this: Database.Database,
-      ...args
-    ) {
-      if (!opened.includes(this)) opened.push(this)
-      return pragma.apply(this, args)
-    })
-    const store = await openSqliteStore({ file })
-    watch.mockRestore()
-    expect(opened).toHaveLength(1)
-    const own = opened[0]!
-    await store.commit({ expect: [], runs: [run()], audit: [] })
-    expect(own.pragma('synchronous', { simple: true })).toBe(2)
-    expect(own.pragma('journal_mode', { simple: true })).toBe('wal')
-    await store.close()
   })
 
   it.each([

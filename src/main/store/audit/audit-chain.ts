@@ -161,12 +161,12 @@ export function readKeptHead(databaseFile: string): ChainMark[] {
 }
 
 /**
- * @param current the end of the log, as committed
+ * @param current the end of the log that is on the disk; rejects where nobody knows
  * @param passes whether the log has such a place
  */
 export async function openKeptHead(
   databaseFile: string,
-  log: { current(): ChainMark; passes(mark: ChainMark): boolean },
+  log: { current(): Promise<ChainMark>; passes(mark: ChainMark): boolean },
 ): Promise<KeptHead> {
   const file = keptHeadFile(databaseFile)
   const before = read(file)
@@ -181,7 +181,7 @@ export async function openKeptHead(
   /** Never fails: on a full disk, say, the next commit tries again. */
   const write = async () => {
     try {
-      const head = log.current()
+      const head = await log.current()
       if (head.sequence === written?.sequence) return
       await replaceFile(file, JSON.stringify({ head, lost } satisfies Content))
       written = head

@@ -74,7 +74,7 @@ export async function pruneAuditFile(
     )
     const done = prune.immediate()
     const head = await openKeptHead(file, {
-      current: () => lastMark(queries),
+      current: async () => lastMark(queries),
       passes: (mark) => passes(queries, mark),
     })
     await head.close()

@@ -44,7 +44,7 @@ import {
   openForWriting,
   openInMemory,
 } from './database.ts'
-import { createGroupCommit, notDurable } from './group-commit.ts'
+import { createGroupCommit, type DiskFlush, notDurable, openDiskFlush } from './group-commit.ts'
 import { createQueries, type Queries, sameIds } from './query.ts'
 import { createLongReads, createReader, type Reader } from './reader.ts'
 import * as runs from './runs.ts'
@@ -81,7 +81,7 @@ const LARGE_FROM = 2 * 1024 * 1024
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
   const { file, warn = () => {}, largeFrom = LARGE_FROM, onObstacle = () => {}, onDamaged = warn } = options
-  const { database, readOnly, head, damaged } = await openWhole(
+  const { database, readOnly, disk, head, damaged } = await openWhole(
     file,
     options.backups ?? backupFolderOf(dirname(file)),
     options.migrationPoint,
@@ -92,7 +92,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   const held = holdFiles(file, () => Number(version.get()))
   let obstacle: string | null = null
   const look = () => {
-    const found = held.obstacle()
+    const found = disk.failure() ?? held.obstacle()
     if (found === obstacle) return found
     obstacle = found
     onObstacle(found)
@@ -101,6 +101,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   const looking = setInterval(look, LOOK_EVERY_MS)
   looking.unref()
   const group = createGroupCommit(database, file, {
+    disk,
     obstacle: look,
     ended: held.wrote,
     committed: () => head?.follow(),
@@ -113,7 +114,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     isShort || Number(pageCount.get()) * pageSize < largeFrom ? here : away
   let closing: Promise<void> | null = null
 
-  /** Reads run in the order of the calls: each sees the commits that were handed in before it and are durable. */
+  /** Reads run in the order of the calls. */
   async function read<Result>(query: () => Result | Promise<Result>, isAgain = false): Promise<Result> {
     if (closing !== null)
       throw new GatewayError('INTERNAL', 'The database is closed: the gateway is stopping.')
@@ -129,6 +130,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
   }
   function setAside(): void {
     const rows = setDamagedAside(database, new Date().toISOString())
+    disk.flushNow()
     held.wrote()
     if (rows.length > 0) onDamaged(sayDamaged(rows))
   }
@@ -139,9 +141,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
     })
   async function close(): Promise<void> {
     clearInterval(looking)
-    group.flush()
+    await group.finish()
     await away.close()
     await head?.close()
+    disk.close()
     // What is no longer ours is not written to once more, as closing does.
     if (held.obstacle() === null) database.close()
   }
@@ -282,28 +285,29 @@ async function openWhole(
   file: string,
   backups: string,
   point: SqliteStoreOptions['migrationPoint'],
-): Promise<OpenDatabase & { head: KeptHead | null; damaged: DamagedRow[] }> {
+): Promise<OpenDatabase & { disk: DiskFlush; head: KeptHead | null; damaged: DamagedRow[] }> {
   const unclean = endedUncleanly(file)
   const damaged = await backUpBeforeMigration(file, backups, point).catch((cause: unknown) => {
     throw sayHowElse(explainDatabase(cause, file), backups)
   })
   const opened = openOrSayHow(file, backups)
-  if (opened.readOnly !== null) return { ...opened, head: null, damaged }
   const { database } = opened
+  const disk = openDiskFlush(database, file)
+  if (opened.readOnly !== null) return { ...opened, disk, head: null, damaged }
   try {
     const damage = unclean ? findDamage(database, file) : null
     const queries = createQueries(database)
     const log = {
-      current: () => lastMark(queries),
+      current: () => disk.settled(lastMark(queries)),
       passes: (mark: ChainMark) => passes(queries, mark),
     }
     const head = damage === null ? await openKeptHead(file, log) : null
-    const behind = head?.behind ? sayBehind(file, head.behind, log.current()) : null
+    const behind = head?.behind ? sayBehind(file, head.behind, lastMark(queries)) : null
     const reason = damage ?? behind
-    if (reason === null) return { database, readOnly: null, head, damaged }
+    if (reason === null) return { database, readOnly: null, disk, head, damaged }
     const readOnly = `${reason} ${sayHowToRestore(backups, { mayKeep: damage === null })}`
     database.close()
-    return { database: openForReading(file), readOnly, head: null, damaged }
+    return { database: openForReading(file), readOnly, disk, head: null, damaged }
   } catch (cause) {
     if (database.open) database.close()
     throw sayHowElse(explainDatabase(cause, file), backups)
