@@ -49,6 +49,21 @@ describe('what a run is waiting for, as workflow.explain says it', () => {
   })
 })
 
+describe('why nothing of a run can be submitted, as workflow.explain says it', () => {
+  const steps = (step: string) => `${CONFIGURATION}  automatic: { steps: [{ name: one, ${step} }] }\n`
+  it.each([
+    ['an approval', 'approval: { required: true }, executor: { kind: noop }'],
+    ['another workflow', 'executor: { kind: workflow, definitionId: ask }'],
+  ])('is the step of the engine that waits for %s [workflow.explain-instance]', async (awaited, step) => {
+    const gateway = await openTestGateway(steps(step))
+    const { workflowId = '' } = await start(gateway, 'automatic')
+    const { answer } = await gateway.runtime.explain(agent(), { workflowId })
+    const because = `‘one’ waits for ${awaited}.`
+    expect(answer).toMatchObject({ transitions: { one: { allowed: false, because } }, allowedNow: [] })
+    await gateway.close()
+  })
+})
+
 describe('who may go on with a run, as workflow.explain says it', () => {
   it.each([
     ['an agent', agent(), false],

@@ -1,7 +1,7 @@
 /** What `workflow.explain` answers about a definition, and about a run of it (seed 000, R7.5). Pure, without side effects. */
 import type { Definition, Transition } from '../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../model/json.ts'
-import { claimOf, isClosed, isInterrupted, type Run, recoveryOf, todoOf } from '../model/run.ts'
+import { claimOf, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
 import { describeExecutor } from './executors/wording.ts'
@@ -170,7 +170,7 @@ function hindranceOf(
   if (isClosed(run)) return `The workflow is ${run.status.replace('_', ' ')}.`
   if (isInterrupted(run)) return 'The workflow is interrupted until a person says what happened.'
   if (!isFree(run) && unwritten !== null) return sayUnpersisted(unwritten)
-  if (!isFree(run)) return 'Another step of this workflow is executing.'
+  if (!isFree(run)) return sayBusy(run)
   switch (transition.actor) {
     case 'agent':
       return null
@@ -185,6 +185,13 @@ function hindranceOf(
 
 function isFree(run: Run): boolean {
   return !isClosed(run) && claimOf(run) === null && todoOf(run) === null
+}
+
+/** While a step waits for people, or for another run, nothing is executing. */
+function sayBusy(run: Run): string {
+  const parked = parkedOf(run)
+  if (parked === null) return 'Another step of this workflow is executing.'
+  return `‘${parked.transition}’ waits for ${parked.on === 'gate' ? 'an approval' : 'another workflow'}.`
 }
 
 function waitingFor(definition: Definition, run: Run, { unwritten, paused }: Meanwhile): string | null {
