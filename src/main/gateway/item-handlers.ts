@@ -2,7 +2,7 @@
 import type { SubjectItem, SubjectKind } from '../model/item.ts'
 import { ENGINE } from '../model/principal.ts'
 import { createElicitations, type Elicitations } from '../runtime/items/elicitations.ts'
-import type { AskRequest, ItemHandler, ItemHandlers } from '../runtime/items/item-handler.ts'
+import type { ItemAsking, ItemHandler, ItemHandlers } from '../runtime/items/item-handler.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { quoteName } from '../workflow/wording/quote.ts'
@@ -17,21 +17,6 @@ export interface GatewayItems {
   asking(kind: SubjectKind): ItemAsking
   /** Asks a person what a server wants to know. */
   elicit: Elicitations['ask']
-}
-
-/** The items of one kind. */
-export interface ItemAsking {
-  /** The newest item with this key; null: there was none. */
-  latest(key: string): Promise<SubjectItem | null>
-  pending(): Promise<SubjectItem[]>
-  /** Keys of which the newest item waits, or was refused. */
-  unaccepted(): Promise<string[]>
-  /**
-   * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
-   * wait already.
-   */
-  ask(key: string, subject: AskRequest['subject'], client?: string): Promise<SubjectItem | null>
-  withdraw(key: string, because: string): Promise<void>
 }
 
 /** Every kind of item that is about no run, wired. What is asked for by function exists only later. */

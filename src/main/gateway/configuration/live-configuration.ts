@@ -15,9 +15,9 @@ import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import type { SubjectItem } from '../../model/item.ts'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
+import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import { reasonUnwritten, writeWhole } from '../../store/write-whole.ts'
 import {
   type AcceptedConfiguration,
@@ -58,15 +58,6 @@ export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'change
   from: string
   to: string
   files: { path: string; patch: string }[]
-}
-
-/** The inbox, as far as a configuration needs it. */
-export interface ConfigurationInbox {
-  /** The newest item with this key. */
-  latest(key: string): Promise<SubjectItem | null>
-  pending(): Promise<SubjectItem[]>
-  ask(key: string, subject: JsonObject): Promise<SubjectItem | null>
-  withdraw(key: string, because: string): Promise<void>
 }
 
 export interface LiveConfiguration {
@@ -126,7 +117,7 @@ export interface LiveConfigurationParts {
   /** Resolves when this was tried once; what the database refuses for a while is tried again. */
   atLast(task: () => Promise<void>): Promise<void>
   publish(): void
-  asking: ConfigurationInbox
+  asking: Pick<ItemAsking, 'latest' | 'pending' | 'ask' | 'withdraw'>
 }
 
 /** Of a rejected configuration, so many problems are kept in the audit log. */
