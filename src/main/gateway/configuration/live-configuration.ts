@@ -117,7 +117,7 @@ export interface LiveConfigurationParts {
   /** Resolves when this was tried once; what the database refuses for a while is tried again. */
   atLast(task: () => Promise<void>): Promise<void>
   publish(): void
-  asking: Pick<ItemAsking, 'latest' | 'pending' | 'ask' | 'withdraw'>
+  asking: Omit<ItemAsking, 'unaccepted'>
 }
 
 /** Of a rejected configuration, so many problems are kept in the audit log. */
@@ -220,12 +220,22 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     })
   }
 
-  const ask = async (loaded: ValidConfiguration, difference: FullDifference) => {
+  const ask = async (loaded: ValidConfiguration, difference: FullDifference, told: string) => {
     const key = keyOf(loaded.configuration.hash)
     const last = await asking.latest(key)
     await withdraw('The files have changed again.', key)
     if (last?.status === 'refused' && last.decision !== null) {
       disk = { kind: 'refused', by: last.decision.by, at: last.decision.at }
+      return
+    }
+    // It comes into force in its turn, and until then nobody is asked the same again.
+    if (
+      last !== null &&
+      key !== told &&
+      asking.isUnderWay(last) &&
+      last.subject.from === inForce.configuration.hash
+    ) {
+      disk = { kind: 'waiting', approvalId: last.id }
       return
     }
     const change: ConfigurationChange = {
@@ -245,7 +255,8 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     disk = { kind: 'waiting', approvalId: item.id }
   }
 
-  const consider = async ({ difference, ...loaded }: ConfigurationDiff) => {
+  /** `told`: the key of what is carried out at this moment. */
+  const consider = async ({ difference, ...loaded }: ConfigurationDiff, told = '') => {
     const { configuration } = loaded
     if (configuration === null) return await reject(loaded)
     rejected = ''
@@ -259,14 +270,14 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     }
     const valid = { ...loaded, configuration }
     if (difference.wordsOnly) await putInForce(valid, null, difference)
-    else await ask(valid, difference)
+    else await ask(valid, difference, told)
   }
 
-  const readAgain = async () => {
+  const readAgain = async (told = '') => {
     const loaded = await load()
     diskFiles = loaded.files
     diskTexts = loaded.texts
-    await consider(loaded)
+    await consider(loaded, told)
     parts.publish()
   }
 
@@ -300,7 +311,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
     },
     begin: () => inTurn(() => considerFirst(parts.chosen.disk)),
-    consider: () => inTurn(readAgain),
+    consider: () => inTurn(() => readAgain()),
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
     approve: (change, by, at) =>
       inTurn(async () => {
@@ -316,7 +327,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
           }
           await removeWaiting(parts.dataFolder, change.to)
         }
-        await readAgain()
+        await readAgain(keyOf(change.to))
       }),
     refuse: (change, by, at) =>
       inTurn(async () => {
@@ -345,7 +356,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         )
         // What else has changed on the disk is not accepted by saving this file; nor does that it cannot be asked
         // about now undo what is saved.
-        await readAgain().catch(() => void parts.atLast(() => inTurn(readAgain)))
+        await readAgain().catch(() => void parts.atLast(() => inTurn(() => readAgain())))
         return { ok: true }
       }),
   }

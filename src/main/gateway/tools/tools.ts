@@ -192,6 +192,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     }
     const last = await asking.latest(key)
     if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return false
+    if (last !== null && asking.isUnderWay(last)) return false
     const uses = usesOf(parts.configuration(), connection, tool)
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),

@@ -53,6 +53,8 @@ export interface ItemAsking {
    */
   ask(key: string, subject: ItemSubject, client?: string): Promise<SubjectItem | null>
   withdraw(key: string, because: string): Promise<void>
+  /** Somebody has decided it, and that is about to be carried out: nobody is asked the same meanwhile. */
+  isUnderWay(item: SubjectItem): boolean
 }
 
 export interface ItemProblem {
