@@ -3,122 +3,51 @@
  * May import: model, workflow, config, search, orchestrator, runtime, executors, connections, store.
  */
 import { dirname, join } from 'node:path'
-import type { Writable } from 'node:stream'
 import { contentHash, definitionHash } from './config/hash.ts'
 import { createLoader } from './config/loader.ts'
-import { type ConnectionPool, openConnectionPool } from './connections/pool.ts'
+import { openConnectionPool } from './connections/pool.ts'
 import { createExecutors } from './executors/index.ts'
-import { type Breakers, createBreakers } from './executors/limits/breakers.ts'
-import { type AnswerBoard, createAnswerBoard } from './gateway/answers.ts'
-import { type AwayBoard, keepAway } from './gateway/away.ts'
-import { createChanges, createRecorder, type Recorder } from './gateway/changes.ts'
-import { type ClientLedger, keepClientLedger } from './gateway/client-ledger.ts'
-import { type ConfigurationEditor, createEditor } from './gateway/configuration/configuration-editor.ts'
+import { createBreakers } from './executors/limits/breakers.ts'
+import { createAnswerBoard } from './gateway/answers.ts'
+import { keepAway } from './gateway/away.ts'
+import { createChanges, createRecorder } from './gateway/changes.ts'
+import { keepClientLedger } from './gateway/client-ledger.ts'
+import { createEditor } from './gateway/configuration/configuration-editor.ts'
 import { keepDeclarations } from './gateway/configuration/declarations.ts'
-import { keepConfiguration, type LiveConfiguration } from './gateway/configuration/live-configuration.ts'
+import { keepConfiguration } from './gateway/configuration/live-configuration.ts'
 import { readOpenRuns } from './gateway/configuration/open-runs.ts'
 import { watchConfiguration } from './gateway/configuration/watch-configuration.ts'
 import { createWritten } from './gateway/configuration/written.ts'
-import { createDataCare, type DataCare } from './gateway/data-care.ts'
+import { createDataCare } from './gateway/data-care.ts'
+import type { Gateway } from './gateway/gateway-interface.ts'
 import { createItemHandlers } from './gateway/item-handlers.ts'
 import type { GatewayOptions, Log } from './gateway/options.ts'
 import { createOrchestration } from './gateway/orchestration.ts'
-import { createRuleSuggestions, type RuleSuggestions } from './gateway/rule-suggestions.ts'
+import { createRuleSuggestions } from './gateway/rule-suggestions.ts'
 import { SCHEMA_RULES } from './gateway/schema-rules.ts'
-import { createItemWords, type ItemWordsEditor } from './gateway/search/item-words.ts'
-import { openSearchTraffic, type SearchTraffic } from './gateway/search/search-traffic.ts'
-import { createTuning, type Tuning } from './gateway/search/tuning.ts'
-import { createSecretKeeper, type SecretKeeper } from './gateway/secret-keeper.ts'
-import { createServerKeeper, type ServerKeeper } from './gateway/servers/server-keeper.ts'
+import { createItemWords } from './gateway/search/item-words.ts'
+import { openSearchTraffic } from './gateway/search/search-traffic.ts'
+import { createTuning } from './gateway/search/tuning.ts'
+import { createSecretKeeper } from './gateway/secret-keeper.ts'
+import { createServerKeeper } from './gateway/servers/server-keeper.ts'
 import { type FolderClaim, soleMember, takeFolder } from './gateway/take-folder.ts'
 import { findNearestInSlices } from './gateway/thread-slicer.ts'
-import { createToolEditor, type ToolEditor } from './gateway/tool-settings/tool-editor.ts'
+import { createToolEditor } from './gateway/tool-settings/tool-editor.ts'
 import { createCatalogRefresh, trackUsage } from './gateway/tools/catalog-refresh.ts'
 import { followDiscoveries } from './gateway/tools/discoveries.ts'
-import { keepTools, type Tools } from './gateway/tools/tools.ts'
-import { type Configuration, type Declarations, declarationOf, type Problem } from './model/configuration.ts'
+import { keepTools } from './gateway/tools/tools.ts'
+import { declarationOf } from './model/configuration.ts'
 import type { JsonValue } from './model/json.ts'
 import { ENGINE } from './model/principal.ts'
 import { createRuntime } from './runtime/create-runtime.ts'
 import { createLiveCatalog } from './runtime/live-catalog.ts'
-import type { Catalog, Change, Clock, Ids, Store } from './runtime/ports.ts'
-import type { Runtime } from './runtime/runtime.ts'
+import type { Clock } from './runtime/ports.ts'
 import { createSystemClock, createSystemIds } from './runtime/system.ts'
-import type { Discovery } from './search/discovery.ts'
 import { backupFolderOf } from './store/backups/backups.ts'
 import { openStore } from './store/open-store.ts'
 import { changedToolMessage } from './workflow/call-ahead.ts'
 
-export interface Gateway extends Recorder {
-  readonly dataFolder: string
-  readonly version: string
-  readonly runtime: Runtime
-  readonly discovery: Discovery
-  /** What agents search, and what comes of it. */
-  readonly traffic: SearchTraffic
-  /** What each client called, added up. */
-  readonly clientLedger: ClientLedger
-  /** What agents were last answered about their runs. */
-  readonly answers: AnswerBoard
-  readonly catalog: Catalog
-  readonly store: Store
-  readonly connections: ConnectionPool
-  /** Why a connection that may be well is not used at this moment, and using it again. */
-  readonly breakers: Pick<Breakers, 'leftAlone' | 'close'>
-  readonly clock: Clock
-  readonly ids: Ids
-  /** What is in force now; ask each time, it may change between two calls. */
-  configuration(): Configuration
-  /** Whose the names in it are. */
-  declarations(): Declarations
-  /** How it stands to the files on the disk, and changing it. */
-  readonly live: Pick<LiveConfiguration, 'status' | 'consider' | 'hasMoved' | 'saveFile'>
-  /** Which people are away. */
-  readonly away: Pick<AwayBoard, 'current' | 'set'>
-  /** Writes single values of it for a person at the desk. */
-  readonly editor: ConfigurationEditor
-  /** What the playground asks about searches. */
-  readonly tuning: Tuning
-  /** Aliases and tags of items, where they are written. */
-  readonly words: ItemWordsEditor
-  /** The tools of a connection as they were accepted, whether or not its server is there. */
-  readonly acceptedTools: Tools['cached']
-  /** Settings of single tools, where they are written. */
-  readonly toolSettings: ToolEditor
-  /** What people decided, and the rules that follow from it. */
-  readonly experience: RuleSuggestions
-  /** Asks about tools of the connection that a person has refused, too. */
-  askAgainAboutTools(connection: string): Promise<void>
-  /** What is to be said of the imports of a connection as they are, as sentences. */
-  importWarnings(connection: string): string[]
-  /** Adding, examining, trying and changing servers. */
-  readonly servers: ServerKeeper
-  /** Null: there is no place to keep any. */
-  readonly secrets: SecretKeeper | null
-  readonly data: DataCare
-  /** Warnings of the configuration that is in force. */
-  problems(): Problem[]
-  /** Why nothing can be changed, as a sentence for a person; null: it can. */
-  readonly readOnly: string | null
-  /** Why nothing can be saved at present, as sentences for a person; null: it can. */
-  obstacle(): string | null
-  /** Of rows that could not be read, as sentences for a person. */
-  damaged(): readonly string[]
-  /** What is recorded from its start on goes to this stream too, as JSON lines. */
-  copyAudit(stream: Writable): Promise<void>
-  onChange(listener: (change: Change) => void): () => void
-  publish(change: Change): void
-  /** New calls are answered with GATEWAY_DRAINING from now on. */
-  drain(): void
-  /** Drains, and resolves when what executes has come to its outcome, however long that takes. */
-  rest(): Promise<void>
-  readonly draining: boolean
-  /** Known secret values replaced; for whatever leaves the gateway outside the runtime. */
-  redact(text: string): string
-  close(): Promise<void>
-}
-
-export type { GatewayOptions, Log }
+export type { Gateway, GatewayOptions, Log }
 
 /** How long what executes may take to come to its outcome when the gateway stops, in milliseconds. */
 const CLOSE_GRACE_MS = 5000

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect } from 'vitest'
 import type { Desk } from '../../src/main/desk/desk.ts'
@@ -66,6 +66,38 @@ describe('the desk', () => {
     const told = items.map(({ text }) => text)
     expect(told).toContain(`A person was asked to accept a changed configuration: ${file}.`)
     expect(told).toContain(`anna chose ‘Apply the changes’ for ${file}.`)
+  })
+
+  it('asks nobody again about what is approved and not in force yet [live.asked-once]', async () => {
+    await save(FLOW('agent'))
+    const [item] = await pending(gateway)
+    const considered: Promise<void>[] = []
+    // The files are looked at between the decision and what follows from it, as their watch may at any time.
+    const stop = gateway.onChange(({ topic }) => {
+      if (topic === 'approval' && considered.length === 0) considered.push(gateway.live.consider())
+    })
+    await press(gateway, item?.id ?? '', 'approve')
+    stop()
+    await Promise.all(considered)
+    expect(considered).toHaveLength(1)
+    expect((await gateway.store.approvals({}, { limit: 9 })).items).toMatchObject([{ status: 'approved' }])
+    expect(await status()).toEqual({ disk: 'same', approvalId: null })
+  })
+
+  it('asks anew about what is approved and could not come into force [live.asked-once]', async () => {
+    await save(FLOW('agent'))
+    const [item] = await pending(gateway)
+    const record = join(gateway.dataFolder, 'configuration.json')
+    await rename(record, `${record}.before`)
+    await mkdir(join(record, 'in the way'), { recursive: true })
+    await press(gateway, item?.id ?? '', 'approve')
+    await rm(record, { recursive: true })
+    await rename(`${record}.before`, record)
+    await gateway.live.consider()
+    const [again] = await pending(gateway)
+    expect(await status()).toEqual({ disk: 'waiting', approvalId: again?.id })
+    await press(gateway, again?.id ?? '', 'approve')
+    expect(await status()).toEqual({ disk: 'same', approvalId: null })
   })
 
   it('says that one was refused, by whom [live.shown]', async () => {

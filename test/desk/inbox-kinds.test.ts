@@ -114,7 +114,11 @@ describe('the card of an item about no step', () => {
       diagram: { states: [] },
     })
     // What has the same key and is of another kind is another question.
-    const tool = await items.ask({ ...request, kind: 'tool_change', subject: { tool: 'post' } })
+    const tool = await items.ask({
+      ...request,
+      kind: 'tool_change',
+      subject: { connection: 'shop', tool: 'post' },
+    })
     expect(tool?.id).not.toBe(first?.id)
     expect(await opened.gateway.store.approval(first?.id ?? '')).toMatchObject({ kind: 'configuration' })
     await items.withdraw({ ...request, kind: 'tool_change' }, 'It is gone.')

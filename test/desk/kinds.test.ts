@@ -12,7 +12,9 @@ import {
   type ItemKind,
   SUBJECT_KINDS,
 } from '../../src/main/model/item.ts'
+import type { ItemSubject } from '../../src/main/runtime/items/item-handler.ts'
 import { NONE_MISSING } from '../../src/main/workflow/gates/gates.ts'
+import { subjectName } from '../../src/main/workflow/items/items.ts'
 import { approval, at, doubtItem, heldItem, subjectItem } from '../store/samples.ts'
 
 /** Its run and definition are lost: what is said rests on the kind alone. */
@@ -108,4 +110,13 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
         `anna chose ‘${label}’ for “pay”, to run when the time to undo is over.`,
       )
     })
+})
+
+it('what is asked about no run has a name for the log, or does not compile [screens.event-subject]', () => {
+  const named: ItemSubject[] = [{ connection: 'shop', tool: 'pay' }, { name: 'disk' }, { path: '/a.yaml' }]
+  const items = named.map((subject) => ({ ...subjectItem(), subject }))
+  expect(items.map(subjectName)).toEqual(['shop: pay', 'disk', '/a.yaml'])
+  // @ts-expect-error The log would say that somebody chose something, and of nothing in particular.
+  const nameless: ItemSubject = { free: 5 }
+  expect(subjectName({ ...subjectItem(), subject: nameless })).toBeNull()
 })

@@ -290,4 +290,10 @@ export const livePromises: Requirement[] = [
       "Files are read, checked and compared away from the gateway's thread and within a time limit: agents are answered meanwhile, and what takes too long is refused with a sentence.",
     source: 'docs/rulings.md R3.4',
   },
+  {
+    id: 'live.asked-once',
+    sentence:
+      'What a person has approved is not asked about again before it has come into force, whenever files or servers are looked at meanwhile.',
+    source: 'found by a test: an approved configuration was asked about again, and withdrawn',
+  },
 ]

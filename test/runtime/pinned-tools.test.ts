@@ -95,6 +95,23 @@ describe('the tools of a connection [live.changed]', () => {
     expect(await waiting(1)).toMatchObject([{ kind: 'tool_change', subject: { tool: 'read' } }])
   })
 
+  it('that a person has accepted are not asked about again before that is carried out [live.asked-once]', async () => {
+    await open()
+    await known()
+    await offer({ ...READ, description: 'Reads more' }, WRITE)
+    const [item] = await waiting(1)
+    const asked: Promise<void>[] = []
+    const stop = gateway.onChange(({ topic }) => {
+      if (topic === 'approval' && asked.length === 0) asked.push(gateway.askAgainAboutTools('db'))
+    })
+    await press(gateway, item?.id ?? '', 'approve')
+    stop()
+    await Promise.all(asked)
+    expect(asked).toHaveLength(1)
+    expect((await gateway.store.approvals({}, { limit: 9 })).items).toMatchObject([{ status: 'approved' }])
+    expect(ids()).toEqual(['db.read', 'db.write'])
+  })
+
   it('that change leave the index, cannot be called, and wait for a person [live.changed] [R5.2]', async () => {
     await open()
     await known()

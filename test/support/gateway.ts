@@ -7,6 +7,7 @@ import type { InboxItem } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../../src/main/model/principal.ts'
 import type { WorkflowResponse } from '../../src/main/model/response.ts'
+import { holdsStep } from '../../src/main/workflow/items/items.ts'
 import { contentOf } from './items.ts'
 
 export interface TestGateway extends Gateway {
@@ -107,7 +108,7 @@ export async function press(
 ) {
   const who = more.who ?? person()
   const item = await gateway.store.approval(approvalId)
-  const isHeld = item !== null && ['executor', 'gate', 'definition'].includes(item.kind)
+  const isHeld = item !== null && holdsStep(item)
   // What an agent asked for stands on the card with its arguments.
   const asked = isHeld ? (contentOf(item).held?.edited?.arguments ?? contentOf(item).arguments) : {}
   const args = more.arguments ?? asked

@@ -2,9 +2,10 @@
 import type { SubjectItem, SubjectKind } from '../model/item.ts'
 import { ENGINE } from '../model/principal.ts'
 import { createElicitations, type Elicitations } from '../runtime/items/elicitations.ts'
-import type { AskRequest, ItemHandler, ItemHandlers } from '../runtime/items/item-handler.ts'
+import type { ItemAsking, ItemHandler, ItemHandlers } from '../runtime/items/item-handler.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { isPassing } from '../runtime/step/until-durable.ts'
 import { quoteName } from '../workflow/wording/quote.ts'
 import type { ConfigurationChange, LiveConfiguration } from './configuration/live-configuration.ts'
 import type { ToolChange } from './tools/pins.ts'
@@ -17,21 +18,6 @@ export interface GatewayItems {
   asking(kind: SubjectKind): ItemAsking
   /** Asks a person what a server wants to know. */
   elicit: Elicitations['ask']
-}
-
-/** The items of one kind. */
-export interface ItemAsking {
-  /** The newest item with this key; null: there was none. */
-  latest(key: string): Promise<SubjectItem | null>
-  pending(): Promise<SubjectItem[]>
-  /** Keys of which the newest item waits, or was refused. */
-  unaccepted(): Promise<string[]>
-  /**
-   * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
-   * wait already.
-   */
-  ask(key: string, subject: AskRequest['subject'], client?: string): Promise<SubjectItem | null>
-  withdraw(key: string, because: string): Promise<void>
 }
 
 /** Every kind of item that is about no run, wired. What is asked for by function exists only later. */
@@ -58,12 +44,27 @@ export function createItemHandlers(parts: {
   async function latest(kind: SubjectKind, key: string): Promise<SubjectItem | null> {
     return (await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })).items[0] ?? null
   }
+  /** Ids of what could not be carried out before the next start: until then it can be asked anew. */
+  const failed = new Set<string>()
+  const noting = (handler: ItemHandler): ItemHandler => ({
+    ...handler,
+    async decided(item) {
+      await handler.decided(item).catch((fault: unknown) => {
+        if (!isPassing(fault)) failed.add(item.id)
+        throw fault
+      })
+    },
+  })
   return {
-    handlers: () => ({
-      configuration: configurationHandler(parts.live),
-      tool_change: toolHandler(parts),
-      elicitation: elicitations.handler,
-    }),
+    handlers() {
+      const handlers: ItemHandlers = {
+        configuration: configurationHandler(parts.live),
+        tool_change: toolHandler(parts),
+        elicitation: elicitations.handler,
+      }
+      const noted = Object.entries(handlers).map(([kind, handler]) => [kind, noting(handler)])
+      return Object.fromEntries(noted) as ItemHandlers
+    },
     asking: (kind) => ({
       latest: (key) => latest(kind, key),
       async unaccepted() {
@@ -85,6 +86,7 @@ export function createItemHandlers(parts: {
       ask: (key, subject, client = ENGINE.id) =>
         runtime().items.ask({ kind, key, subject, requestedBy: ENGINE.id, client }),
       withdraw: (key, because) => runtime().items.withdraw({ kind, key }, because),
+      isUnderWay: ({ id, decision, untold }) => decision !== null && untold === true && !failed.has(id),
     }),
     elicit: elicitations.ask,
   }

@@ -127,7 +127,7 @@ describe('a gateway that recovers', () => {
       await runtime.items.ask({
         kind,
         key: `${kind} one`,
-        subject: {},
+        subject: { name: kind },
         requestedBy: 'engine',
         client: 'engine',
       })

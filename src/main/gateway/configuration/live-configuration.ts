@@ -15,9 +15,9 @@ import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration, Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import type { SubjectItem } from '../../model/item.ts'
-import type { JsonObject, JsonValue } from '../../model/json.ts'
+import type { JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
+import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import { reasonUnwritten, writeWhole } from '../../store/write-whole.ts'
 import {
   type AcceptedConfiguration,
@@ -58,15 +58,6 @@ export interface ConfigurationChange extends Pick<Difference, 'weaker' | 'change
   from: string
   to: string
   files: { path: string; patch: string }[]
-}
-
-/** The inbox, as far as a configuration needs it. */
-export interface ConfigurationInbox {
-  /** The newest item with this key. */
-  latest(key: string): Promise<SubjectItem | null>
-  pending(): Promise<SubjectItem[]>
-  ask(key: string, subject: JsonObject): Promise<SubjectItem | null>
-  withdraw(key: string, because: string): Promise<void>
 }
 
 export interface LiveConfiguration {
@@ -126,7 +117,7 @@ export interface LiveConfigurationParts {
   /** Resolves when this was tried once; what the database refuses for a while is tried again. */
   atLast(task: () => Promise<void>): Promise<void>
   publish(): void
-  asking: ConfigurationInbox
+  asking: Omit<ItemAsking, 'unaccepted'>
 }
 
 /** Of a rejected configuration, so many problems are kept in the audit log. */
@@ -229,12 +220,22 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     })
   }
 
-  const ask = async (loaded: ValidConfiguration, difference: FullDifference) => {
+  const ask = async (loaded: ValidConfiguration, difference: FullDifference, told: string) => {
     const key = keyOf(loaded.configuration.hash)
     const last = await asking.latest(key)
     await withdraw('The files have changed again.', key)
     if (last?.status === 'refused' && last.decision !== null) {
       disk = { kind: 'refused', by: last.decision.by, at: last.decision.at }
+      return
+    }
+    // It comes into force in its turn, and until then nobody is asked the same again.
+    if (
+      last !== null &&
+      key !== told &&
+      asking.isUnderWay(last) &&
+      last.subject.from === inForce.configuration.hash
+    ) {
+      disk = { kind: 'waiting', approvalId: last.id }
       return
     }
     const change: ConfigurationChange = {
@@ -254,7 +255,8 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     disk = { kind: 'waiting', approvalId: item.id }
   }
 
-  const consider = async ({ difference, ...loaded }: ConfigurationDiff) => {
+  /** `told`: the key of what is carried out at this moment. */
+  const consider = async ({ difference, ...loaded }: ConfigurationDiff, told = '') => {
     const { configuration } = loaded
     if (configuration === null) return await reject(loaded)
     rejected = ''
@@ -268,14 +270,14 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     }
     const valid = { ...loaded, configuration }
     if (difference.wordsOnly) await putInForce(valid, null, difference)
-    else await ask(valid, difference)
+    else await ask(valid, difference, told)
   }
 
-  const readAgain = async () => {
+  const readAgain = async (told = '') => {
     const loaded = await load()
     diskFiles = loaded.files
     diskTexts = loaded.texts
-    await consider(loaded)
+    await consider(loaded, told)
     parts.publish()
   }
 
@@ -309,7 +311,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
     },
     begin: () => inTurn(() => considerFirst(parts.chosen.disk)),
-    consider: () => inTurn(readAgain),
+    consider: () => inTurn(() => readAgain()),
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
     approve: (change, by, at) =>
       inTurn(async () => {
@@ -325,7 +327,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
           }
           await removeWaiting(parts.dataFolder, change.to)
         }
-        await readAgain()
+        await readAgain(keyOf(change.to))
       }),
     refuse: (change, by, at) =>
       inTurn(async () => {
@@ -354,7 +356,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
         )
         // What else has changed on the disk is not accepted by saving this file; nor does that it cannot be asked
         // about now undo what is saved.
-        await readAgain().catch(() => void parts.atLast(() => inTurn(readAgain)))
+        await readAgain().catch(() => void parts.atLast(() => inTurn(() => readAgain())))
         return { ok: true }
       }),
   }

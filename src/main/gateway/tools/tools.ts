@@ -10,9 +10,9 @@ import { importCapabilities } from '../../connections/tools/import.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
-import type { SubjectItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
+import type { ItemAsking, ItemSubject } from '../../runtime/items/item-handler.ts'
 import type { Store } from '../../runtime/ports.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { confirmedReadOnly } from '../../workflow/gates/tool-settings.ts'
@@ -58,13 +58,7 @@ export interface ToolsParts {
   pool(): ConnectionPool
   configuration(): Configuration
   record: RecordEvent
-  asking: {
-    latest(key: string): Promise<SubjectItem | null>
-    pending(): Promise<SubjectItem[]>
-    unaccepted(): Promise<string[]>
-    ask(key: string, subject: JsonObject, connection: string): Promise<SubjectItem | null>
-    withdraw(key: string, because: string): Promise<void>
-  }
+  asking: ItemAsking
 }
 
 const GONE = 'Its server is not in the settings file any more, or is called otherwise.'
@@ -198,6 +192,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     }
     const last = await asking.latest(key)
     if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return false
+    if (last !== null && asking.isUnderWay(last)) return false
     const uses = usesOf(parts.configuration(), connection, tool)
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),
@@ -216,7 +211,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
       files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
-    return (await asking.ask(key, subject as unknown as JsonObject, connection)) !== null
+    return (await asking.ask(key, subject as unknown as ItemSubject, connection)) !== null
   }
 
   return {

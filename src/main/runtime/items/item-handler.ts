@@ -12,12 +12,15 @@ export interface SubjectKey {
   key: string
 }
 
+/**
+ * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file; without
+ * one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` and `warnings` as what is
+ * loosened, and `changes` (sentences) and `files` (a `path` and a `patch` each) as what changes; its own object shows the rest.
+ */
+export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })
+
 export interface AskRequest extends SubjectKey {
-  /**
-   * What it is about, for the desk; never a secret. `title`, `before` and `after` are shown if they are texts; `schema` is the form
-   * that a person fills in.
-   */
-  subject: JsonObject
+  subject: ItemSubject
   /** What is asked for, if a person may answer with other arguments. */
   arguments?: JsonObject
   queue?: string
@@ -35,6 +38,23 @@ export interface Items {
   withdraw(key: SubjectKey, because: string): Promise<void>
   /** Whether there is still something to decide. */
   isOpen(approval: SubjectItem): boolean
+}
+
+/** The items of one kind, for the part of the gateway that asks for them. */
+export interface ItemAsking {
+  /** The newest item with this key; null: there was none. */
+  latest(key: string): Promise<SubjectItem | null>
+  pending(): Promise<SubjectItem[]>
+  /** Keys of which the newest item waits, or was refused. */
+  unaccepted(): Promise<string[]>
+  /**
+   * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
+   * wait already.
+   */
+  ask(key: string, subject: ItemSubject, client?: string): Promise<SubjectItem | null>
+  withdraw(key: string, because: string): Promise<void>
+  /** Somebody has decided it, and that is about to be carried out: nobody is asked the same meanwhile. */
+  isUnderWay(item: SubjectItem): boolean
 }
 
 export interface ItemProblem {
