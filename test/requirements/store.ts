@@ -24,6 +24,12 @@ export const storePromises: Requirement[] = [
     source: 'design: gateway §4.1 step 9',
   },
   {
+    id: 'store.failing-disk',
+    sentence:
+      'After the disk has failed to keep what was written, nothing is confirmed and nothing more is written until a restart.',
+    source: 'design: gateway §4.1 step 9',
+  },
+  {
     id: 'store.few-pages',
     sentence:
       'Calls that are saved at the same moment write few pages of the file, however many runs it holds.',

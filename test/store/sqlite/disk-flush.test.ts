@@ -90,7 +90,7 @@ describe('The way to the disk', () => {
   })
 
   it.for(['one', 'several'])(
-    'that failed is the last one, for %s: nothing is confirmed and nothing more is written [store.durable]',
+    'that failed is the last one, for %s: nothing is confirmed and nothing more is written [store.failing-disk]',
     async (how, { databaseFile: file }) => {
       const obstacles: (string | null)[] = []
       const store = await openSqliteStore({ file, onObstacle: (reason) => obstacles.push(reason) })
