@@ -7,9 +7,9 @@ import {
   hasEffect,
   kindNamed,
   proposedAs,
-  readFields,
   templateFields,
 } from '../../src/main/workflow/executors/executors.ts'
+import { readFields } from '../../src/main/workflow/executors/fields.ts'
 import type { ExecutorKind } from '../../src/main/workflow/executors/kind.ts'
 import { callText, describeCall, describedText } from '../../src/main/workflow/executors/wording.ts'
 import { describeGuard } from '../../src/main/workflow/guards/guards.ts'

@@ -46,6 +46,25 @@ describe('a preview of what is not known yet', () => {
     ])
   })
 
+  it('marks them and nothing of a value that is known and called alike [workflow.preview-approximate]', () => {
+    const flow = declareWorkflow({
+      start,
+      run: declareState({
+        build: automatic('use', {
+          executor: declareProgram('build'),
+          output: { id: '$.output.id', id_of: 'f' },
+        }),
+      }),
+      use: declareState({
+        use: automatic('end', {
+          executor: declareProgram('use', ['a=$.context.id', 'b=$.context.id_of,$.context.id']),
+        }),
+      }),
+      end: declareState(),
+    })
+    expect(preview(flow, 'go').steps[1]?.call).toBe('use "a=‹context.id›" "b=f,‹context.id›"')
+  })
+
   it('shows every way that a result may choose, and where each stops [workflow.preview-approximate]', () => {
     const flow = declareWorkflow({
       start,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ResolvedCall } from '../../src/main/model/call.ts'
+import type { CallOf, ResolvedCall } from '../../src/main/model/call.ts'
+import { type ExecutorKinds, ORCHESTRATOR_ACTIONS } from '../../src/main/model/executor.ts'
 import { resolveCall } from '../../src/main/workflow/executors/executors.ts'
 import { callText, planText } from '../../src/main/workflow/executors/wording.ts'
 import { runs } from '../support/effort.ts'
@@ -160,8 +161,11 @@ const word = fc.oneof(
   ),
 )
 const object = fc.dictionary(word, fc.oneof(word, fc.integer(), fc.constant(null)), { maxKeys: 2 })
-const leaf: fc.Arbitrary<ResolvedCall> = fc.oneof(
-  fc.record({
+/** Complete but for the kinds that call nothing, and what only holds others together. */
+const leaves: {
+  [Kind in Exclude<keyof ExecutorKinds, 'noop' | 'human' | 'parallel'>]: fc.Arbitrary<CallOf<Kind>>
+} = {
+  cli: fc.record({
     kind: fc.constant('cli' as const),
     connection: fc.constant(null),
     command: fc.oneof(word, fc.constantFrom('GET', 'deploy')),
@@ -171,7 +175,7 @@ const leaf: fc.Arbitrary<ResolvedCall> = fc.oneof(
     stdin: fc.option(word),
     treatNonZeroAsFailure: fc.constant(true),
   }),
-  fc.record({
+  rest: fc.record({
     kind: fc.constant('rest' as const),
     connection: fc.constant('api'),
     method: fc.constantFrom('GET' as const, 'POST' as const),
@@ -180,9 +184,15 @@ const leaf: fc.Arbitrary<ResolvedCall> = fc.oneof(
     headers: fc.dictionary(fc.constantFrom('X-A', 'X-B'), word, { maxKeys: 2 }),
     body: object,
   }),
-  fc.record({ kind: fc.constant('mcp' as const), connection: word, tool: word, arguments: object }),
-  fc.record({ kind: fc.constant('workflow' as const), definitionId: word, input: object }),
-)
+  mcp: fc.record({ kind: fc.constant('mcp' as const), connection: word, tool: word, arguments: object }),
+  workflow: fc.record({ kind: fc.constant('workflow' as const), definitionId: word, input: object }),
+  orchestrator: fc.record({
+    kind: fc.constant('orchestrator' as const),
+    action: fc.constantFrom(...ORCHESTRATOR_ACTIONS),
+    arguments: object,
+  }),
+}
+const leaf: fc.Arbitrary<ResolvedCall> = fc.oneof(...Object.values<fc.Arbitrary<ResolvedCall>>(leaves))
 const calls = fc.oneof(leaf, leaf, fc.array(leaf, { minLength: 1, maxLength: 3 }).map(inBranches))
 
 function inBranches(branches: ResolvedCall[]): ResolvedCall {

@@ -141,6 +141,14 @@ describe('the gates before a call', () => {
     expect(queues(all, request('/users/7/keys', 'DELETE'))).toEqual(['api'])
   })
 
+  it.each(['/a/$.arguments.id/$.arguments.id_of', '/a/$.context.of/$.context.of.id', '/a/{x}/{x.y}'])(
+    'hold for a request whose path %s has a value that is called as another begins [gates.every-route]',
+    (path) => {
+      const all = [capability(declareRequest(path, { method: 'POST' }), { gates: [gate('both')] })]
+      expect(queues(all, request('/a/1/2'))).toEqual(['api', 'both'])
+    },
+  )
+
   it('hold for a workflow and for what the engine offers [gates.every-route]', () => {
     const all = [
       capability(

@@ -6,7 +6,7 @@
 import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
-import { editExecutor, editReliability } from '../../workflow/executors/executors.ts'
+import { editExecutor, editReliability } from '../../workflow/executors/fields.ts'
 import type { FieldEdit, TemplateForm } from '../../workflow/executors/kind.ts'
 import { tokenize } from '../../workflow/expression/tokens.ts'
 import { rewriteExpressions } from '../../workflow/guards/guards.ts'

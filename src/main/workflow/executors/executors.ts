@@ -11,7 +11,7 @@ import type {
   ParallelBranch,
   Reliability,
 } from '../../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Moment } from '../scope.ts'
 import { cli } from './cli.ts'
@@ -20,8 +20,6 @@ import {
   type CallIdentity,
   type ConnectionLookup,
   type ExecutorKind,
-  type FieldEdit,
-  type FieldPath,
   type PlanResolution,
   type Resolution,
   refuseDisabled,
@@ -219,61 +217,6 @@ export function withBranches(
 ): ExecutorDeclaration {
   const branches = Object.entries(branchesOf(executor)).filter(([, branch]) => isKept(branch))
   return kindOf(executor).withBranches(executor, Object.fromEntries(branches))
-}
-
-/** The same declaration with every field edited in which paths are filled in, and so inside it. */
-export function editExecutor(
-  executor: ExecutorDeclaration,
-  edit: FieldEdit,
-  at: FieldPath = [],
-): ExecutorDeclaration {
-  const kind = kindOf(executor)
-  const branches = mapEntries(kind.branches(executor), (branch, name) =>
-    editBranch(branch, edit, [...at, 'branches', name]),
-  )
-  return kind.withBranches(kind.edit(executor, edit, at), branches)
-}
-
-function editBranch({ when, ...branch }: ParallelBranch, edit: FieldEdit, at: FieldPath): ParallelBranch {
-  const condition = when && edit.when(when, [...at, 'when'])
-  const { reliability } = branch
-  return {
-    ...branch,
-    executor: editExecutor(branch.executor, edit, [...at, 'executor']),
-    ...(reliability && { reliability: editReliability(reliability, edit, [...at, 'reliability']) }),
-    ...(condition && { when: condition }),
-  }
-}
-
-export function editReliability(reliability: Reliability, edit: FieldEdit, at: FieldPath = []): Reliability {
-  const fallback = reliability.fallback.map((executor, index) =>
-    editExecutor(executor, edit, [...at, 'fallback', 'executors', index]),
-  )
-  return { ...reliability, fallback }
-}
-
-/** What somebody who changes nothing looks at. */
-export type FieldReader = {
-  [Field in keyof FieldEdit]: (...given: Parameters<FieldEdit[Field]>) => void
-}
-
-/** Every field in which paths are filled in, of the executor and inside it. */
-export function readFields(executor: ExecutorDeclaration, reader: FieldReader, at: FieldPath): void {
-  const keeping =
-    <Value, More extends unknown[]>(read: (value: Value, ...more: More) => void) =>
-    (value: Value, ...more: More) => {
-      read(value, ...more)
-      return value
-    }
-  const edit: FieldEdit = {
-    text: keeping(reader.text),
-    value: keeping(reader.value),
-    header: keeping(reader.header),
-    template: keeping(reader.template),
-    mapping: keeping(reader.mapping),
-    when: keeping(reader.when),
-  }
-  editExecutor(executor, edit, at)
 }
 
 /** Fields of whatever kind in which `{name}` is filled in (R2.6). */

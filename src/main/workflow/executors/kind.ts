@@ -117,7 +117,7 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
    * command or address of its own.
    */
   proposed: 'freely' | 'byConnection' | 'never'
-  /** Fields of its document by which it would reach something that no connection names. */
+  /** Fields of its document by which it would reach something that no connection names: forbidden to a proposed executor of any kind. */
   inline: readonly string[]
   /** Kinds of evidence that the engine records of its calls. */
   records: readonly string[]
@@ -171,7 +171,7 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   told(described: JsonObject): string
   /** The call of what `describe` made of it, empty where that left something out; null: its text cannot be told from that. */
   restore(described: JsonObject): CallOf<Kind> | null
-  /** Fields of its call that go without saying where its name stands. */
+  /** Fields of its call that go without saying where its name stands; so they do in the call of any kind that has one so called. */
   named: readonly string[]
   /** What a rule may speak of in the call: all that decides what happens. */
   facts(call: CallOf<Kind>): JsonValue

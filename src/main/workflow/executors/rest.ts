@@ -8,7 +8,6 @@ import {
   interpolate,
   isWholePath,
   mapField,
-  pathsInText,
   type Scope,
   splitTemplate,
   toText,
@@ -301,9 +300,8 @@ const NOTHING: Scope = { arguments: {}, context: {}, input: {}, workflow: { id: 
 const MARK = '\0'
 
 function withMarks(template: string): string {
-  const words = splitTemplate(template).map((part) => part.words)
-  return words
-    .map((text) => pathsInText(text).reduce((rest, path) => rest.replaceAll(path, MARK), text))
+  return splitTemplate(template)
+    .map(({ words }) => interpolate(words, NOTHING, () => MARK))
     .join(MARK)
 }
 

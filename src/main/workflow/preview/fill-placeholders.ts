@@ -7,11 +7,21 @@ import type { ExecutorDeclaration, Mapping, Reliability } from '../../model/exec
 import { NOTHING_STORED } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { editExecutor, editReliability, withBranches } from '../executors/executors.ts'
+import { withBranches } from '../executors/executors.ts'
+import { editExecutor, editReliability } from '../executors/fields.ts'
 import type { FieldEdit } from '../executors/kind.ts'
 import { evaluateAhead } from '../guards/guards.ts'
 import type { GuardFacts } from '../guards/kind.ts'
-import { follow, isPath, isWholePath, operationOf, pathsIn, pathsInText, splitTemplate } from '../scope.ts'
+import {
+  follow,
+  isPath,
+  isWholePath,
+  operationOf,
+  PATH_IN_TEXT,
+  pathsIn,
+  pathsInText,
+  splitTemplate,
+} from '../scope.ts'
 import { dependsOnResult, factsAhead, type KnownState } from './known-state.ts'
 
 export interface DeclaredCall {
@@ -40,12 +50,8 @@ function createWriter(belief: KnownState) {
 
   /** A text of a `cli` or `rest` field, in which paths are filled in anywhere. */
   const inText = (text: string): string => {
-    if (isWholePath(text)) return isOpen(text) ? placeOf(text) : text
-    let result = text
-    for (const path of pathsInText(text).sort((one, other) => other.length - one.length)) {
-      if (isOpen(path)) result = result.replaceAll(path, placeOf(path))
-    }
-    return result
+    const fill = (path: string) => (isOpen(path) ? placeOf(path) : path)
+    return isWholePath(text) ? fill(text) : text.replace(PATH_IN_TEXT, fill)
   }
   /** A header carries no other quotes. */
   const inHeader = (text: string) => inText(text).replaceAll('‹', '<').replaceAll('›', '>')
