@@ -162,4 +162,46 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await ended.waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
+
+  it('is asked for no more once the PIN is removed at another desk, and that is what is said [people.pin-gone]', async () => {
+    const { page } = opened
+    await begin('deploy')
+    const proof = await proveDeploy(page)
+    await proof.getByLabel('Your PIN').fill('4712')
+    await page.keyboard.press('Enter')
+    await proof.getByText('That is not the PIN').first().waitFor()
+    const other = await opened.openAnother()
+    await signIn(other)
+    await other.goto(`${other.url().split('#')[0]}#/settings/people`)
+    await other.getByRole('button', { name: 'Remove the PIN' }).click()
+    await other.getByText('Without a PIN you cannot make high-risk decisions').waitFor()
+    await other.getByLabel('Current PIN').fill('4711')
+    await page.bringToFront()
+    await other.getByRole('button', { name: 'Remove the PIN' }).click()
+    await proof.getByText('You have no PIN').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(await proof.getByText('That is not the PIN').count()).toBe(0)
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await setPin(page, '4711')
+  })
+
+  it('leaves no dialog behind where the desk was locked over it [people.locked]', async () => {
+    const { page } = opened
+    await proveDeploy(page)
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    const lock = async () => {
+      await tab.getByRole('button', { name: /^Person at the desk/ }).click()
+      await tab.getByRole('button', { name: 'Lock the desk' }).click()
+      await signIn(page)
+      await page.getByRole('heading', { name: 'Deploy it' }).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+    await lock()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await lock()
+    await tab.close()
+  })
 })

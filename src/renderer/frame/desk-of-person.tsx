@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callGateway } from '../gateway.ts'
 import { callKey, useBridge, useCall } from '../queries.ts'
-import { useDesk } from '../state.ts'
+import { closeDialogs, useDesk } from '../state.ts'
 import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { Code } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
@@ -84,6 +84,7 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (you === undefined || you === shown) return
     if (shown !== undefined) {
+      closeDialogs()
       const [name] = callKey('people.list', {})
       queries.removeQueries({
         predicate: ({ queryKey }) =>
