@@ -17,7 +17,7 @@ export const toldPromises: Requirement[] = [
   {
     id: 'told.browser',
     sentence:
-      'A browser tells that something waits once a person has switched that on in it, in the same words.',
+      'A browser tells that something waits once a person has switched that on in it, in the same words; what comes later is announced as well, and two pages that tell of the same are one notification.',
     source: 'issue 4, Being told',
   },
   {

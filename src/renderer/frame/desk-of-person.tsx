@@ -31,7 +31,7 @@ function useLockedNotices(locked: boolean): void {
       for (const id of ids) told.add(id)
       if (document.hasFocus() || Notification.permission !== 'granted') return
       const { notice, sound } = await callGateway(bridge, 'inbox.noticeLocked', { ids })
-      if (notice !== null) showNotice(notice, sound)
+      if (notice !== null) showNotice(notice, ids, sound)
     }
     const stop = bridge.onPush((push) => {
       if (push.topic !== 'approval' || push.id === undefined || told.has(push.id)) return
