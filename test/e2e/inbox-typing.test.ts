@@ -7,6 +7,7 @@ import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
 const workspace = (): string => `
+people: { ann: {}, bo: {} }
 approvals: { proof: highRisk, holdMs: 0 }
 workflows:
   deploy:
@@ -202,6 +203,17 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').waitFor()
     await lock()
+    // Nor a word that was said to somebody else, whichever page of the desk they came through.
+    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
+    await page.getByRole('button', { name: 'Change the PIN' }).click()
+    for (const label of ['Current PIN', 'New PIN', 'Repeat new PIN'])
+      await page.getByLabel(label, { exact: true }).fill('4711')
+    await page.getByRole('button', { name: 'Save the PIN' }).click()
+    await page.getByText('PIN set').waitFor()
+    await tab.getByRole('button', { name: /^Person at the desk/ }).click()
+    await tab.getByRole('button', { name: /\bann\b/ }).click()
+    await page.getByRole('button', { name: /^Person at the desk:\s*ann/ }).waitFor()
+    await page.getByText('PIN set').waitFor({ state: 'detached', timeout: 3000 })
     await tab.close()
   })
 })

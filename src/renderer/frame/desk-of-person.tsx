@@ -85,6 +85,8 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
     if (you === undefined || you === shown) return
     if (shown !== undefined) {
       closeDialogs()
+      // What was said to whoever left is not said to whoever comes.
+      dismissToasts()
       const [name] = callKey('people.list', {})
       queries.removeQueries({
         predicate: ({ queryKey }) =>
@@ -109,8 +111,6 @@ function LockScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = shared.product
-    // What was said to whoever left is not said to whoever comes.
-    dismissToasts()
     // Unless a PIN is asked for at once.
     if (!section.current?.contains(document.activeElement)) heading.current?.focus()
   }, [])
