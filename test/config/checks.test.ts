@@ -205,7 +205,7 @@ describe('requests [R7.1] [R2.6]', () => {
       (keys): Row => [
         `a part that is only dots: ${keys}`,
         rest(keys),
-        [['error', `${X}.executor.path`, 'only dots']],
+        [['warning', `${X}.executor.path`, 'only dots']],
       ],
     ),
     ['dots in a query', rest('path: "/a?x=../b"'), []],

@@ -75,9 +75,9 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
     }
   }
   if (hasDotSegment(request.path)) {
-    findings.error(
+    findings.warning(
       at,
-      'A part of a path that is only dots leads to another address than the one declared. Write the address itself.',
+      'A part of a path that is only dots leads to another address than the one declared, so this request is always refused. Write the address itself.',
     )
   }
   checkHeaders(checking, request.headers, [...path, 'headers'])
