@@ -253,6 +253,7 @@ export interface ManyPreview {
   tone: Outcome['tone']
   confirm: boolean
   items: {
+    /** Where no call shows what is decided: with all its values, uncut. */
     item: ItemCard
     /** Of a tool: what its server says of it, and what accepting it would loosen; null for another kind. */
     said: { description: string; weaker: string[] } | null

@@ -34,6 +34,9 @@ export interface DeskState {
   setFilter: (name: string, value: string) => void
 }
 
+/** What stands over a screen and is gone with the next opening. */
+const CLOSED = { paletteOpen: false, keySheetOpen: false, switcherOpen: false, addingServer: false }
+
 export const useDesk = create<DeskState>()(
   persist(
     (set) => ({
@@ -49,10 +52,7 @@ export const useDesk = create<DeskState>()(
       savedFilters: [],
       firstRun: 'auto',
       lastRoute: '/inbox',
-      paletteOpen: false,
-      keySheetOpen: false,
-      switcherOpen: false,
-      addingServer: false,
+      ...CLOSED,
       set: (change) => set(change),
       setFilter: (name, value) => set((state) => ({ filters: { ...state.filters, [name]: value } })),
     }),
@@ -70,6 +70,11 @@ export const useDesk = create<DeskState>()(
     },
   ),
 )
+
+/** Whoever comes to the desk has opened nothing yet. */
+export function closeDialogs(): void {
+  useDesk.setState(CLOSED)
+}
 
 /** What was selected and filtered is of another workspace. */
 export function forgetPlace(): void {

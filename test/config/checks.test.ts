@@ -201,6 +201,14 @@ describe('requests [R7.1] [R2.6]', () => {
       rest('path: "//evil.example/x"'),
       [['error', `${X}.executor.path`, 'an address of its own']],
     ],
+    ...['path: "/a/../b"', 'path: "/%2e%2E/b?x=1"'].map(
+      (keys): Row => [
+        `a part that is only dots: ${keys}`,
+        rest(keys),
+        [['warning', `${X}.executor.path`, 'only dots']],
+      ],
+    ),
+    ['dots in a query', rest('path: "/a?x=../b"'), []],
     [
       'a place with a strange name',
       rest('path: "/x/{a b}"'),

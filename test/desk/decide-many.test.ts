@@ -87,6 +87,31 @@ describe('deciding several', () => {
     ])
   })
 
+  it('shows every value where no call does, uncut, and without what the sentence quotes [many.sight]', async () => {
+    const yaml = `
+people: { anna: {}, ben: {} }
+approvals: { holdMs: 0 }
+proxy:
+  expose:
+    - { name: pay, title: Pay, executor: { kind: noop }, approval: { required: true } }
+`
+    const { gateway, list, preview } = await openLetters(yaml)
+    const why = `rent ${'x'.repeat(150)}`
+    const given = { to: 'bob', amount: 5, why, place: { city: 'Bern' }, none: '' }
+    await start(gateway, 'proxy_default', { capability: 'pay', arguments: given })
+    const ids = (await list()).items.map(({ id }) => id)
+    for (const outcome of ['approve', 'refuse']) {
+      const [shown] = (await preview(ids, outcome)).items
+      expect(shown?.preview?.call).toBeNull()
+      expect(shown?.item.values).toEqual([
+        { name: 'to', text: 'bob' },
+        { name: 'amount', text: '5' },
+        { name: 'why', text: why },
+        { name: 'place', text: '{"city":"Bern"}' },
+      ])
+    }
+  })
+
   it('leaves out what has a part that a list does not show, whoever presses, and says so [many.sight]', async () => {
     const { gateway, desk, session, handIn, list, preview } = await openLetters()
     const titles = ['plain', `long ${'x'.repeat(400)}`, 'a\u202eb', `breaks${'\n'.repeat(400)}delete all`]

@@ -166,6 +166,10 @@ describe('people at the desk', () => {
     expect(session.principal().proven).toBe(true)
     await setPin(desk, session, null, '9999')
     expect((await desk.openSession('browser')).person()).toBe('kim')
+    // At another desk it was removed already: nothing is, and the log does not say so.
+    expect(await desk.dispatch(session, 'people.setPin', { current: null, next: null })).toMatchObject({
+      error: { code: 'NOT_ALLOWED', message: 'kim has no PIN.' },
+    })
   })
 
   it('are in the audit log and on every open desk: who came, and wrong PINs; never the PIN [people.seen] [people.pin-secret]', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { type Letters, openLettersApp, openLettersDesk } from '../support/letters-desk.ts'
 import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk } from '../support/people-desk.ts'
 
 let opened: Letters
 let page: Page
@@ -86,8 +87,11 @@ const several = (open: () => Promise<Letters>) => () => {
     await bar().getByText('2 selected').waitFor()
     await bar().getByRole('button', { name: 'Approve the letter…' }).click()
     await dialog().getByRole('button', { name: 'Approve the letter (2)' }).waitFor()
+    await dialog().getByRole('textbox', { name: 'Comment for the agents' }).fill('Not this time.')
     for (const run of runs) await opened.withdraw(run)
     await dialog().getByText('None of these can be decided together.').waitFor()
+    // What was written is there to be copied.
+    await dialog().getByText('Not this time.').waitFor()
     const press = dialog().getByRole('button', { name: 'Approve the letter' })
     expect(await press.isDisabled()).toBe(true)
     expect(await press.innerText()).not.toMatch(/\d/)
@@ -140,3 +144,38 @@ const several = (open: () => Promise<Letters>) => () => {
 
 describeWhere(['chromium'], 'Several items at once in a browser', several(openLettersDesk))
 describeWhere(['electron', 'display'], 'Several items at once in the app', several(openLettersApp))
+
+describeWhere(['chromium'], 'Several items that call nothing', () => {
+  it('are listed with all that each is about [many.sight]', async () => {
+    const {
+      desk,
+      page: own,
+      agent,
+      close,
+    } = await openPeopleDesk(
+      () => `
+approvals: { holdMs: 0 }
+proxy:
+  expose:
+    - { name: note, title: Note, executor: { kind: noop }, approval: { required: true } }
+`,
+    )
+    const why = `because ${'of this '.repeat(20)}`.trim()
+    for (const given of [{ to: 'Ann' }, { to: 'Bob', why }])
+      await agent.call('workflow.start', {
+        definitionId: 'proxy_default',
+        input: { capability: 'note', arguments: given },
+      })
+    await desk.goTo('Inbox')
+    await desk.row(/Bob/).click()
+    await own.keyboard.press('x')
+    await own.keyboard.press('Control+a')
+    await own.getByRole('region', { name: 'Selected items' }).getByText('2 selected').waitFor()
+    await own.keyboard.press('a')
+    const listed = own.getByRole('dialog').getByRole('list', { name: 'What will be decided' })
+    await expect.poll(() => listed.getByRole('listitem').count()).toBe(2)
+    for (const text of ['to: Ann', 'to: Bob', why]) await listed.getByText(text).waitFor()
+    expect(await findViolations(own)).toEqual([])
+    await close()
+  })
+})

@@ -7,6 +7,7 @@ import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
 const workspace = (): string => `
+people: { ann: {}, bo: {} }
 approvals: { proof: highRisk, holdMs: 0 }
 workflows:
   deploy:
@@ -161,5 +162,58 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await ended.getByRole('button', { name: 'Close' }).last().click()
     await ended.waitFor({ state: 'detached' })
     expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('is asked for no more once the PIN is removed at another desk, and that is what is said [people.pin-gone]', async () => {
+    const { page } = opened
+    await begin('deploy')
+    const proof = await proveDeploy(page)
+    await proof.getByLabel('Your PIN').fill('4712')
+    await page.keyboard.press('Enter')
+    await proof.getByText('That is not the PIN').first().waitFor()
+    const other = await opened.openAnother()
+    await signIn(other)
+    await other.goto(`${other.url().split('#')[0]}#/settings/people`)
+    await other.getByRole('button', { name: 'Remove the PIN' }).click()
+    await other.getByText('Without a PIN you cannot make high-risk decisions').waitFor()
+    await other.getByLabel('Current PIN').fill('4711')
+    await page.bringToFront()
+    await other.getByRole('button', { name: 'Remove the PIN' }).click()
+    await proof.getByText('You have no PIN').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(await proof.getByText('That is not the PIN').count()).toBe(0)
+    expect(await findViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await setPin(page, '4711')
+  })
+
+  it('leaves no dialog behind where the desk was locked over it [people.locked]', async () => {
+    const { page } = opened
+    await proveDeploy(page)
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    const lock = async () => {
+      await tab.getByRole('button', { name: /^Person at the desk/ }).click()
+      await tab.getByRole('button', { name: 'Lock the desk' }).click()
+      await signIn(page)
+      await page.getByRole('heading', { name: 'Deploy it' }).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+    await lock()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await lock()
+    // Nor a word that was said to somebody else, whichever page of the desk they came through.
+    await page.goto(`${page.url().split('#')[0]}#/settings/people`)
+    await page.getByRole('button', { name: 'Change the PIN' }).click()
+    for (const label of ['Current PIN', 'New PIN', 'Repeat new PIN'])
+      await page.getByLabel(label, { exact: true }).fill('4711')
+    await page.getByRole('button', { name: 'Save the PIN' }).click()
+    await page.getByText('PIN set').waitFor()
+    await tab.getByRole('button', { name: /^Person at the desk/ }).click()
+    await tab.getByRole('button', { name: /\bann\b/ }).click()
+    await page.getByRole('button', { name: /^Person at the desk:\s*ann/ }).waitFor()
+    await page.getByText('PIN set').waitFor({ state: 'detached', timeout: 3000 })
+    await tab.close()
   })
 })

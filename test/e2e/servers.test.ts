@@ -121,6 +121,18 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
       await agent.close()
     })
 
+    it('keeps the name that was typed, whatever is filled in after coming back to the form [servers.whole]', async () => {
+      await goToServers()
+      await button('Add a server…').click()
+      await field('Command line').fill('npx -y some-server')
+      await field('Name').fill('mine')
+      await button('Continue').click()
+      await button('Back').click()
+      await field('Command line').fill('npx -y another-server')
+      expect(await field('Name').inputValue()).toBe('mine')
+      await button('Cancel').click()
+    })
+
     it('keeps its secret where the dialog is closed while it is being added [servers.secret-kept]', async () => {
       const before = await file()
       await goToServers()

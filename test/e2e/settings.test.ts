@@ -276,9 +276,15 @@ describeWhere(['chromium'], 'The settings in a browser', () => {
     expect(await readFile(configuration, 'utf8')).toBe(`${before.trimEnd()}\nclients: {}\n`)
   })
 
-  it('How people are told is kept [settings.in-browser]', async () => {
+  it('How people are told is kept [settings.in-browser] [told.silence]', async () => {
     await goTo('Notifications')
     await page.getByRole('switch', { name: 'Use quiet hours' }).click()
+    // From ten to ten would be on, and never quiet.
+    await page.getByLabel('To', { exact: true }).fill('10:00')
+    await page.getByLabel('From').fill('10:00')
+    await page.getByText('Choose two different times.').waitFor()
+    expect(await button('Save the hours').isDisabled()).toBe(true)
+    await page.getByLabel('To', { exact: true }).fill('08:00')
     await page.getByLabel('From').fill('19:30')
     await button('Save the hours').click()
     await button('Pause for 1 hour').click()

@@ -33,19 +33,21 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     opened = await openPeopleDesk(() => WORKSPACE)
     await page().addInitScript(() => {
       const said: string[] = []
+      const tags: string[] = []
       class Told {
         static permission = 'default'
         static async requestPermission() {
           Told.permission = 'granted'
           return Told.permission
         }
-        constructor(title: string, { body }: { body: string }) {
+        constructor(title: string, { body, tag }: { body: string; tag: string }) {
           said.push(`${title}: ${body}`)
+          tags.push(tag)
         }
         close() {}
       }
       // The page is behind another one, and its notifications are written down.
-      Object.assign(window, { told: said, Notification: Told })
+      Object.assign(window, { told: said, tags, Notification: Told })
       document.hasFocus = () => false
     })
     await page().reload()
@@ -94,6 +96,11 @@ describeWhere(['chromium'], 'A browser that tells', () => {
     await expect
       .poll(async () => (await told()).slice(before))
       .toEqual(['A request waits: The desk is locked.'])
+    // The next one is another notification: one in the place of the first would not be announced.
+    await ask()
+    await expect.poll(async () => (await told()).length).toBe(before + 2)
+    const tags = await page().evaluate(() => (window as unknown as { tags: string[] }).tags)
+    expect(new Set(tags).size).toBe(tags.length)
     expect(await page().getByText('Send the letter').count()).toBe(0)
   })
 })

@@ -85,6 +85,9 @@ describeWhere(['chromium'], 'A person at the desk', () => {
     await lookAt(page, 'try-confirm')
     await confirm.click()
     await result().getByText('Waiting', { exact: true }).waitFor()
+    // Not in the words for agents, with a time as programs write it.
+    expect(await result().innerText()).toContain('Somebody has to decide it in the inbox first.')
+    expect(await result().innerText()).not.toMatch(/\d{4}-\d\d-\d\dT/)
     await result().getByRole('link', { name: 'Open the item in the inbox' }).click()
     await open.desk.outcome('Approve').waitFor()
     await open.desk.readAll()

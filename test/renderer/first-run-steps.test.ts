@@ -130,4 +130,13 @@ describe('the steps of a workspace of one’s own [first-run.own-steps]', () => 
     const { server, agent, decide } = judgeOwnSteps(known)
     expect([server, agent, decide]).toEqual(expected)
   })
+
+  it('speak of the small file server only where it is', () => {
+    const module = '@modelcontextprotocol/server-filesystem/dist/index.js'
+    const files = { target: `\${COUNTERSIGN_NODE} \${COUNTERSIGN_MODULES}/${module}` }
+    const known = { clients: 0, waiting: 0, decided: 0 }
+    expect(judgeOwnSteps({ ...known, servers: [own, files] }).hasFiles).toBe(true)
+    expect(judgeOwnSteps({ ...known, servers: [own] }).hasFiles).toBe(false)
+    expect(judgeOwnSteps({ ...known, servers: [] }).hasFiles).toBe(false)
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPicture } from '../../src/renderer/ui/text/picture.ts'
+import { isNamedPicture, readPicture } from '../../src/renderer/ui/text/picture.ts'
 
 const DOT = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
@@ -34,5 +34,11 @@ describe('a picture in data', () => {
       7,
     ])
       expect(readPicture(value)).toBeNull()
+  })
+
+  it('calls itself one also where it is none that is shown, which is then said [card.pictures]', () => {
+    expect(isNamedPicture({ mimeType: 'image/svg+xml', data: 'x' })).toBe(true)
+    expect(isNamedPicture({ mimeType: 'text/html', data: 'x' })).toBe(false)
+    expect(isNamedPicture({ mimeType: 'image/png' })).toBe(false)
   })
 })

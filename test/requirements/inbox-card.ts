@@ -57,7 +57,7 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.pictures',
     sentence:
-      'A picture is shown small if it is a raster one, bounded, and what it says it is; never a drawing with programs.',
+      'A picture is shown small if it is a raster one, bounded, and what it says it is; never a drawing with programs. What calls itself a picture and is not shown says so.',
     source: 'design: desk, Inbox',
   },
   {

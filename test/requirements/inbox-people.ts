@@ -55,6 +55,12 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
+    id: 'people.pin-gone',
+    sentence:
+      'Where a PIN is removed at another desk while it is asked for, the dialog says what is missing now, and not that the decision has changed; before somebody removes their PIN they are told what they can then no longer decide.',
+    source: 'found by use: “changed or was decided meanwhile” over an item that waited',
+  },
+  {
     id: 'people.touch-id',
     sentence:
       'On a Mac its own user can prove who they are with Touch ID, in the window only; nowhere else is that pretended.',

@@ -91,6 +91,12 @@ export const serversPromises: Requirement[] = [
     source: 'found by use: a tool that passed on “{count}” to its program',
   },
   {
+    id: 'servers.whole',
+    sentence:
+      'Nothing that a person has filled in of a server is lost in silence: the name that they gave it stays while they go back and forth, and a line without a name, a name that is there twice and a path that no request can have are said before they go on.',
+    source: 'found by use: a typed name became another, and of two headers of one name the last was kept',
+  },
+  {
     id: 'servers.pasted',
     sentence:
       'A command line, a client’s “mcp add” or the JSON of a README, pasted as a whole, fills in the form.',

@@ -5,7 +5,7 @@ export const toldPromises: Requirement[] = [
   {
     id: 'told.silence',
     sentence:
-      'Nobody is told while notifications are off or paused, or in quiet hours; what came then waits as ever, and sound is off until a person wants it.',
+      'Nobody is told while notifications are off or paused, or in quiet hours; hours that would end as they begin are not saved; what came then waits as ever, and sound is off until a person wants it.',
     source: 'issue 4, Being told',
   },
   {
@@ -17,7 +17,7 @@ export const toldPromises: Requirement[] = [
   {
     id: 'told.browser',
     sentence:
-      'A browser tells that something waits once a person has switched that on in it, in the same words.',
+      'A browser tells that something waits once a person has switched that on in it, in the same words; what comes later is announced as well, and two pages that tell of the same are one notification.',
     source: 'issue 4, Being told',
   },
   {

@@ -2,6 +2,7 @@
  * The way back from a change of the configuration, offered in a toast when its dialog has gone already. What then
  * holds less than before needs a proof where one is asked for, and the dialog for it stands in the frame.
  */
+import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import type { Bridge } from '../../preload/contract.ts'
 import { callGateway, DeskError, messageOf } from '../gateway.ts'
@@ -86,6 +87,8 @@ function joinLeft(sentences: readonly string[]): string | null {
 export function PutBackProof() {
   const bridge = useBridge()
   const { change, ask } = useWaiting()
+  // What somebody has pressed is put back by nobody who comes after them.
+  useLayoutEffect(() => ask(null), [ask])
   if (change === null) return null
   return (
     <ProofDialog

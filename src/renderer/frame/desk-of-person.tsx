@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { callGateway } from '../gateway.ts'
 import { callKey, useBridge, useCall } from '../queries.ts'
-import { useDesk } from '../state.ts'
+import { closeDialogs, useDesk } from '../state.ts'
 import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { Code } from '../ui/text/code.tsx'
 import { words as shared } from '../words.ts'
@@ -31,7 +31,7 @@ function useLockedNotices(locked: boolean): void {
       for (const id of ids) told.add(id)
       if (document.hasFocus() || Notification.permission !== 'granted') return
       const { notice, sound } = await callGateway(bridge, 'inbox.noticeLocked', { ids })
-      if (notice !== null) showNotice(notice, sound)
+      if (notice !== null) showNotice(notice, ids, sound)
     }
     const stop = bridge.onPush((push) => {
       if (push.topic !== 'approval' || push.id === undefined || told.has(push.id)) return
@@ -84,6 +84,9 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     if (you === undefined || you === shown) return
     if (shown !== undefined) {
+      closeDialogs()
+      // What was said to whoever left is not said to whoever comes.
+      dismissToasts()
       const [name] = callKey('people.list', {})
       queries.removeQueries({
         predicate: ({ queryKey }) =>
@@ -108,8 +111,6 @@ function LockScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = shared.product
-    // What was said to whoever left is not said to whoever comes.
-    dismissToasts()
     // Unless a PIN is asked for at once.
     if (!section.current?.contains(document.activeElement)) heading.current?.focus()
   }, [])

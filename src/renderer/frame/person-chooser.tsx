@@ -6,7 +6,6 @@ import { useCall, useSend } from '../queries.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { Badge } from '../ui/feedback/status.tsx'
-import { dismissToasts } from '../ui/feedback/toast.tsx'
 import { HairlineList } from '../ui/list.tsx'
 import { initialsOf } from './initials.ts'
 import { peopleWords as words } from './people-words.ts'
@@ -23,13 +22,7 @@ export function PersonChooser({ onDone }: { onDone: () => void }) {
   const name = chosen === undefined ? onlyWhoOpens(view) : chosen
   const asked = view.people.find((person) => person.name === name)
   function go(name: string, pin: string | null): void {
-    const isAnother = name !== view?.you
-    const onSuccess = () => {
-      // What was said to whoever left is not said to whoever comes.
-      if (isAnother) dismissToasts()
-      onDone()
-    }
-    send.mutate({ name, pin }, { onSuccess })
+    send.mutate({ name, pin }, { onSuccess: onDone })
   }
   if (asked !== undefined) {
     return (

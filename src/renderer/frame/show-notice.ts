@@ -1,8 +1,12 @@
 import type { Notice } from '../../preload/contract.ts'
 
-/** A notification of the browser; a press on it leads to what it is about, and decides nothing. */
-export function showNotice({ title, body, route }: Notice, sound: boolean): void {
-  const shown = new Notification(title, { body, silent: !sound, tag: route })
+/**
+ * A notification of the browser; a press on it leads to what it is about, and decides nothing. `ids`: the items. Two
+ * pages that tell of the same are one notification; what comes later is another, since one that takes the place of a
+ * former is not announced.
+ */
+export function showNotice({ title, body, route }: Notice, ids: readonly string[], sound: boolean): void {
+  const shown = new Notification(title, { body, silent: !sound, tag: ids.toSorted().join(' ') })
   shown.onclick = () => {
     window.focus()
     window.location.hash = route.slice(1)

@@ -31,7 +31,7 @@ export function useBrowserNotices(): void {
       const preferences = await queries.fetchQuery({ ...callQuery(bridge, 'preferences.get', {}), ...NOW })
       if (preferences.silent !== null) return
       const { notice } = await queries.fetchQuery({ ...callQuery(bridge, 'inbox.notice', { ids }), ...NOW })
-      if (notice !== null) showNotice(notice, preferences.sound)
+      if (notice !== null) showNotice(notice, ids, preferences.sound)
     },
     [bridge, queries],
   )

@@ -4,6 +4,7 @@ import type { DeskError } from '../gateway.ts'
 import { useCall, useSend } from '../queries.ts'
 import { Button } from '../ui/controls/button.tsx'
 import { ButtonLink } from '../ui/controls/button-link.tsx'
+import { useLatest } from '../ui/use-latest.ts'
 import { isPin, PinField } from './pin-field.tsx'
 import { pinWords } from './pin-words.ts'
 import { expectEnd } from './proof-ended.tsx'
@@ -55,8 +56,9 @@ export function ProofDialog({
   const you = view?.people.find(({ name }) => name === view.you)
   const hasPin = you?.hasPin === true
   const isOver = useRef(false)
+  const isQuiet = useLatest(() => isOver.current || !hasPin)
   // Whoever types a PIN looks at their hands, and may not have begun: nothing of it falls on the screen below.
-  useEffect(() => (hasPin ? expectEnd(label, () => isOver.current) : undefined), [label, hasPin])
+  useEffect(() => expectEnd(label, isQuiet), [label, isQuiet])
   function end(then: () => void): void {
     isOver.current = true
     then()
@@ -66,6 +68,8 @@ export function ProofDialog({
     send.mutate({ pin: given }, { onSuccess: () => end(onProved) })
   }
   const canTouch = view?.systemProof === 'touchId'
+  // A PIN may have been removed at another desk since: what was wrong with it is over.
+  const fault = hasPin || canTouch ? send.error : null
   return (
     <ActionDialog
       onClose={() => end(onClose)}
@@ -87,7 +91,7 @@ export function ProofDialog({
       {hasPin ? (
         <PinField
           label={pinWords.yours}
-          error={send.error?.message}
+          error={fault?.message}
           ref={input}
           value={pin}
           onType={setPin}
@@ -99,9 +103,9 @@ export function ProofDialog({
           <ButtonLink href="#/settings/people">{pinWords.set}</ButtonLink>
         </p>
       )}
-      {send.error ? (
+      {fault ? (
         <p role="alert" className={hasPin ? 'sr-only' : 'text-failed'}>
-          {send.error.message}
+          {fault.message}
         </p>
       ) : null}
     </ActionDialog>

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 import { Button } from '../ui/controls/button.tsx'
 import { Dialog } from '../ui/feedback/dialog.tsx'
@@ -27,11 +28,14 @@ export function expectEnd(label: string, isOver: () => boolean): () => void {
   }
 }
 
+const close = () => useEnded.setState({ label: null })
+
 /** What is typed as long as this is open decides nothing. */
 export function ProofEnded() {
   const { label } = useEnded()
+  // A dialog that went because the desk was locked is nothing to tell whoever unlocks it.
+  useLayoutEffect(close, [])
   if (label === null) return null
-  const close = () => useEnded.setState({ label: null })
   return (
     <Dialog
       onClose={close}

@@ -47,6 +47,8 @@ export function TrialResult({
   }, [takesFocus])
   const [view, setView] = useState<View>('person')
   const steps = readSteps(trial.output)
+  // What an agent is told of waiting names times as programs write them, and how long it was a moment ago.
+  const message = trial.item === null ? trial.message : tryWords.waits
   const runId = steps?.workflowId ?? (trial.run?.listed ? trial.run.id : null)
   return (
     <Section title={tryWords.result} aside={<Time at={trial.at} />}>
@@ -59,9 +61,9 @@ export function TrialResult({
         <Status tone={TONES[trial.state]} className="font-medium">
           {tryWords.state[trial.state]}
         </Status>
-        {trial.message === null ? null : (
+        {message === null ? null : (
           <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-            <Said text={trial.message} />
+            <Said text={message} />
           </span>
         )}
         {trial.item === null ? null : (

@@ -59,6 +59,7 @@ export const tryWords = {
     total === null
       ? `${done.toLocaleString('en')} so far`
       : `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  waits: 'Somebody has to decide it in the inbox first.',
   stop: 'Stop it',
   openItem: 'Open the item in the inbox',
   openRun: 'Open the run',

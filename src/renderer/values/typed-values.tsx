@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { Badge } from '../ui/feedback/status.tsx'
 import { LineDifference, WordDifference } from '../ui/text/difference.tsx'
 import { JsonView } from '../ui/text/json-view.tsx'
-import { type Picture, readPicture } from '../ui/text/picture.ts'
+import { isNamedPicture, type Picture, readPicture } from '../ui/text/picture.ts'
 import { OneLine, Quotation, QuoteChip } from '../ui/text/quote-chip.tsx'
 import { Scalar } from '../ui/text/values.tsx'
 import { hidesSomething, orderOf } from '../ui/text/visible-text.ts'
@@ -34,23 +34,21 @@ export function TypedValues({
   depth?: number
 }) {
   const fields = listFields(schema, values, against)
-  const isLong = fields.length > 1 && fields.slice(0, -1).some(({ value }) => isLongText(value))
   const picture = readPicture(values)
+  const isDrawn = (key: string) => picture !== null && key === 'data'
+  const isLong = fields.slice(0, -1).some(({ key, value }) => isLongText(value) && !isDrawn(key))
   if (fields.length === 0) return <p className="text-ink-muted">{uiWords.values.empty}</p>
   return (
     <>
       {isLong ? <Names fields={fields.filter(({ value }) => value !== undefined)} /> : null}
       {picture === null ? null : <Thumbnail picture={picture} />}
+      {picture === null && isNamedPicture(values) ? (
+        <p className="text-ink-muted">{valueWords.notDrawn}</p>
+      ) : null}
       {/* What was approved has been read; nobody has read what was only filled in, or refused. */}
       <dl data-unread={how === 'approved' ? undefined : ''} className="flex flex-col gap-2.5">
         {fields.map((field) => (
-          <FieldRow
-            key={field.key}
-            field={field}
-            how={how}
-            depth={depth}
-            isDrawn={picture !== null && field.key === 'data'}
-          />
+          <FieldRow key={field.key} field={field} how={how} depth={depth} isDrawn={isDrawn(field.key)} />
         ))}
       </dl>
     </>

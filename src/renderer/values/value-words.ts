@@ -25,6 +25,7 @@ export const valueWords = {
   valuesNamed: (count: number) => `${count} values:`,
   was: 'was',
   is: 'is',
+  notDrawn: 'This picture is not shown. Countersign shows PNG, JPEG, GIF and WebP that are not too large.',
   picture: (mimeType: string, size: string) => `Picture, ${mimeType}, ${size}`,
   pictureText: (count: number) => `The picture as text, ${count} ${count === 1 ? 'character' : 'characters'}`,
   rows: (count: number) => `Show all ${count} rows`,

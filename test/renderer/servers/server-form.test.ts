@@ -4,6 +4,7 @@ import { joinWords, splitWords } from '../../../src/renderer/features/catalog/se
 import { maskLine } from '../../../src/renderer/features/catalog/servers/mask-line.ts'
 import { readPasted } from '../../../src/renderer/features/catalog/servers/read-pasted.ts'
 import {
+  emptyCapability,
   emptyForm,
   formOf,
   formOfCandidate,
@@ -223,5 +224,64 @@ describe('the form of a server', () => {
     expect(name('node /x/y/notes.js')).toBe('notes')
     expect(name('npx -y server-files', ['files'])).toBe('files-2')
     expect(suggestName({ ...emptyForm('address'), url: 'https://mcp.example.com/x' }, [])).toBe('example')
+    for (const url of ['http://127.0.0.1:8080/v1', 'http://[::1]:8080'])
+      expect(suggestName({ ...emptyForm('api'), url }, ['server'])).toBe('server-2')
+  })
+
+  it.each([
+    ['a value without a name', [['', 'x']], words.missing.rowName],
+    [
+      'a header twice, in whatever letters',
+      [
+        ['X-Key', 'a'],
+        ['x-key', 'b'],
+      ],
+      words.missing.twice('x-key'),
+    ],
+    [
+      'an empty line',
+      [
+        ['', ''],
+        ['', ''],
+        ['A', 'b'],
+      ],
+      null,
+    ],
+  ] as const)('says what of its lines would be lost: %s [servers.whole]', (_, rows, said) => {
+    const form = { ...emptyForm('api'), name: 'shop', url: 'https://shop.example' }
+    const lines = rows.map(([name, value], id) => ({ id, name, value, isSecret: null }))
+    expect(missingIn({ ...form, rows: lines }, [], words.missing)).toBe(said)
+  })
+
+  it.each([
+    ['a path with what nobody is asked for', '/a/{id}', [], words.missing.noInput(['id'])],
+    [
+      'an input twice',
+      '/',
+      [
+        ['id', ''],
+        ['id', ''],
+      ],
+      words.missing.twice('id'),
+    ],
+    ['an input without a name', '/', [['', 'Which one']], words.missing.inputName],
+    [
+      'what fits',
+      '/a/{id}',
+      [
+        ['id', ''],
+        ['', ''],
+      ],
+      null,
+    ],
+  ] as const)('says what of its tool cannot be: %s [servers.whole]', (_, path, inputs, said) => {
+    const form = { ...emptyForm('api'), name: 'shop', url: 'https://shop.example' }
+    const tool = {
+      ...emptyCapability(),
+      title: 'Show',
+      path,
+      inputs: inputs.map(([name, description], id) => ({ id, name, description, isRequired: true })),
+    }
+    expect(missingIn({ ...form, capability: tool }, [], words.missing)).toBe(said)
   })
 })

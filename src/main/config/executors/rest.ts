@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox'
 import { type ExecutorOf, HTTP_METHODS } from '../../model/executor.ts'
 import { present } from '../../model/json.ts'
 import { readsOnly } from '../../workflow/executors/executors.ts'
-import { isHeaderName, isOwnHeader } from '../../workflow/executors/rest.ts'
+import { hasDotSegment, isHeaderName, isOwnHeader } from '../../workflow/executors/rest.ts'
 import { splitTemplate } from '../../workflow/scope.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { leaves } from '../check/reads.ts'
@@ -73,6 +73,12 @@ function checkRequest(checking: CheckContext, request: ExecutorOf<'rest'>, path:
         `A path cannot hold ${shown}. A value is filled in as {name}, with letters, digits and ‘_’ in its name.`,
       )
     }
+  }
+  if (hasDotSegment(request.path)) {
+    findings.warning(
+      at,
+      'A part of a path that is only dots leads to another address than the one declared, so this request is always refused. Write the address itself.',
+    )
   }
   checkHeaders(checking, request.headers, [...path, 'headers'])
   if (request.body !== undefined && readsOnly(request)) {

@@ -32,6 +32,7 @@ import {
   loadAbout,
   outcomesOf,
   valuesOf,
+  wholeValues,
 } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
@@ -232,8 +233,9 @@ async function look(
   )
     return without('Part of it does not fit in a list, or has characters that cannot be seen. Open it.')
   const shown = { outcome: name, call, nextStates, steps, stopsAt, undoMs, problems: [], hash, basis }
+  const isSaid = [preview, ...steps].some((each) => each.call !== null)
   return {
-    item,
+    item: isSaid ? item : { ...item, values: wholeValues(approval, item.sentence) },
     values,
     said,
     outcome,

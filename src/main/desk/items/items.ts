@@ -335,6 +335,15 @@ function rowValues(approval: InboxItem, sentence: readonly SentencePart[]): Item
     .map(([name, value]) => ({ name: shorten(name, LONGEST), text: shorten(lineOf(value), LONGEST) }))
 }
 
+/** All of them but what the sentence quotes, uncut: where no call says what is decided. Pure. */
+export function wholeValues(approval: InboxItem, sentence: readonly SentencePart[]): ItemCard['values'] {
+  if (!itemView(approval).hasRowValues) return []
+  const quoted = new Set(sentence.flatMap(({ kind, text }) => (kind === 'quote' ? [text] : [])))
+  return Object.entries(valuesOf(approval))
+    .map(([name, value]) => ({ name, text: typeof value === 'string' ? value : JSON.stringify(value) }))
+    .filter(({ text }) => text !== '' && !quoted.has(text))
+}
+
 /** What would run, or what it is about. */
 export function valuesOf(approval: InboxItem): JsonObject {
   if (isChoice(approval)) return approval.presented ?? {}

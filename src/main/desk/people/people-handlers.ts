@@ -89,6 +89,8 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
       const { name } = session.principal()
       requireWritable(gateway)
       const had = (await pins.read()).has(name)
+      // Another desk may have removed it since.
+      if (!had && next === null) throw new DeskFault('NOT_ALLOWED', `${name} has no PIN.`)
       if (had) {
         if (current === null) throw new DeskFault('NOT_ALLOWED', 'Enter your present PIN as well.')
         await demandPin(session, name, current)

@@ -158,10 +158,7 @@ function resolvePath(declared: string, scope: Scope): string {
     return place === null ? text : text + encode(valueOfPlace(place, scope), `{${place}}`)
   })
   const path = `/${filled.join('').replace(/^\/+/, '')}`
-  const [beforeQuery = ''] = path.split('?', 1)
-  // An address is read with `%2e%2e` as `..`, so that no way of writing these would keep them apart.
-  const dots = beforeQuery.split(/[/\\]/).find((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
-  if (dots !== undefined) {
+  if (hasDotSegment(path)) {
     throw new Refusal(
       `The path ${quoteText(declared)} became ${quoteText(path)}. A part that is only dots leads to another address than the one declared, so it is refused.`,
     )
@@ -173,6 +170,13 @@ function resolvePath(declared: string, scope: Scope): string {
     )
   }
   return path
+}
+
+/** An address is read with `%2e%2e` as `..`, so that no way of writing these would keep them apart. */
+export function hasDotSegment(path: string): boolean {
+  return pathOf(path)
+    .split(/[/\\]/)
+    .some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
 }
 
 function encodeSegment(value: JsonValue | undefined, place: string, path: string): string {

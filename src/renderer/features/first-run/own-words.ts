@@ -2,8 +2,8 @@ export const ownSteps = {
   title: 'Three steps to your own desk',
   lead: 'You connect what your agent may use, then the agent. Whatever writes waits here until you have approved it.',
   serverTitle: 'Connect a server of yours',
-  serverText:
-    'A server gives your agent tools: files, a database, an issue tracker. A small file server is here already. Its folder is in this workspace.',
+  serverText: (hasFiles: boolean) =>
+    `A server gives your agent tools: files, a database, an issue tracker.${hasFiles ? ' A small file server is here already. Its folder is in this workspace.' : ''}`,
   serverDone: 'Your server is here. The catalog shows its tools and what your agent may do with them.',
   addServer: 'Add a server',
   addAnother: 'Add another server',
@@ -12,7 +12,7 @@ export const ownSteps = {
     'Countersign finds the clients on this computer and adds itself to their settings, once you agree.',
   connect: 'Connect an agent',
   decideTitle: 'Decide its first call',
-  decideText:
-    'Ask your agent to change something, for example: “Use Countersign to write a file hello.txt.” The request appears here. Read it and decide.',
+  decideText: (hasFiles: boolean) =>
+    `Ask your agent to change something${hasFiles ? ', for example: “Use Countersign to write a file hello.txt.”' : '.'} The request appears here. Read it and decide.`,
   decideDone: 'Done. Your agent got your answer.',
 } as const

@@ -43,14 +43,18 @@ export function judgeOwnSteps(known: {
   clients: number
   waiting: number
   decided: number
-}): { server: StepState; agent: StepState; decide: StepState } {
+}): { server: StepState; agent: StepState; decide: StepState; hasFiles: boolean } {
   const isDecided = known.decided > 0
+  const comesAlong = `\${COUNTERSIGN_MODULES}`
   const [server, agent, decide] = statesOf([
-    known.servers.some(({ target }) => !target.includes(`\${COUNTERSIGN_MODULES}`)),
+    known.servers.some(({ target }) => !target.includes(comesAlong)),
     known.clients > 0 || known.waiting > 0 || isDecided,
     isDecided,
   ])
-  return { server, agent, decide }
+  const hasFiles = known.servers.some(({ target }) =>
+    target.includes(`${comesAlong}/@modelcontextprotocol/server-filesystem/`),
+  )
+  return { server, agent, decide, hasFiles }
 }
 
 /** The first that is not done comes now. */

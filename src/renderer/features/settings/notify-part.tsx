@@ -84,7 +84,9 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
   const { from, to } = { ...USUAL_HOURS, ...hours, ...typed }
   const isSaved = hours !== null && hours.from === from && hours.to === to
   if (isSaved && Object.keys(typed).length > 0) setTyped({})
-  const isNew = hours !== null && !isSaved && from !== '' && to !== ''
+  // They would end as they begin: on, and never quiet.
+  const isEmpty = from !== '' && from === to
+  const isNew = hours !== null && !isSaved && from !== '' && to !== '' && !isEmpty
   return (
     <Section title={words.quiet}>
       <div className="flex flex-col items-start gap-3">
@@ -102,7 +104,13 @@ function QuietHours({ hours, onChange }: { hours: Hours; onChange: (hours: Hours
               value={from}
               onType={(from) => setTyped({ ...typed, from })}
             />
-            <TextField label={words.to} type="time" value={to} onType={(to) => setTyped({ ...typed, to })} />
+            <TextField
+              label={words.to}
+              type="time"
+              value={to}
+              error={isEmpty ? words.sameTimes : undefined}
+              onType={(to) => setTyped({ ...typed, to })}
+            />
             <Button disabled={!isNew} onClick={() => onChange({ from, to })}>
               {words.saveHours}
             </Button>

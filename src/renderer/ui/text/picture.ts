@@ -24,6 +24,12 @@ export function readPicture(value: unknown): Picture | null {
   return typeof data === 'string' && typeof mimeType === 'string' ? check(mimeType, data) : null
 }
 
+/** It calls itself a picture, whether or not it may be drawn. Pure. */
+export function isNamedPicture(value: object): boolean {
+  const { data, mimeType } = value as { data?: unknown; mimeType?: unknown }
+  return typeof data === 'string' && typeof mimeType === 'string' && mimeType.startsWith('image/')
+}
+
 function check(mimeType: string, data: string): Picture | null {
   if (data.length > LONGEST || data.length % 4 !== 0 || !BASE64.test(data)) return null
   const bytes = Uint8Array.from(atob(data.slice(0, 4096 * 16)), (character) => character.charCodeAt(0))

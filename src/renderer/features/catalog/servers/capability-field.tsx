@@ -98,6 +98,7 @@ function ToolFields({
       <Inputs
         inputs={tool.inputs}
         unnamed={namesWithoutInput(kind === 'program' ? tool.args : tool.path, tool.inputs)}
+        unnamedText={kind === 'program' ? words.inputsUnnamed : words.missing.noInput}
         onChange={(inputs) => edit({ inputs })}
       />
       <Switch
@@ -113,11 +114,13 @@ function ToolFields({
 function Inputs({
   inputs,
   unnamed,
+  unnamedText,
   onChange,
 }: {
   inputs: CapabilityForm['inputs']
-  /** What stands in braces and is no input: it would be passed on with its braces. */
+  /** What stands in braces and is no input, and what that means. */
   unnamed: readonly string[]
+  unnamedText: (names: readonly string[]) => string
   onChange: (inputs: CapabilityForm['inputs']) => void
 }) {
   function edit(id: number, change: Partial<CapabilityForm['inputs'][number]>): void {
@@ -163,7 +166,7 @@ function Inputs({
           />
         </div>
       ))}
-      {unnamed.length === 0 ? null : <p className="text-needs">{words.inputsUnnamed(unnamed)}</p>}
+      {unnamed.length === 0 ? null : <p className="text-needs">{unnamedText(unnamed)}</p>}
       <div className="flex flex-wrap gap-2">
         {unnamed.map((name) => (
           <Button key={name} size="small" icon={<Plus aria-hidden size={13} />} onClick={() => add(name)}>

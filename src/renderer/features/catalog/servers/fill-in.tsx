@@ -84,13 +84,12 @@ export function FillIn({
   onChange: (form: ServerForm) => void
 }) {
   const [pasted, setPasted] = useState<string | null>(null)
-  const [isNamed, setNamed] = useState(fixed || candidate !== undefined)
   const isAddress = form.kind === 'address' || form.kind === 'api'
 
   /** The name follows what is typed until somebody has named it; tools are called after their server. */
   function edit(change: Partial<ServerForm>): void {
     const next = { ...form, ...change }
-    const name = isNamed || change.name !== undefined ? next.name : suggestName(next, taken)
+    const name = next.isNamed || change.name !== undefined ? next.name : suggestName(next, taken)
     onChange({ ...next, name, ...(form.prefix === form.name ? { prefix: name } : {}) })
   }
   function paste(event: ClipboardEvent): void {
@@ -101,12 +100,11 @@ export function FillIn({
     if (found === null) return
     event.preventDefault()
     const read = formOf('', found.connection)
-    const name =
+    const isUsable =
       found.name !== null && /^[A-Za-z0-9_][\w.-]*$/.test(found.name) && !taken.includes(found.name)
-        ? found.name
-        : suggestName(read, taken)
-    if (found.name !== null) setNamed(true)
-    onChange({ ...read, ...(fixed ? { name: form.name, prefix: form.prefix } : { name, prefix: name }) })
+    const given = isUsable && !fixed ? found.name : form.isNamed ? form.name : null
+    const name = given ?? suggestName(read, taken)
+    onChange({ ...read, name, prefix: name, isNamed: given !== null })
     setPasted(words.pasted(name, found.others))
   }
 
@@ -187,10 +185,7 @@ export function FillIn({
           maxLength={64}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => {
-            setNamed(event.target.value !== '')
-            edit({ name: event.target.value })
-          }}
+          onChange={({ target: { value: name } }) => edit({ name, isNamed: name !== '' })}
         />
       )}
       <RowsField

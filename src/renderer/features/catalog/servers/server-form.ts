@@ -34,6 +34,8 @@ export function isMasked(row: FormRow): boolean {
 export interface ServerForm {
   kind: FormKind
   name: string
+  /** Somebody has named it: the name no longer follows what is typed. */
+  isNamed: boolean
   /** A whole command line. Of a program that tools call: the program alone. */
   command: string
   url: string
@@ -78,7 +80,7 @@ const SHOWN = ['kind', 'command', 'args', 'env', 'url', 'baseUrl', 'headers', 'w
 
 export function emptyForm(kind: FormKind): ServerForm {
   return {
-    ...{ kind, name: '', command: '', url: '', folder: '', rows: [], sandbox: 'none' },
+    ...{ kind, name: '', isNamed: false, command: '', url: '', folder: '', rows: [], sandbox: 'none' },
     ...{ writtenSandbox: null, secretArguments: {} },
     ...{ isOffered: true, prefix: '', ask: 'always', capability: null, others: {}, inputs: {} },
   }
@@ -99,6 +101,7 @@ export function formOf(name: string, connection: Record<string, unknown>): Serve
   return {
     ...emptyForm(formKind),
     name,
+    isNamed: true,
     command: formKind === 'command' ? joinWords(words) : own,
     url: text(url ?? baseUrl),
     folder: text(workingDirectory),
@@ -294,7 +297,10 @@ export function suggestName(
 
 function nameOfAddress(url: string): string {
   if (!URL.canParse(url)) return ''
-  const parts = new URL(url).hostname.split('.').filter((part) => !['www', 'api', 'mcp'].includes(part))
+  const { hostname } = new URL(url)
+  // Of an address of digits one part says nothing.
+  if (/^(\[|[\d.]+$)/.test(hostname)) return ''
+  const parts = hostname.split('.').filter((part) => !['www', 'api', 'mcp'].includes(part))
   return parts.length > 1 ? (parts.at(-2) ?? '') : (parts[0] ?? '')
 }
 
@@ -327,8 +333,29 @@ export function missingIn(form: ServerForm, taken: readonly string[], words: Mis
   if (!isAddress && form.command.trim() === '') return words.command
   // Nobody has a program of such a name: it is a part of a file, and would be looked for as one.
   if (!isAddress && /^\s*(\{|"[^"]*"\s*:)/.test(form.command)) return words.json
-  if (form.capability !== null && !isMcp(form) && form.capability.title.trim() === '') return words.title
-  return null
+  const names = form.rows.map(({ name }) => (isAddress ? name.trim().toLowerCase() : name.trim()))
+  if (form.rows.some(({ value }, index) => names[index] === '' && value !== '')) return words.rowName
+  const twice = firstTwice(names)
+  if (twice !== null) return words.twice(form.rows[twice]?.name.trim() ?? '')
+  return form.capability === null || isMcp(form) ? null : missingInTool(form.kind, form.capability, words)
+}
+
+function missingInTool(kind: FormKind, tool: CapabilityForm, words: MissingWords): string | null {
+  if (tool.title.trim() === '') return words.title
+  const names = tool.inputs.map(({ name }) => name.trim())
+  if (tool.inputs.some(({ description }, index) => names[index] === '' && description.trim() !== ''))
+    return words.inputName
+  const twice = firstTwice(names)
+  if (twice !== null) return words.twice(names[twice] ?? '')
+  // A program may want its braces; a path with them is no address.
+  const unnamed = kind === 'api' ? namesWithoutInput(tool.path, tool.inputs) : []
+  return unnamed.length === 0 ? null : words.noInput(unnamed)
+}
+
+/** The place of what has stood there before. */
+function firstTwice(names: readonly string[]): number | null {
+  const place = names.findIndex((name, index) => name !== '' && names.indexOf(name) < index)
+  return place === -1 ? null : place
 }
 
 interface MissingWords {
@@ -338,7 +365,11 @@ interface MissingWords {
   url: string
   command: string
   json: string
+  rowName: string
+  twice: (name: string) => string
   title: string
+  inputName: string
+  noInput: (names: readonly string[]) => string
 }
 
 function text(value: unknown): string {

@@ -3,6 +3,8 @@ import type { SandboxMode, ServerTrial } from '../../../../preload/contract.ts'
 import { joinNames } from '../../../words.ts'
 import type { FormKind } from './server-form.ts'
 
+const inBraces = (names: readonly string[]) => joinNames(names.map((name) => `{${name}}`))
+
 export const serverWords = {
   add: 'Add a server…',
   title: 'Add a server',
@@ -62,7 +64,12 @@ export const serverWords = {
     url: 'Enter an address that begins with http:// or https://.',
     command: 'Enter the command.',
     json: 'This is a part of a JSON text without a whole server in it. Copy it again, from its first { to its last }, and paste it here.',
+    rowName: 'One line has a value and no name. Fill in the name, or remove the line.',
+    twice: (name: string) => `“${name}” is there twice. Remove one of the two, or rename it.`,
     title: 'Give the tool a title.',
+    inputName: 'One input has no name. Fill it in, or remove the line.',
+    noInput: (names: readonly string[]) =>
+      `Agents are not asked for ${inBraces(names)} yet, and no request can be made without. Add ${names.length === 1 ? 'it as an input' : 'them as inputs'}, or change the path.`,
   },
   tool: 'The tool that agents get',
   toolSwitch: 'Offer one tool now',
@@ -81,7 +88,7 @@ export const serverWords = {
   addInput: 'Add input',
   addInputNamed: (name: string) => `Add input “${name}”`,
   inputsUnnamed: (names: readonly string[]) => {
-    const said = joinNames(names.map((name) => `{${name}}`))
+    const said = inBraces(names)
     return names.length === 1
       ? `${said} is no input yet: agents are not asked for it, and it is passed on as it stands.`
       : `${said} are no inputs yet: agents are not asked for them, and they are passed on as they stand.`

@@ -130,7 +130,7 @@ function UnsentNotes({ comment, values }: { comment: string; values: readonly Un
   )
 }
 
-function Note({ by, text, label }: { by: string; text: string; label: string }) {
+export function Note({ by, text, label }: { by: string; text: string; label: string }) {
   return (
     <div className="flex items-start gap-2">
       <Quotation by={by} text={text} className="min-w-0" />

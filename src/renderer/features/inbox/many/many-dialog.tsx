@@ -14,7 +14,9 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { QuoteChip } from '../../../ui/text/quote-chip.tsx'
 import { useSettling } from '../../../ui/use-settling.ts'
 import { words } from '../../../words.ts'
+import { cardWords } from '../card/card-words.ts'
 import { Identities } from '../card/identities.tsx'
+import { Note } from '../dock/decided-dock.tsx'
 import { assignKeys } from '../dock/outcome-keys.ts'
 import { kindView } from '../kinds.ts'
 import { listWords } from '../list/list-words.ts'
@@ -173,6 +175,9 @@ export function ManyDialog({
           </>
         )}
         <Identities voters={example.data?.voters ?? []} />
+        {shown !== undefined && count === null && many.comment !== '' ? (
+          <Note by={cardWords.unsent} text={many.comment} label={cardWords.copyUnsent} />
+        ) : null}
         {shown?.items.some(({ item, preview }) => preview !== null && kindView(item).about !== 'subject') ? (
           <Field label={listWords.many.comment} hint={listWords.many.commentHint}>
             {(named) => (

@@ -1,4 +1,4 @@
-import type { InboxDetail, ItemCard, ManyPreview } from '../../../../preload/contract.ts'
+import type { InboxDetail, ItemCard, ManyPreview, Preview } from '../../../../preload/contract.ts'
 import { Sentence } from '../../../items/sentence.tsx'
 import { WhoName } from '../../../items/who.tsx'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
@@ -32,6 +32,7 @@ export function ManyList({
             <p className="font-medium">
               <Sentence parts={item.sentence} />
             </p>
+            {isCallShown(preview) ? null : <WholeValues of={item.values} />}
             <WhoWhen item={item} />
             {said === null ? null : <SaidOfTool said={said} server={item.definitionTitle} />}
             {preview === null ? null : <WhatNext preview={preview} error={null} states={states} />}
@@ -105,6 +106,39 @@ export function Values({ of }: { of: ItemCard['values'] }) {
         </span>
       ))}
     </p>
+  )
+}
+
+function isCallShown(preview: Preview | null): boolean {
+  return preview !== null && [preview, ...preview.steps].some(({ call }) => call !== null)
+}
+
+/** Every value to its end: nobody opens the card, and no call says them. */
+function WholeValues({ of }: { of: ItemCard['values'] }) {
+  const isShort = ({ name, text }: ItemCard['values'][number]) =>
+    name.length + text.length < 58 && !text.includes('\n')
+  const short = of.filter(isShort)
+  return (
+    <>
+      {short.length === 0 ? null : (
+        <p className="flex flex-wrap gap-x-1.5 text-sm">
+          {short.map(({ name, text }) => (
+            <QuoteChip key={name} text={`${name}: ${text}`} />
+          ))}
+        </p>
+      )}
+      {of
+        .filter((value) => !isShort(value))
+        .map(({ name, text }) => (
+          <Quotation
+            key={name}
+            by={name}
+            text={text}
+            longest={Number.POSITIVE_INFINITY}
+            mostLines={Number.POSITIVE_INFINITY}
+          />
+        ))}
+    </>
   )
 }
 

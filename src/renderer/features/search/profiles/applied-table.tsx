@@ -2,6 +2,7 @@ import type { AppliedProfile, ProfilesView } from '../../../../preload/contract.
 import { WhoName } from '../../../items/who.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { sayFigure, sayGain } from '../tuning/say-value.ts'
 import { useTuning } from '../tuning/tuning.ts'
@@ -27,7 +28,9 @@ export function AppliedTable({ profiles }: { profiles: ProfilesView }) {
         return (
           <tr key={applied.id}>
             <Cell>
-              <span className="font-medium [overflow-wrap:anywhere]">{applied.name}</span>
+              <span className="font-medium [overflow-wrap:anywhere]">
+                <OneLine text={applied.name} />
+              </span>
               {isLive ? (
                 <span className="block text-sm text-done">● {words.current}</span>
               ) : (

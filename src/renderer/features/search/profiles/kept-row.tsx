@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { ToastButton } from '../../../ui/feedback/toast-button.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { useTuning } from '../tuning/tuning.ts'
 import { ProfileText } from './profile-text.tsx'
@@ -48,7 +49,9 @@ export function KeptRow({
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+          <span className="font-medium [overflow-wrap:anywhere]">
+            <OneLine text={name} />
+          </span>
           <span className="text-sm text-ink-muted">
             {words.keptAt} <Time at={at} />
           </span>

@@ -7,6 +7,7 @@ import { useSend } from '../../../queries.ts'
 import { TextField } from '../../../ui/controls/field.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { useProfiles } from '../tuning/use-tuning.ts'
 import { searchWords } from '../words.ts'
 import { AppliedTable } from './applied-table.tsx'
@@ -32,7 +33,9 @@ function Profiles({ profiles }: { profiles: ProfilesView }) {
       <h2 className="sr-only">{searchWords.part.profiles}</h2>
       <p className="mb-4 text-ink-muted">{words.lead}</p>
       <Section title={words.liveTitle}>
-        <p className="text-md font-medium">{live.name}</p>
+        <p className="text-md font-medium">
+          <OneLine text={live.name} />
+        </p>
         <ProfileText profile={live.profile} settings={settings} />
         {profiles.changedElsewhere ? (
           <p className="mt-1 text-sm text-ink-muted">{words.changedElsewhere}</p>

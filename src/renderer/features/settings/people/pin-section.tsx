@@ -23,6 +23,7 @@ export function PinSection() {
   }, [doing])
   const you = view?.people.find(({ name }) => name === view.you)
   if (view === undefined || you === undefined) return null
+  const canTouch = view.systemProof === 'touchId'
   const without = view.people.filter(({ hasPin }) => !hasPin).map(({ name }) => name)
   return (
     <Section title={pinWords.yours}>
@@ -32,7 +33,12 @@ export function PinSection() {
         {view.pinsExist && without.length > 0 ? (
           <p className="text-ink-muted">{words.others(without.join(', '))}</p>
         ) : null}
-        {view.proof === 'highRisk' ? <p className="text-ink-muted">{words.proof}</p> : null}
+        {view.proof === 'highRisk' ? (
+          <p className="text-ink-muted">
+            {words.proof(canTouch)}
+            {!canTouch && (!you.hasPin || doing === 'remove') ? ` ${words.proofLost}` : ''}
+          </p>
+        ) : null}
         {doing === null ? (
           <div ref={ways} className="mt-1 flex flex-wrap gap-2">
             <Button onClick={() => setDoing('set')}>{you.hasPin ? words.change : pinWords.set}</Button>

@@ -18,7 +18,9 @@ export const signInWords = {
   savedText: 'Other windows and browsers where nobody entered a PIN are locked now.',
   removed: 'PIN removed',
   removedText: 'You are no longer asked for a PIN.',
-  proof: 'Each high-risk decision asks for your PIN, or Touch ID.',
+  proof: (canTouch: boolean) =>
+    `Each high-risk decision asks for your PIN${canTouch ? ', or Touch ID' : ''}.`,
+  proofLost: 'Without a PIN you cannot make high-risk decisions or changes.',
   sessions: 'At a desk now',
   sessionsText: 'Every open window and browser.',
   columns: ['Who', 'Where', 'Since'],

@@ -151,6 +151,7 @@ export const notifyWords = {
   quietHint: 'No notifications in these hours. Items wait as usual.',
   from: 'From',
   to: 'To',
+  sameTimes: 'Choose two different times.',
   saveHours: 'Save the hours',
   pause: 'Pause',
   pauseText: 'No notifications until then.',
