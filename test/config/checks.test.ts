@@ -71,7 +71,11 @@ describe('gates [config.gates] [R5.4]', () => {
       go('actor: human, approval: { queue: desk }'),
       [['warning', `${AT}.approval.queue`, 'has no ‘desk’']],
     ],
-    ['a queue where the gate says who decides', go('approval: { queue: desk, by: { role: editor } }', PEOPLE), []],
+    [
+      'a queue where the gate says who decides',
+      go('approval: { queue: desk, by: { role: editor } }', PEOPLE),
+      [],
+    ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
 

@@ -8,6 +8,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, Runs; issue: Counts and lists',
   },
   {
+    id: 'runs.single-calls',
+    sentence:
+      'A search of the runs finds single calls too, by the tool, by what was asked of it, whatever became of it, and by what it answered; a row says that it is one, of which tool and with what.',
+    source: 'design: desk, Runs: search over ids, input and context',
+  },
+  {
     id: 'runs.long',
     sentence:
       'Of a run with more entries than its page or its card has room for, the newest are shown, and both say that there are older ones.',

@@ -35,6 +35,7 @@ export function Runs({ id: part }: { id: string | null }) {
   const { filters, setFilter, set } = useDesk()
   const view = VIEWS.find((candidate) => candidate === filters['runs.view']) ?? 'all'
   const text = filters['runs.text'] ?? ''
+  const count = text.trim() === '' ? runWords.count : runWords.found
   const pages = usePages('runs.list', {
     view,
     limit: PAGE,
@@ -88,7 +89,7 @@ export function Runs({ id: part }: { id: string | null }) {
           {pages.isPending ? (
             <Skeleton label={words.common.loading} lines={8} className="p-4" />
           ) : pages.isSearching && pages.items.length === 0 ? (
-            <Skeleton label={sayCount(runWords.count(0), pages)} lines={8} className="p-4" />
+            <Skeleton label={sayCount(count(0), pages)} lines={8} className="p-4" />
           ) : pages.items.length > 0 ? (
             <>
               <VirtualList
@@ -109,7 +110,7 @@ export function Runs({ id: part }: { id: string | null }) {
                 )}
               </VirtualList>
               <p data-count className="shrink-0 border-t border-line px-4 py-1 text-sm text-ink-muted">
-                {sayCount(runWords.count(pages.total), pages)}
+                {sayCount(count(pages.total), pages)}
               </p>
             </>
           ) : (

@@ -10,8 +10,10 @@ export const runWords = {
     ended: 'Ended',
     all: 'All',
   },
-  filter: 'Filter by name, id or any value',
+  filter: 'Search names, IDs and values',
   count: (count: number) => (count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`),
+  // A search finds single calls as well.
+  found: (count: number) => `${count.toLocaleString('en')} found`,
   empty: {
     waiting: {
       title: 'No run is waiting for a person.',
@@ -32,14 +34,14 @@ export const runWords = {
     all: {
       title: 'No workflow has run yet.',
       // The list leaves them out, and the inbox may well show one.
-      text: 'Agents start workflows. Connect one, or see what it can start. Single calls of tools are in Activity.',
+      text: 'Agents start workflows. Connect one, or see what it can start. Single calls of tools are found by a search, and are in Activity.',
     },
   },
   connect: 'Connect an agent',
   seeCatalog: 'See the catalog',
   nothingFound: 'No run matches.',
-  // The list leaves them out, and it is for what an agent called that people look here.
-  nothingFoundText: 'Change the filter, or try another view. Single calls of tools are in Activity.',
+  nothingFoundText:
+    'Change the search, or try another view. Where old log entries were removed, a single call is found by its tool only.',
   choose: 'Choose a run to see it here.',
   detail: 'Run',
   gone: 'There is no such run.',
@@ -51,6 +53,7 @@ export const runWords = {
     executing: 'Running a step',
     failed: 'Failed',
     running: 'Running',
+    answered: 'Answered',
     completed: 'Completed',
     refused: 'Refused',
     timed_out: 'Timed out',
