@@ -14,6 +14,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, Runs: search over ids, input and context',
   },
   {
+    id: 'screens.counts',
+    sentence:
+      'What a screen counts is what another one counts by the same name: runs of workflows apart from single calls, tools apart from workflows.',
+    source: 'issue: Counts and lists',
+  },
+  {
     id: 'runs.long',
     sentence:
       'Of a run with more entries than its page or its card has room for, the newest are shown, and both say that there are older ones.',

@@ -87,7 +87,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  it('is listed with size and time, the newest first; what a crash left goes [settings.backup]', async () => {
+  it('is listed with size and time, the newest first; what a crash left goes [settings.backup] [screens.counts]', async () => {
     await fill(10)
     const first = await data.backUp()
     await writeFile(`${first}.new`, 'half')
@@ -95,10 +95,12 @@ describe('a backup', () => {
     const second = await data.backUp()
     now += 60_000
     const third = await data.backUp()
+    const call = run({ id: 'wf_call', definitionId: 'proxy_default' })
+    await store.commit({ expect: [], runs: [call], audit: [] })
     const look = await data.look()
     expect(look.backups.map(({ file }) => file)).toEqual([third, second, first])
     expect(look.backups[0]).toMatchObject({ at: '2026-11-22T05:01:00Z', bytes: (await stat(third)).size })
-    expect(look).toMatchObject({ runs: 10, audit: { entries: 10, oldest: at(0) }, folder })
+    expect(look).toMatchObject({ runs: 10, singleCalls: 1, audit: { entries: 10, oldest: at(0) }, folder })
     expect(look.database?.bytes).toBeGreaterThan(0)
     expect(look.bytes).toBeGreaterThan(look.backups[0]?.bytes ?? 0)
     expect(await readdir(join(folder, 'backups'))).toContain('notes.txt')

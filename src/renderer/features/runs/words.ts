@@ -40,9 +40,9 @@ export const runWords = {
   connect: 'Connect an agent',
   seeCatalog: 'See the catalog',
   nothingFound: 'No run matches.',
+  clear: 'Clear the search',
   nothingFoundText:
     'Change the search, or try another view. Where old log entries were removed, a single call is found by its tool only.',
-  choose: 'Choose a run to see it here.',
   detail: 'Run',
   gone: 'There is no such run.',
   back: 'Back to the list',

@@ -45,6 +45,10 @@ export const dataWords = {
   inMemory: 'None: the settings file says to keep everything in memory. It is gone when Countersign stops.',
   size: 'Total size',
   runs: 'Runs',
+  countRuns: (runs: number, singleCalls: number) =>
+    singleCalls === 0
+      ? runs.toLocaleString('en')
+      : `${runs.toLocaleString('en')}, and ${singleCalls === 1 ? '1 single call' : `${singleCalls.toLocaleString('en')} single calls`}`,
   audit: 'Audit log',
   entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
   since: 'oldest from',
