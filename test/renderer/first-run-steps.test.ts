@@ -130,4 +130,11 @@ describe('the steps of a workspace of one’s own [first-run.own-steps]', () => 
     const { server, agent, decide } = judgeOwnSteps(known)
     expect([server, agent, decide]).toEqual(expected)
   })
+
+  it('speak of the file server only where there is one', () => {
+    const known = { clients: 0, waiting: 0, decided: 0 }
+    expect(
+      [[], [own], [own, bundled]].map((servers) => judgeOwnSteps({ ...known, servers }).hasFileServer),
+    ).toEqual([...[false, false, true]])
+  })
 })

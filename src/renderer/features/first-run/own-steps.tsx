@@ -16,7 +16,7 @@ export function OwnSteps() {
   const servers = useCall('connections.list', {})
   const decided = useCall('inbox.list', { status: 'decided', limit: 1 })
   const waiting = useCall('inbox.list', { status: 'pending', limit: 1 })
-  const { server, agent, decide } = judgeOwnSteps({
+  const { server, agent, decide, hasFileServer } = judgeOwnSteps({
     servers: servers.data ?? [],
     clients: status.data?.clients.length ?? 0,
     waiting: waiting.data?.total ?? 0,
@@ -32,7 +32,10 @@ export function OwnSteps() {
     <StepsPage title={words.title} lead={words.lead} titleRef={title}>
       <ol className="flex flex-col gap-4">
         <Step place={1} state={server} title={words.serverTitle}>
-          <p className="mb-2">{server === 'done' ? words.serverDone : words.serverText}</p>
+          <p className="mb-2">
+            {server === 'done' ? words.serverDone : words.serverText}
+            {server !== 'done' && hasFileServer ? ` ${words.fileServer}` : null}
+          </p>
           <Button
             look={server === 'now' ? 'solid' : 'outline'}
             aria-haspopup="dialog"

@@ -2,8 +2,8 @@ export const ownSteps = {
   title: 'Three steps to your own desk',
   lead: 'You connect what your agent may use, then the agent. Whatever writes waits here until you have approved it.',
   serverTitle: 'Connect a server of yours',
-  serverText:
-    'A server gives your agent tools: files, a database, an issue tracker. A small file server is here already. Its folder is in this workspace.',
+  serverText: 'A server gives your agent tools: files, a database, an issue tracker.',
+  fileServer: 'A small file server is here already. Its folder is in this workspace.',
   serverDone: 'Your server is here. The catalog shows its tools and what your agent may do with them.',
   addServer: 'Add a server',
   addAnother: 'Add another server',

@@ -43,14 +43,16 @@ export function judgeOwnSteps(known: {
   clients: number
   waiting: number
   decided: number
-}): { server: StepState; agent: StepState; decide: StepState } {
+}): { server: StepState; agent: StepState; decide: StepState; hasFileServer: boolean } {
   const isDecided = known.decided > 0
+  const isOfBeginning = ({ target }: Pick<ConnectionView, 'target'>) =>
+    target.includes(`\${COUNTERSIGN_MODULES}`)
   const [server, agent, decide] = statesOf([
-    known.servers.some(({ target }) => !target.includes(`\${COUNTERSIGN_MODULES}`)),
+    known.servers.some((each) => !isOfBeginning(each)),
     known.clients > 0 || known.waiting > 0 || isDecided,
     isDecided,
   ])
-  return { server, agent, decide }
+  return { server, agent, decide, hasFileServer: known.servers.some(isOfBeginning) }
 }
 
 /** The first that is not done comes now. */
