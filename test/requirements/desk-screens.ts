@@ -14,6 +14,11 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, Runs: search over ids, input and context',
   },
   {
+    id: 'runs.history-removed',
+    sentence: 'A run whose oldest entries were removed from the log says so where its history stands.',
+    source: 'design: desk, principle 7',
+  },
+  {
     id: 'screens.counts',
     sentence:
       'What a screen counts is what another one counts by the same name: runs of workflows apart from single calls, tools apart from workflows.',

@@ -127,6 +127,7 @@ export const runWords = {
   endReason: 'Reason',
   history: 'What happened',
   historyPartial: 'Only the newest entries are listed. The run has older ones, which are in the activity.',
+  historyRemoved: 'Older entries of this run were removed from the log.',
   historyViews: 'Level of detail',
   historyView: { compact: 'Compact', full: 'Full', raw: 'Raw' },
   fullColumns: ['When', 'What', 'Who, and which event'],
