@@ -213,7 +213,9 @@ export interface DataFolderView {
   database: { file: string; bytes: number } | null
   /** Whole size of the folder. */
   bytes: number
+  /** Of workflows, as the screen of runs lists them. */
   runs: number
+  singleCalls: number
   audit: { entries: number; oldest: string | null }
   /** Newest first. */
   backups: { file: string; bytes: number; at: string }[]

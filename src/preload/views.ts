@@ -108,6 +108,8 @@ export interface RunSummary {
   parentId: string | null
   /** What tells it from others of its workflow; empty: nothing does. */
   about: SentencePart[]
+  /** It is of no workflow: calls of tools, each by itself. */
+  isSingleCall: boolean
 }
 
 /** A step of a run whose workflow is declared with `steps:`. */

@@ -29,6 +29,8 @@ const APART_MS = (365 * 86_400_000) / RUNS
 export interface Models {
   waiting: string
   ended: string
+  /** A single call that nobody was asked about. */
+  call: string
 }
 
 /** Multiplies the models; the gateway has ended. */
@@ -36,14 +38,14 @@ export async function fillLarge(workspace: Workspace, models: Models): Promise<v
   const store = await openSqliteStore({ file: join(workspace.data, 'countersign.db') })
   const read = async (workflowId: string) => {
     const run = await store.run(workflowId)
-    const [item] = (await store.approvals({ workflowId }, { limit: 1 })).items
+    const [item = null] = (await store.approvals({ workflowId }, { limit: 1 })).items
     const { items: events } = await store.audit({ workflowId }, { limit: EVENTS_EACH })
-    if (run === null || item === undefined || events.length === 0)
-      throw new Error('There is no run to multiply.')
+    if (run === null || events.length === 0) throw new Error('There is no run to multiply.')
     return { run, item, events: events.toReversed() }
   }
   try {
     const [waiting, ended] = [await read(models.waiting), await read(models.ended)]
+    const call = await read(models.call)
     const now = Date.now()
     await addLongRun(store, ended, new Date(now - 2 * RUNS * APART_MS).toISOString())
     for (let made = 0; made < RUNS; made += TOGETHER) {
@@ -51,7 +53,7 @@ export async function fillLarge(workspace: Workspace, models: Models): Promise<v
       for (let number = made; number < Math.min(RUNS, made + TOGETHER); number += 1) {
         // The oldest come first, as the log has them.
         const at = now - (RUNS - number) * APART_MS
-        const model = number % 10 === 0 ? waiting : ended
+        const model = number % 10 === 0 ? waiting : number % 10 === 2 ? call : ended
         addRun(batch, model, { number, at, hasItem: number % 10 === 0 || number % 5 === 1 })
       }
       const committed = await store.commit({ expect: [], ...batch })
@@ -64,7 +66,8 @@ export async function fillLarge(workspace: Workspace, models: Models): Promise<v
 
 interface Model {
   run: Run
-  item: InboxItem
+  /** Null: it asked nobody. */
+  item: InboxItem | null
   events: readonly AuditEntry[]
 }
 
@@ -104,7 +107,7 @@ function addRun(
   const text = (value: unknown) =>
     JSON.parse(JSON.stringify(value).replaceAll('Letter 0 to Amsterdam', title))
   to.runs.push({ ...text(run), id: workflowId, startedAt: time(0), updatedAt: time(900) })
-  if (hasItem) {
+  if (hasItem && item !== null) {
     to.approvals.push({
       ...text(item),
       id: newId('ap', 12),

@@ -25,6 +25,7 @@ export const large: Group = {
 
 const CONFIGURATION = {
   people: { anna: {} },
+  proxy: { expose: [{ name: 'mail', executor: { kind: 'noop' } }] },
   workflows: {
     letters: {
       title: 'Letters',
@@ -115,7 +116,9 @@ async function makeModels(workspace: Workspace): Promise<Models> {
     const [ended, waiting] = [await handIn(), await handIn()]
     const [item] = (await gateway.store.approvals({ workflowId: ended }, { limit: 1 })).items
     await press(gateway, item?.id ?? '', 'approve')
-    return { ended, waiting }
+    const input = { capability: 'mail', arguments: { title: 'Letter 0 to Amsterdam' } }
+    const { workflowId: call = '' } = await start(gateway, 'proxy_default', input)
+    return { ended, waiting, call }
   } finally {
     await gateway.close()
   }
@@ -228,6 +231,8 @@ async function listCalls(desk: Desk, session: DeskSession): Promise<Record<strin
     'runs.list, ended': ['runs.list', { view: 'ended', limit: 100 }],
     'runs.list, with a text': ['runs.list', { limit: 100, text: 'to geneva' }],
     'runs.list, with a rare text': ['runs.list', { limit: 100, text: 'letter 1 to' }],
+    'runs.list, with no such text': ['runs.list', { limit: 100, text: 'nowhere to be found' }],
+    'runs.list, of single calls': ['runs.list', { limit: 100, text: 'single call' }],
     'runs.get': ['runs.get', { id: runs[0]?.id ?? '' }],
     'runs.get, long': ['runs.get', { id: LONG_RUN }],
     'catalog.list': ['catalog.list', {}],

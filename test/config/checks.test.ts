@@ -55,6 +55,27 @@ describe('gates [config.gates] [R5.4]', () => {
       go('executor: { kind: human, queue: x }', 'approvals: { queues: { y: {} } }\n'),
       [['warning', `${AT}.executor.queue`, 'has no ‘x’']],
     ],
+    [
+      'a queue of an executor, and none is declared',
+      go('executor: { kind: human, queue: desk }'),
+      [
+        [
+          'warning',
+          `${AT}.executor.queue`,
+          'anybody at the desk may decide in it. Declare it: ‘approvals: { queues: { desk: { role: ROLE } } }’',
+        ],
+      ],
+    ],
+    [
+      'a queue of a human transition, and none is declared',
+      go('actor: human, approval: { queue: desk }'),
+      [['warning', `${AT}.approval.queue`, 'has no ‘desk’']],
+    ],
+    [
+      'a queue where the gate says who decides',
+      go('approval: { queue: desk, by: { role: editor } }', PEOPLE),
+      [],
+    ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
 

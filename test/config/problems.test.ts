@@ -38,6 +38,64 @@ it('a JSON file is told what to write in JSON [config.located-problems]', async 
 })
 
 describe('many mistakes in one file', () => {
+  it.for([
+    ['missing', ''],
+    ['misspelt', 'initialStat: lint'],
+  ])(
+    'a workflow whose first state is %s is checked all the same, and nothing follows from that [config.located-problems]',
+    async ([, first]) => {
+      const { problems } = await loadText(`${V}
+workflows:
+  deploy:
+    ${first}
+    timeoutMs: 1000
+    onTimeout: { target: late }
+    states:
+      ask: { transitions: { ok: { target: late, actor: human } } }
+      lint: { transitions: { run: { target: tset, executor: { kind: cli, connection: gg, args: [] } } } }
+      test: {}
+      late: {}
+`)
+      expect(problems.map(({ at }) => at)).toEqual([
+        first === '' ? 'workflows.deploy' : 'workflows.deploy.initialStat',
+        'workflows.deploy.states.lint.transitions.run.target',
+        'workflows.deploy.states.lint.transitions.run.executor.connection',
+      ])
+    },
+  )
+
+  it('a step of which something was misspelt is not said to do nothing as well [config.located-problems]', async () => {
+    const { problems } = await loadText(`${V}
+workflows:
+  deploy: { steps: [{ name: one, executr: { kind: noop } }, { name: two }] }
+`)
+    expect(problems.map(({ at }) => at)).toEqual([
+      'workflows.deploy.steps[0].executr',
+      'workflows.deploy.steps[1]',
+    ])
+  })
+
+  it('a transition without a target is checked all the same, and leads nowhere for whoever asks what can be reached [config.located-problems]', async () => {
+    const { problems } = await loadText(`${V}
+workflows:
+  deploy:
+    initialState: lint
+    states:
+      lint:
+        transitions:
+          run: { targt: test, executor: { kind: cli, connection: gg, args: [] } }
+          stop: { actor: human, executor: { kind: noop } }
+          go: { target: nowhere }
+      test: {}
+`)
+    expect(problems.map(({ at }) => at.replace('workflows.deploy.states.lint.transitions.', ''))).toEqual([
+      'run.targt',
+      'run.executor.connection',
+      'stop',
+      'go.target',
+    ])
+  })
+
   it('are all reported in one run, in reading order [config.located-problems] [config.check]', async () => {
     const { problems } = await loadText(`${V}
 conections: {}

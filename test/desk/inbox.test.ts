@@ -153,6 +153,10 @@ describe('the inbox', () => {
     expect(past.items.map((item) => item.id)).toEqual([id])
     const detail = await ask(desk, session, 'inbox.item', { id })
     expect(detail.closedBecause).toBe('anna has decided it: ‘Approve the content’.')
+    const { evidence } = await ask(desk, session, 'runs.get', { id: run.workflowId ?? '' })
+    expect(evidence.map(({ summary }) => summary)).toEqual([
+      'anna chose ‘Approve the content’: Well written.',
+    ])
     expect(detail.history).toContainEqual(
       expect.objectContaining({
         text: 'anna chose ‘Approve the content’.',

@@ -15,6 +15,8 @@ import { describeWhere } from '../support/needs.ts'
 
 const workflows = `
 approvals: { holdMs: 0 }
+proxy:
+  expose: [{ name: mail.send, executor: { kind: noop }, approval: { required: true } }]
 workflows:
   nightly:
     title: Nightly check
@@ -175,5 +177,26 @@ describeWhere(['chromium'], 'The desk of the whole engine', () => {
     const sequences = entries.map(({ sequence }) => sequence)
     expect(sequences).toEqual([...sequences].sort((one, other) => one - other))
     for (const entry of entries) expect(JSON.stringify(entry)).toContain('nightly')
+  })
+
+  it('finds a single call in the runs by what it was called with, and shows it as such [runs.single-calls]', async () => {
+    const agent = await connectAgent('newer', opened.workspace)
+    onTestFinished(() => agent.close())
+    const input = { capability: 'mail.send', arguments: { to: 'Geneva' } }
+    await agent.call('workflow.start', { definitionId: 'proxy_default', input })
+    await open('/runs')
+    const search = page.getByRole('main').getByRole('searchbox')
+    await search.fill('geneva')
+    const row = page.getByRole('main').getByRole('button', { name: /Single call/ })
+    await expect.poll(() => row.innerText()).toMatch(/mail\.send.*to: Geneva.*Needs a person/s)
+    await page.getByText('1 found').waitFor()
+    await row.click()
+    await page.getByRole('article', { name: 'Run' }).getByRole('link', { name: 'Open the item' }).waitFor()
+    expect(await page.getByText('proxy_default').count()).toBe(0)
+    await expectNoFault()
+    await search.fill('nowhere')
+    await page.getByRole('button', { name: 'Clear the search' }).click()
+    await expect.poll(() => row.count()).toBe(0)
+    expect(await search.inputValue()).toBe('')
   })
 })

@@ -7,6 +7,7 @@ import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 const YAML = `
 people: { root: { roles: [finance] }, alex: { roles: [finance] } }
 approvals: { holdMs: 0 }
+clients: { ${'long_name_'.repeat(11)}: {} }
 connections: { broken: { kind: mcp, command: /nowhere/server } }
 workflows:
   payment:
@@ -69,6 +70,17 @@ describeWhere(['chromium'], 'With little room', () => {
     await goTo('settings/workspace', 320)
     await page.getByRole('button', { name: /^Set up a workspace/ }).waitFor()
     expect(await beyondRight()).toEqual([])
+  })
+
+  it('a long name of a client breaks, covers nothing, and is not said to have the token that it lacks [screens.narrow] [clients.token-said]', async () => {
+    for (const part of ['people', 'connect']) {
+      await goTo(`settings/${part}`, 900)
+      const name = page.getByText(/^(long_name_)+$/)
+      await name.waitFor()
+      expect((await name.evaluate(linesOf)).length).toBeGreaterThan(1)
+      expect(await page.getByText(/^(has no token yet|no token)$/).count()).toBe(1)
+    }
+    expect(await page.getByText('with a token of its own').count()).toBe(0)
   })
 
   it('where something stands in the settings file breaks between its names [screens.narrow]', async () => {

@@ -161,7 +161,11 @@ describe('a run that is cancelled while a step of it executes', () => {
     await gateway.runtime.cancel(person(), { workflowId, reason: 'Not needed any more.' })
     const told = expect.stringMatching(/may have taken effect.+ cancelled\. Reason: Not needed any more\./)
     for (const answer of [await running, (await gateway.runtime.get(agent(), { workflowId })).response])
-      expect(answer).toMatchObject({ result: { status: 'cancelled', message: told }, links: [] })
+      expect(answer).toMatchObject({
+        result: { status: 'cancelled', message: told },
+        error: { code: 'WORKFLOW_CANCELLED', message: told, attemptedTransition: 'go' },
+        links: [],
+      })
     await gateway.close()
   })
 })

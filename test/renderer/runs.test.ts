@@ -12,9 +12,11 @@ import { readWho, speakWho } from '../../src/renderer/items/who.tsx'
 import { stepKey } from '../../src/renderer/lists/list-keys.ts'
 import { readRouteId, writeRouteId } from '../../src/renderer/routes/route-id.ts'
 
+const WORKFLOW = { isSingleCall: false, version: 1, refused: false, attention: null } as const
+
 describe('how a run is', () => {
   const look = (status: RunSummary['status'], attention: RunSummary['attention'], refused = false) =>
-    lookOf({ status, attention, refused })
+    lookOf({ ...WORKFLOW, status, attention, refused })
 
   it('is said by what needs somebody while it runs [screens.run-look]', () => {
     expect(look('running', 'interrupted')).toEqual({ tone: 'failed', word: 'Interrupted' })
@@ -28,19 +30,30 @@ describe('how a run is', () => {
   it('is said by how it ended once it has ended [screens.run-look]', () => {
     expect(look('completed', null)).toEqual({ tone: 'done', word: 'Completed' })
     expect(look('completed', null, true)).toEqual({ tone: 'refused', word: 'Refused' })
-    expect(sayState({ status: 'completed', attention: null, refused: true }, 'Refused')).toBe('')
-    expect(sayState({ status: 'completed', attention: null, refused: false }, 'Published')).toBe('Published')
+    expect(sayState({ ...WORKFLOW, status: 'completed', refused: true }, 'Refused')).toBe('')
+    expect(sayState({ ...WORKFLOW, status: 'completed' }, 'Published')).toBe('Published')
     expect(look('timed_out', 'failed')).toEqual({ tone: 'failed', word: 'Timed out' })
     expect(look('cancelled', 'needs_person')).toEqual({ tone: 'quiet', word: 'Cancelled' })
   })
 
   it('does not say twice that a person is waited for [screens.run-look]', () => {
-    expect(sayWaiting({ attention: 'needs_person', waitingFor: 'a person' })).toBe('')
-    expect(sayWaiting({ attention: 'needs_person', waitingFor: 'a person (queue ops)' })).toBe(
-      'waits for a person (queue ops)',
+    const run = { isSingleCall: false, attention: 'needs_person' } as const
+    expect(sayWaiting({ ...run, waitingFor: 'a person' })).toBe('')
+    expect(sayWaiting({ ...run, waitingFor: 'a person (queue ops)' })).toBe('waits for a person (queue ops)')
+    expect(sayWaiting({ ...WORKFLOW, waitingFor: 'the agent' })).toBe('waits for the agent')
+    expect(sayWaiting({ ...WORKFLOW, waitingFor: null })).toBe('')
+  })
+
+  it('is said of a single call by what became of it: it stands nowhere, and nobody waits for the next [runs.single-calls]', () => {
+    const call = { ...WORKFLOW, status: 'running', isSingleCall: true } as const
+    expect(lookOf({ ...call, version: 2 })).toEqual({ tone: 'done', word: 'Answered' })
+    expect(lookOf(call)).toEqual({ tone: 'neutral', word: 'Running' })
+    expect(lookOf({ ...call, version: 2, attention: 'needs_person' }).word).toBe('Needs a person')
+    expect(sayState(call, 'Ready')).toBe('')
+    expect(sayWaiting({ ...call, waitingFor: 'the agent' })).toBe('')
+    expect(sayWaiting({ ...call, attention: 'executing', waitingFor: '‘pay’, which is running' })).toBe(
+      'waits for ‘pay’, which is running',
     )
-    expect(sayWaiting({ attention: null, waitingFor: 'the agent' })).toBe('waits for the agent')
-    expect(sayWaiting({ attention: null, waitingFor: null })).toBe('')
   })
 
   it('names its state as the definition does, else readably [screens.run-look]', () => {

@@ -7,6 +7,7 @@ import {
   sortTools,
 } from '../../src/renderer/features/catalog/tools/filter-tools.ts'
 import { sayStep } from '../../src/renderer/features/catalog/tools/foreseen.tsx'
+import { toolWords } from '../../src/renderer/features/catalog/tools/tools-words.ts'
 import { extend, NOTHING_PICKED, toggle, toggleAll } from '../../src/renderer/ui/picking.ts'
 
 const row = (name: string, change: Partial<ToolRow> = {}): ToolRow => ({
@@ -19,6 +20,13 @@ const row = (name: string, change: Partial<ToolRow> = {}): ToolRow => ({
 const ALWAYS = { when: 'always', people: 1, by: null } as const
 const NO_FILTER = { text: '', server: '', state: '', reads: '', asks: '' }
 const names = (rows: readonly ToolRow[]) => rows.map(({ name }) => name)
+
+it('the table of all tools counts workflows apart, as the tabs above it do [screens.counts]', () => {
+  const { count } = toolWords
+  expect([count(12, 8, 4), count(3, 8, 1), count(1, 1, 0), count(1, 0, 1), count(0, 0, 0)]).toEqual([
+    ...['8 tools, 4 workflows', '3 of 8 tools, 1 workflow', '1 tool', '1 workflow', '0 tools'],
+  ])
+})
 
 describe('the table of all tools [tools.window]', () => {
   const rows = [

@@ -8,6 +8,23 @@ export const deskScreensPromises: Requirement[] = [
     source: 'design: desk, Runs; issue: Counts and lists',
   },
   {
+    id: 'runs.single-calls',
+    sentence:
+      'A search of the runs finds single calls too, by the tool, by what was asked of it, whatever became of it, and by what it answered; a row says that it is one, of which tool and with what.',
+    source: 'design: desk, Runs: search over ids, input and context',
+  },
+  {
+    id: 'runs.history-removed',
+    sentence: 'A run whose oldest entries were removed from the log says so where its history stands.',
+    source: 'design: desk, principle 7',
+  },
+  {
+    id: 'screens.counts',
+    sentence:
+      'What a screen counts is what another one counts by the same name: runs of workflows apart from single calls, tools apart from workflows.',
+    source: 'issue: Counts and lists',
+  },
+  {
     id: 'runs.long',
     sentence:
       'Of a run with more entries than its page or its card has room for, the newest are shown, and both say that there are older ones.',

@@ -132,6 +132,11 @@ export const deskWindowPromises: Requirement[] = [
     source: 'issue 14, seen from outside',
   },
   {
+    id: 'clients.token-said',
+    sentence: 'Each list of clients says whether one has a token of its own.',
+    source: 'design: desk, principle 7',
+  },
+  {
     id: 'screens.narrow',
     sentence:
       'However narrow the window is, the chosen one of a row of parts is in sight and no page scrolls sideways; a path or a reference breaks between its names, and the tools of a card share a line as long as there is room.',

@@ -2,6 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const inboxListPromises: Requirement[] = [
   {
+    id: 'list.risk',
+    sentence:
+      'A row of the inbox says the risk of its item as the item does, by word, shape and colour, where there is any.',
+    source: 'design: desk, Look: colour never alone',
+  },
+  {
     id: 'inbox.keys',
     sentence:
       'J, K, the arrows, Home and End move through all items, also while they are held, and no step is lost.',

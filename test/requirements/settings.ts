@@ -56,6 +56,12 @@ export const settingsPromises: Requirement[] = [
     source: 'docs/rulings.md R3.4; design: desk, Settings',
   },
   {
+    id: 'backup.given-up',
+    sentence:
+      'A gateway that stops gives up a backup that is still being copied, and leaves nothing that looks like one.',
+    source: 'found by use: quitting waited until the whole database was copied',
+  },
+  {
     id: 'settings.backup',
     sentence:
       'A backup is a whole copy of the database as of one moment, made while others write, checked, and there whole or not at all.',

@@ -74,7 +74,7 @@ describe('what may have happened before a crash', () => {
       else await gateway.runtime.cancel(person(), { workflowId: id, reason: '' })
       expect(await getRun(gateway, id)).toMatchObject({
         result: { status: 'cancelled' },
-        error: { code: 'EXECUTOR_FAILED', message: UNKNOWN },
+        error: { code: 'WORKFLOW_CANCELLED', message: UNKNOWN },
       })
       expect((await gateway.store.run(id))?.failure?.uncertain).toBe(true)
       await gateway.close()

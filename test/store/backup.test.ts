@@ -87,7 +87,7 @@ describe('a backup', () => {
     await restored.close()
   })
 
-  it('is listed with size and time, the newest first; what a crash left goes [settings.backup]', async () => {
+  it('is listed with size and time, the newest first; what a crash left goes [settings.backup] [screens.counts]', async () => {
     await fill(10)
     const first = await data.backUp()
     await writeFile(`${first}.new`, 'half')
@@ -95,14 +95,49 @@ describe('a backup', () => {
     const second = await data.backUp()
     now += 60_000
     const third = await data.backUp()
+    const call = run({ id: 'wf_call', definitionId: 'proxy_default' })
+    await store.commit({ expect: [], runs: [call], audit: [] })
     const look = await data.look()
     expect(look.backups.map(({ file }) => file)).toEqual([third, second, first])
     expect(look.backups[0]).toMatchObject({ at: '2026-11-22T05:01:00Z', bytes: (await stat(third)).size })
-    expect(look).toMatchObject({ runs: 10, audit: { entries: 10, oldest: at(0) }, folder })
+    expect(look).toMatchObject({ runs: 10, singleCalls: 1, audit: { entries: 10, oldest: at(0) }, folder })
     expect(look.database?.bytes).toBeGreaterThan(0)
     expect(look.bytes).toBeGreaterThan(look.backups[0]?.bytes ?? 0)
     expect(await readdir(join(folder, 'backups'))).toContain('notes.txt')
     expect((await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('.new'))).toEqual([])
+  })
+
+  /** Of a database that takes a while, and has begun. */
+  async function beginLargeBackup(copy: string): Promise<{ made: Promise<void> }> {
+    const input = { text: 'x'.repeat(20_000) }
+    for (let first = 0; first < 2000; first += 500) {
+      const numbers = Array.from({ length: 500 }, (_, index) => first + index)
+      await store.commit({ expect: [], runs: numbers.map((n) => run({ id: `wf_${n}`, input })), audit: [] })
+    }
+    const made = store.care.backUp(copy)
+    made.catch(() => undefined)
+    const size = () =>
+      stat(`${copy}.new`).then(
+        (facts) => facts.size,
+        () => 0,
+      )
+    await expect.poll(size, { interval: 1 }).toBeGreaterThan(0)
+    return { made }
+  }
+
+  it('is given up between two steps when the gateway stops, and nothing is left that looks like one [backup.given-up]', async () => {
+    const { made } = await beginLargeBackup(join(folder, 'copy.db'))
+    await store.close()
+    await expect(made).rejects.toThrow('the gateway is stopping')
+    expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual([])
+  })
+
+  it('does not hide from whoever verifies the log meanwhile what has come since [settings.backup]', async () => {
+    const { made } = await beginLargeBackup(join(folder, 'copy.db'))
+    for (let n = 0; n < 20; n += 1)
+      await store.commit({ expect: [], runs: [], audit: [entry({ id: `au_late_${n}` })] })
+    expect(await store.verifyAudit()).toMatchObject({ count: 20, broken: null, lost: null })
+    await made
   })
 
   it('two presses at once are one; where none can be made, a sentence says why [settings.backup]', async () => {

@@ -22,6 +22,8 @@ export interface DataLook {
   database: { file: string; bytes: number } | null
   bytes: number
   runs: number
+  /** Beside the runs of workflows. */
+  singleCalls: number
   audit: { entries: number; oldest: string | null }
   backups: Backup[]
 }
@@ -55,13 +57,18 @@ export function createDataCare({ dataFolder, store, care, clock, ids }: DataCare
   }
   return {
     async look() {
-      const [runs, audit] = await Promise.all([store.runs({}, { limit: 1 }), store.audit({}, { limit: 1 })])
+      const [runs, all, audit] = await Promise.all([
+        store.runs({ workflowsOnly: true }, { limit: 1 }),
+        store.runs({}, { limit: 1 }),
+        store.audit({}, { limit: 1 }),
+      ])
       const [first] = await store.auditAfter(0, 1)
       return {
         folder: dataFolder,
         database: care === null ? null : { file: care.file, bytes: await databaseSize(care.file) },
         bytes: await folderSize(dataFolder),
         runs: runs.total,
+        singleCalls: all.total - runs.total,
         audit: { entries: audit.total, oldest: first?.timestamp ?? null },
         backups: listBackups(backupFolder),
       }

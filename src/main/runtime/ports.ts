@@ -120,7 +120,7 @@ export interface RunFilter {
   attention?: 'person' | 'failed'
   /** ISO time: only what has not been written since. */
   updatedUntil?: string
-  /** Substring over id, names, input, context and the arguments of what waits for a person; case-insensitive. */
+  /** Substring over id, names, input, context and arguments of what waits, of single calls of all in the log; case-insensitive. */
   text?: string
 }
 

@@ -35,6 +35,7 @@ export function respond(request: Respond): WorkflowResponse {
   const ending = status === 'cancelled' ? sayCancelled(run) : undefined
   const told = request.message ?? request.error?.message
   const message = ending === undefined || told === undefined ? (told ?? ending) : `${told} ${ending}`
+  const error = ending === undefined ? request.error : asCancelled(request.error, message ?? ending)
   const guidance = guidanceOf(definition, run)
   const remedies = request.error === undefined ? [] : remedyLinks(request.error)
   const links = [...remedies, ...linksFor(request)]
@@ -58,9 +59,14 @@ export function respond(request: Respond): WorkflowResponse {
     ...((request.recorded ?? []).length === 0
       ? {}
       : { evidence: (request.recorded ?? []).map(({ kind, id, summary }) => ({ kind, id, summary })) }),
-    ...(request.error === undefined ? {} : { error: request.error }),
+    ...(error === undefined ? {} : { error }),
     links: status === 'rejected' || status === 'failed' ? withSelf(links, run) : links,
   }
+}
+
+/** That its step was stopped is how it was cancelled. */
+function asCancelled(error: ResponseError | undefined, message: string): ResponseError | undefined {
+  return error && { ...error, code: 'WORKFLOW_CANCELLED', message }
 }
 
 /** A rejection for which there is no run: nothing was created. `about`: what can be described. */

@@ -1,21 +1,41 @@
+import { Fragment } from 'react'
 import type { SentencePart } from '../../preload/contract.ts'
-import { QuoteChip } from '../ui/text/quote-chip.tsx'
-import { foldPieces, revealText, speakPieces } from '../ui/text/visible-text.ts'
+import { OneLine, QuoteChip } from '../ui/text/quote-chip.tsx'
+import { foldPieces, hidesSomething, revealText, speakPieces, speakText } from '../ui/text/visible-text.ts'
 
 /** The author's words as text, everybody else's as chips: the two never become one text (R5.9). */
 export function Sentence({ parts }: { parts: readonly SentencePart[] }) {
   let at = 0
   return parts.map((part) => {
     at += part.text.length + 1
-    return part.kind === 'author' ? part.text : <QuoteChip key={at} text={part.text} />
+    if (part.kind !== 'author') return <QuoteChip key={at} text={part.text} />
+    // Also an author's title must not turn round what stands beside it.
+    if (!hidesSomething(part.text)) return part.text
+    const [before, text, after] = withoutEdges(part.text)
+    return (
+      <Fragment key={at}>
+        {before}
+        <OneLine text={text} />
+        {after}
+      </Fragment>
+    )
   })
+}
+
+/** The blanks that part it from what stands beside it are none of its own. */
+function withoutEdges(text: string): [before: string, text: string, after: string] {
+  const [, before = '', inner = '', after = ''] = /^( *)(.*?)( *)$/s.exec(text) ?? []
+  return [before, inner, after]
 }
 
 /** For a title or a screen reader: chips become folded words in quotation marks. Pure. */
 export function speakSentence(parts: readonly SentencePart[]): string {
   return parts
     .map((part) => {
-      if (part.kind === 'author') return part.text
+      if (part.kind === 'author') {
+        const [before, text, after] = withoutEdges(part.text)
+        return hidesSomething(text) ? `${before}${speakText(text)}${after}` : part.text
+      }
       const { pieces, folded } = foldPieces(revealText(part.text, true), 60)
       return `“${speakPieces(pieces)}${folded ? '…' : ''}”`
     })

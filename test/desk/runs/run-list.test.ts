@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openTestGateway, start } from '../../support/gateway.ts'
+import { openTestGateway, pending, press, start } from '../../support/gateway.ts'
 import { ask, openTestDesk } from '../fixture.ts'
 import { openInbox } from '../inbox-fixture.ts'
 
@@ -49,6 +49,41 @@ describe('the list of runs', () => {
     ])
     expect(await list(path)).toHaveLength(1)
     expect(await list('notes\\"old"')).toHaveLength(0)
+  })
+
+  it('finds single calls by what was asked of them, held, refused or answered, and lists none without a search [runs.single-calls]', async () => {
+    const gateway = await openTestGateway(`
+approvals: { holdMs: 0 }
+proxy:
+  expose:
+    - { name: mail.send, title: Send mail, executor: { kind: noop }, approval: { required: true } }
+    - { name: mail.look, executor: { kind: noop } }
+`)
+    onTestFinished(() => gateway.close())
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('browser')
+    const call = (capability: string, to: string) =>
+      start(gateway, 'proxy_default', { capability, arguments: { to } })
+    await call('mail.send', 'Geneva')
+    await call('mail.send', 'Berlin')
+    await call('mail.look', 'Cordoba')
+    const [, refused] = await pending(gateway)
+    await press(gateway, refused?.id ?? '', 'refuse')
+    const list = (request: object) => ask(desk, session, 'runs.list', request)
+    const found = async (text: string, view: 'all' | 'waiting' | 'running' = 'all') =>
+      (await list({ text, view })).items.map(({ isSingleCall, title, about }) => {
+        expect([isSingleCall, title]).toEqual([true, 'Single call'])
+        return about.map((part) => part.text).join('')
+      })
+    for (const view of ['all', 'waiting', 'running'] as const)
+      expect(await found('geneva', view)).toEqual(['mail.send to: Geneva'])
+    expect(await found('berlin')).toEqual(['mail.send to: Berlin'])
+    expect(await found('berlin', 'waiting')).toEqual([])
+    expect(await found('"cordoba"')).toEqual(['mail.look to: Cordoba'])
+    expect(await found('MAIL.SEND')).toHaveLength(2)
+    expect(await list({ text: 'single call' })).toMatchObject({ total: 3, isPartial: false })
+    expect(await list({ text: 'nowhere' })).toMatchObject({ items: [], nextCursor: null })
+    for (const request of [{}, { text: '' }]) expect((await list(request)).total).toBe(0)
   })
 
   it('tells no run by how far its steps have come [runs.told-apart]', async () => {

@@ -14,7 +14,7 @@ import type { DeclaredEvidenceDocument } from '../schema/evidence.ts'
 import type { Document } from '../schema/schema.ts'
 import type { StepDocument } from '../schema/step.ts'
 import { checkCapabilities } from './capabilities.ts'
-import type { Findings } from './checking.ts'
+import { type Findings, isWhole } from './checking.ts'
 import { checkConnections, checkUse } from './connections.ts'
 import { checkExecutors } from './executors.ts'
 import { checkGates, checkUndo } from './gates.ts'
@@ -107,7 +107,9 @@ function checkWorkflow(subject: Subject, id: string): void {
     subject.findings.errorAtKey([...path, key], message)
   }
   for (const problem of steps ? stepProblems(steps) : []) {
-    subject.findings.error([...path, 'steps', ...problem.path], problem.message)
+    const at = [...path, 'steps', ...problem.path]
+    // Of a step with something left out nobody knows what it lacks.
+    if (isWhole(subject, at)) subject.findings.error(at, problem.message)
   }
   const findings = steps ? createStepFindings(subject.findings, path, steps) : subject.findings
   const stateNames = namesUnder(subject, [...path, 'states'], Object.keys(definition.states))

@@ -92,7 +92,8 @@ function checkApproval(
   behind: Behind,
 ): void {
   if (!gate) return
-  if (gate.queue !== undefined) checkQueue(subject, gate.queue, [...at, 'queue'])
+  // Who decides is said by the gate itself; its queue is where it waits.
+  if (gate.queue !== undefined && gate.by === undefined) checkQueue(subject, gate.queue, [...at, 'queue'])
   if (approval && approval.quorum !== undefined && approval.quorum > 1 && approval.notRequester === false) {
     subject.findings.warning(
       [...at, 'notRequester'],

@@ -27,6 +27,8 @@ export function checkTimeout(workflow: WorkflowSubject): void {
     )
   }
   if (!onTimeout || subject.document.workflows?.[definition.id]?.onTimeout?.allowUnapproved) return
+  // Behind which decisions a state lies is seen from where a run begins.
+  if (!isWhole(subject, [...path, 'initialState'])) return
   const { maybe, always } = askingOf(subject)
   const bypassed = statesBehindPeople(definition, maybe)
   const automatic = closure([onTimeout.target], (name) => {

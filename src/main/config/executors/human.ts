@@ -1,7 +1,7 @@
 /** `human` in a configuration: a queue that people decide in. */
 import Type, { type Static } from 'typebox'
 import { present } from '../../model/json.ts'
-import type { CheckContext } from '../check/checking.ts'
+import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean, listNames } from '../check/nearest.ts'
 import { leaves } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
@@ -33,11 +33,12 @@ export const human: ExecutorForm<'human', HumanDocument> = {
 /** A queue that no rule names is open to everybody at the desk, which a misspelt one would be, too. */
 export function checkQueue(checking: CheckContext, queue: string, path: Path): void {
   const names = Object.keys(checking.compiled.approvals.queues)
-  if (names.length === 0 || names.includes(queue)) return
-  const near = didYouMean(queue, names)
-  const hint = near || ` There is ${listNames(names, 'and')}.`
+  // What was left out may have been its rule.
+  if (names.includes(queue) || !isWhole(checking, ['approvals', 'queues'])) return
+  const there = names.length === 0 ? '' : ` There is ${listNames(names, 'and')}.`
+  const declare = ` Declare it: ‘approvals: { queues: { ${queue}: { role: ROLE } } }’, or ‘{}’ for anybody.`
   checking.findings.warning(
     path,
-    `‘approvals.queues’ has no ‘${queue}’, so anybody at the desk may decide in it.${hint}`,
+    `‘approvals.queues’ has no ‘${queue}’, so anybody at the desk may decide in it.${didYouMean(queue, names) || there + declare}`,
   )
 }

@@ -14,6 +14,8 @@ export interface Complaint {
   message: string
   /** What to leave out so that the rest fits. */
   remove: Path
+  /** The key that is not there, at `path`; absent: something is, and does not fit. */
+  missing?: string
 }
 
 /** `isJson`: how the file is written. */
@@ -114,7 +116,10 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
     case 'propertyNames':
       return null
     case 'required':
-      return about(`${name} needs ‘${params.missingProperty}’${neededHint(error, path, isJson)}`)
+      return {
+        ...about(`${name} needs ‘${params.missingProperty}’${neededHint(error, path, isJson)}`),
+        missing: String(params.missingProperty),
+      }
     case 'additionalProperties': {
       const key = String(params.additionalProperty)
       const known = knownKeys(error)

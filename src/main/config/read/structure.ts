@@ -8,8 +8,8 @@ import { createFindings } from '../check/checking.ts'
 import type { Document } from '../schema/schema.ts'
 import { compileShape, type ShapeCheck } from './compile-shape.ts'
 import { compiledShapes } from './compiled-shape.ts'
-import { describeShapeErrors } from './shape-errors.ts'
-import { type MapTree, type Path, type Tree, toJson, without } from './tree.ts'
+import { type Complaint, describeShapeErrors } from './shape-errors.ts'
+import { descend, type MapTree, type Path, pathText, type Tree, toJson, without } from './tree.ts'
 
 export interface Structure {
   /** Fits the schema: what did not is left out. */
@@ -57,9 +57,13 @@ export function checkStructure(root: MapTree): Structure {
         else findings.error(complaint.path, complaint.message)
       }
     }
-    const paths = complaints.map((complaint) => complaint.remove).filter((path) => path.length > 0)
-    tree = withVersion(without(tree, paths))
-    removed.push(...paths)
+    const filled = complaints.flatMap((complaint) => standIn(tree, complaint) ?? [])
+    const paths = complaints
+      .filter(({ path, missing }) => !filled.some((each) => isAt(each.path, path, missing)))
+      .map((complaint) => complaint.remove)
+      .filter((path) => path.length > 0)
+    tree = filled.reduce(withText, withVersion(without(tree, paths)))
+    removed.push(...paths, ...filled.map(({ path }) => path))
     if (complaints.length === 0 || complaints.length > MOST_COMPLAINTS) break
   }
   // What is not used must be known not to be used.
@@ -73,6 +77,45 @@ function withoutEmptySections(root: MapTree): MapTree {
     [...root.entries].filter(([, { value }]) => value.kind !== 'scalar' || value.value !== null),
   )
   return { ...root, entries }
+}
+
+interface StandIn {
+  path: Path
+  text: string
+}
+
+/**
+ * Where only the name of a state is missing, any that there is takes its place, so that all the rest of the workflow is
+ * checked in the same run. Its place counts as left out: nothing is said of where it would lead.
+ */
+function standIn(tree: MapTree, { path, missing }: Complaint): StandIn | null {
+  if (missing === 'initialState') {
+    const states = descend(tree, [...path, 'states'])
+    const [name] = states?.kind === 'map' ? states.entries.keys() : []
+    return name === undefined ? null : { path: [...path, missing], text: name }
+  }
+  const state = path.at(-3)
+  return missing === 'target' && path.at(-2) === 'transitions' && typeof state === 'string'
+    ? { path: [...path, missing], text: state }
+    : null
+}
+
+function isAt(filled: Path, path: Path, missing: string | undefined): boolean {
+  return missing !== undefined && pathText(filled) === pathText([...path, missing])
+}
+
+/** Nothing where what it stands in is left out itself. */
+function withText<Whole extends Tree>(tree: Whole, { path, text }: StandIn): Whole {
+  const [step, ...rest] = path
+  if (step === undefined || tree.kind !== 'map') return tree
+  const entry = tree.entries.get(String(step))
+  if (entry === undefined && rest.length > 0) return tree
+  const key = entry?.key ?? tree.place
+  const value: Tree =
+    entry === undefined
+      ? { kind: 'scalar', place: tree.place, size: 1, value: text }
+      : withText(entry.value, { path: rest, text })
+  return { ...tree, entries: new Map([...tree.entries, [String(step), { key, value }]]) }
 }
 
 /** Without a version nothing fits; that it is missing has been said. */

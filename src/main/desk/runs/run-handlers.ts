@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { RunDetail, RunSummary, StepView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Actor, Definition } from '../../model/definition.ts'
-import { isJsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, isClosed, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
@@ -38,10 +38,9 @@ const VIEWS: Record<'all' | 'waiting' | 'running' | 'failed' | 'ended', RunFilte
 export function createRunHandlers({ gateway }: { gateway: Gateway }): HandlersOf<'runs'> {
   return {
     async 'runs.list'(_session, { view = 'all', text, limit, cursor }) {
-      const page = await gateway.store.runs(
-        { ...VIEWS[view], workflowsOnly: true, ...(text === undefined ? {} : { text }) },
-        pageFrom(limit ?? PAGE, cursor),
-      )
+      // Single calls are many, and hide what runs; whoever looks for something finds them too.
+      const meant = text ? { text } : { workflowsOnly: true }
+      const page = await gateway.store.runs({ ...VIEWS[view], ...meant }, pageFrom(limit ?? PAGE, cursor))
       return pageOf(page, await describeRuns(gateway, page.items))
     },
     async 'runs.get'(session, { id }) {
@@ -157,7 +156,17 @@ async function loadFacts(gateway: Gateway, run: Run): Promise<RunFacts> {
   const [first] = pending
   const sentence =
     first === undefined ? null : listedSentence(sentenceOf(first, await loadAbout(gateway, first)))
-  return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id), sentence }
+  const called = first === undefined ? await findCalled(gateway, run) : null
+  return { run, definition, pending, unwritten: unwritten.of(id), pauses: pauses.of(id), sentence, called }
+}
+
+/** With what the newest single call was made. */
+async function findCalled(gateway: Pick<Gateway, 'store'>, run: Run): Promise<JsonObject | null> {
+  if (traitsOf(run.definitionId).isTitled) return null
+  const asked = { workflowId: run.id, eventTypes: ['transition.requested' as const] }
+  const [newest] = (await gateway.store.audit(asked, { limit: 1, uncounted: true })).items
+  const args = newest?.payload.arguments
+  return args !== undefined && isJsonObject(args) ? args : null
 }
 
 async function findParent(gateway: Pick<Gateway, 'store'>, { parent }: Run): Promise<Run | null> {

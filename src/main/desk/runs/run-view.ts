@@ -2,7 +2,7 @@
 import type { RunSummary, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { InboxItem } from '../../model/item.ts'
-import type { JsonValue } from '../../model/json.ts'
+import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
@@ -29,15 +29,18 @@ export interface RunFacts {
   pauses: readonly Pause[]
   /** What its oldest open question says; null: it asks nobody. */
   sentence: readonly SentencePart[] | null
+  /** With what a single call was made; null: it is none, or the log does not have it any more. */
+  called: JsonObject | null
 }
 
 export function describeRun(facts: RunFacts): RunSummary {
   const { run, definition } = facts
   const { id, definitionId, state, status, version, startedAt, updatedAt, startedBy, owner } = run
+  const { isTitled } = traitsOf(definitionId)
   return {
     id,
     definitionId,
-    title: definition === null ? definitionId : titleOf(definition),
+    title: isTitled ? (definition === null ? definitionId : titleOf(definition)) : 'Single call',
     state,
     status,
     version,
@@ -53,6 +56,7 @@ export function describeRun(facts: RunFacts): RunSummary {
         : run.failure?.code === 'APPROVAL_DENIED',
     parentId: run.parent?.workflowId ?? null,
     about: aboutOf(facts),
+    isSingleCall: !isTitled,
   }
 }
 
@@ -64,8 +68,11 @@ const DEEPEST = 4
 const MOST_LOOKS = 100
 
 /** What tells this run from others of its workflow: the words of its question, else the first values that say something. */
-function aboutOf({ run, definition, pending, sentence }: RunFacts): RunSummary['about'] {
-  if (sentence?.some(({ kind }) => kind === 'quote')) return [...sentence]
+function aboutOf(facts: RunFacts): RunSummary['about'] {
+  const { run, definition, pending, sentence, called } = facts
+  const isSingle = !traitsOf(run.definitionId).isTitled
+  // Single calls are told apart by their tool and what it is given, whether they wait or not.
+  if (!isSingle && sentence?.some(({ kind }) => kind === 'quote')) return [...sentence]
   const [open] = pending
   const told = new Map<string, string>()
   let looks = 0
@@ -84,10 +91,17 @@ function aboutOf({ run, definition, pending, sentence }: RunFacts): RunSummary['
   // How far the steps of a list have come is the same in all.
   const { steps, ...context } = run.context
   const known = definition !== null && hasSteps(definition) ? context : run.context
-  for (const values of [run.input, open === undefined ? {} : argumentsOf(open), known]) gather('', values, 1)
-  return [...told].flatMap(([name, text], index) => [
+  const asked = open === undefined ? (called ?? {}) : argumentsOf(open)
+  const values = isSingle ? [asked] : [run.input, asked, known]
+  for (const each of values) gather('', each, 1)
+  const { capability } = run.input
+  const quotes = [
+    ...(isSingle && typeof capability === 'string' ? [shorten(capability, LONGEST)] : []),
+    ...[...told].map(([name, text]) => `${shorten(name, LONGEST)}: ${shorten(text, LONGEST)}`),
+  ]
+  return quotes.flatMap((text, index) => [
     ...(index === 0 ? [] : [{ kind: 'author' as const, text: ' ' }]),
-    { kind: 'quote' as const, text: `${shorten(name, LONGEST)}: ${shorten(text, LONGEST)}` },
+    { kind: 'quote' as const, text },
   ])
 }
 

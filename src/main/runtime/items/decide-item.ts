@@ -5,7 +5,7 @@ import type { ChoiceItem, Decision, InboxItem } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { transitionOf, transitionsAt, withTimeLeft } from '../../workflow/advance.ts'
 import { isChoice, isCurrent, isDoubt, isOfRun, stepOf } from '../../workflow/items/items.ts'
-import { outcomeTone } from '../../workflow/wording/sentence.ts'
+import { outcomeTone, transitionTitle } from '../../workflow/wording/sentence.ts'
 import {
   beginCall,
   type CallContext,
@@ -139,7 +139,7 @@ async function decideTransition(
       found,
       decided,
       due: request.due ?? null,
-      evidence: [decisionEvidence(decided)],
+      evidence: [decisionEvidence(decided, transitionTitle(transition, request.outcome))],
       matches(now, allowed, { all: gates, left }) {
         const step = { plan: allowed.plan, from: 0, gates }
         const { outcome } = request

@@ -275,34 +275,27 @@ export function saidOf(item: InboxItem, decision: Decision, before: PersonSaid |
   }
 }
 
-export function decisionEvidence(approval: InboxItem): NewEvidence {
-  const { decision } = approval
-  return choice('human_decision', approval.id, {
-    by: decision?.by ?? '',
-    outcome: decision?.outcome ?? '',
-    comment: decision?.comment ?? '',
-  })
+/** `title`: what the button said. */
+export function decisionEvidence({ id, decision }: InboxItem, title: string): NewEvidence {
+  const { by = '', outcome = '', comment = '' } = decision ?? {}
+  return said('human_decision', `${humanName(by)} chose ‘${title}’`, { requestId: id, outcome, comment })
 }
 
 /** Each person who approved is a witness of their own: `distinct` counts them (R5.7). */
-export function voteEvidence(approval: InboxItem, votes: Vote[]): (NewEvidence & { by: string })[] {
+export function voteEvidence({ id }: InboxItem, votes: Vote[]): (NewEvidence & { by: string })[] {
   return votes.flatMap(({ by, comment }) =>
     GATE_EVIDENCE.map((kind) => ({
-      ...choice(kind, approval.id, { by, outcome: 'approve', comment }),
+      ...said(kind, `${humanName(by)} approved`, { requestId: id, outcome: 'approve', comment }),
       by,
     })),
   )
 }
 
-function choice(
+function said(
   kind: string,
-  requestId: string,
-  { by, outcome, comment }: { by: string; outcome: string; comment: string },
+  what: string,
+  data: { requestId: string; outcome: string; comment: string },
 ): NewEvidence {
-  const said = comment.trim() === '' ? '' : `: ${comment.trim()}`
-  return {
-    kind,
-    summary: `${humanName(by)} chose ‘${outcome}’${said}`,
-    data: { requestId, outcome, comment },
-  }
+  const comment = data.comment.trim()
+  return { kind, summary: comment === '' ? what : `${what}: ${comment}`, data }
 }

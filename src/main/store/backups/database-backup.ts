@@ -4,20 +4,22 @@
  */
 import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isMainThread } from 'node:worker_threads'
+import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { codeOf, GatewayError, messageOf } from '../../model/error.ts'
 import { explainDatabase, isDamagedRow } from '../sqlite/database.ts'
 
-/** In one step nobody's commit begins it anew. On the gateway's own thread it has to let others through. */
-const PAGES_AT_ONCE = isMainThread ? 500 : 0x7fffffff
+/** Between two steps others are let through, and whoever closes the connection gives the copy up. */
+const PAGES_AT_ONCE = 500
 
 /** `to`: absolute path; its folder exists. @throws GatewayError INTERNAL; there is no such file then */
 export async function backUpDatabase(database: Database.Database, to: string): Promise<void> {
   const draft = `${to}.new`
   try {
     closeSync(openSync(draft, 'w', 0o600))
-    await database.backup(draft, { progress: () => PAGES_AT_ONCE })
+    await copyPages(database, draft)
+    await turn()
+    if (!database.open) throw new Error('it was given up')
     chmodSync(draft, 0o600)
     checkCopy(draft)
     sync(draft)
@@ -29,6 +31,23 @@ export async function backUpDatabase(database: Database.Database, to: string): P
     // Whoever may write sets it aside, and there is a backup then.
     if (isDamagedRow(explained)) throw explained
     throw new GatewayError('INTERNAL', `No backup was made: ${reasonOf(cause)}. Nothing else was touched.`)
+  }
+}
+
+/**
+ * A commit of another connection would begin the copy anew, unless this one holds a moment of the database meanwhile.
+ * One that writes itself brings the copy up to date with each of its own.
+ */
+async function copyPages(database: Database.Database, draft: string): Promise<void> {
+  const holds = database.readonly
+  if (holds) {
+    database.exec('BEGIN')
+    database.prepare('SELECT 1 FROM sqlite_schema').get()
+  }
+  try {
+    await database.backup(draft, { progress: () => PAGES_AT_ONCE })
+  } finally {
+    if (holds && database.open) database.exec('COMMIT')
   }
 }
 

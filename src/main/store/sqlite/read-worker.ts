@@ -17,21 +17,27 @@ async function ask({ method, args }: Question, told: (part: number) => void): Pr
   return await (method === 'verifyAudit' ? call(told) : call(...args))
 }
 
+/** One after the other: what one question holds of the database is not what the next one asks of. */
+let last: Promise<unknown> = Promise.resolve()
+
 parentPort?.on('message', (question: Question | null) => {
   if (question === null) {
+    // A backup that is being made is given up.
     database.close()
     parentPort?.close()
     return
   }
   const answer = (content: Answer['content']) =>
     parentPort?.postMessage({ id: question.id, content } satisfies Answer)
-  ask(question, (part) => answer({ part })).then(
-    (value) => answer({ ok: true, value }),
-    (error: unknown) =>
-      answer({
-        ok: false,
-        code: error instanceof GatewayError ? error.code : 'INTERNAL',
-        message: messageOf(error),
-      }),
-  )
+  last = last
+    .then(() => ask(question, (part) => answer({ part })))
+    .then(
+      (value) => answer({ ok: true, value }),
+      (error: unknown) =>
+        answer({
+          ok: false,
+          code: error instanceof GatewayError ? error.code : 'INTERNAL',
+          message: messageOf(error),
+        }),
+    )
 })

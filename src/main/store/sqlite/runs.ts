@@ -51,13 +51,20 @@ export function findDefinitionId(queries: Queries, workflowId: string): string |
   return row && String(row.definition_id)
 }
 
-/** Its names, what it was given and holds, and what is asked for and waits for a person. */
+const IS_SINGLE = `definition_id = '${PROXY_DEFINITION}'`
+
+/**
+ * Its names, what it was given and holds, and what is asked for and waits for a person; of single calls all that was
+ * ever asked for, as they keep it nowhere else.
+ */
 const SEARCHED = `id || char(10) || definition_id || char(10) || owner || char(10)
   || (body -> '$.input') || char(10) || (body -> '$.context') || char(10)
-  || coalesce((SELECT body ->> '$.title' FROM definitions WHERE hash = instances.body ->> '$.definitionHash'), '')
+  || coalesce((SELECT body ->> '$.title' FROM definitions WHERE hash = instances.body ->> '$.definitionHash'), iif(${IS_SINGLE}, 'single call', ''))
   || char(10) || (body ->> '$.startedBy') || char(10)
   || coalesce((SELECT group_concat(coalesce(body -> '$.step.arguments', '') || coalesce(body -> '$.held.edited.arguments', ''), char(10))
-    FROM approvals WHERE workflow_id = instances.id AND status IN ('pending', 'scheduled')), '')`
+    FROM approvals WHERE workflow_id = instances.id AND (status IN ('pending', 'scheduled') OR instances.${IS_SINGLE})), '')
+  || char(10) || iif(${IS_SINGLE}, coalesce((SELECT group_concat(body -> '$.payload.arguments', char(10))
+    FROM audit WHERE workflow_id = instances.id AND event_type = 'transition.requested'), ''), '')`
 
 export function listRuns(queries: Queries, filter: RunFilter, page: Page): ResultPage<Run> {
   const conditions: Condition[] = [

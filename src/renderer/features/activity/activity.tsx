@@ -1,6 +1,6 @@
 /** Activity: the audit log, entry by entry. May import: ui, queries, state, words. */
 
-import { Activity as ActivityIcon, Download, Ellipsis, ShieldCheck } from 'lucide-react'
+import { Download, Ellipsis, ShieldCheck } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import type { ActivityEntry, RequestOf } from '../../../preload/contract.ts'
 import { ActivityViews } from '../../items/activity-views.tsx'
@@ -117,12 +117,7 @@ export function Activity() {
               focusRow(entry.id)
             }}
           />
-        ) : (
-          <EmptyState
-            icon={<ActivityIcon aria-hidden size={28} strokeWidth={1.5} />}
-            title={activityWords.choose}
-          />
-        )
+        ) : null
       }
     />
   )

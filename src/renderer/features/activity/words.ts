@@ -17,7 +17,6 @@ export const activityWords = {
   nothingFound: 'No entry matches.',
   nothingFoundText: 'Change the words or the kind of event, or clear the filters.',
   clearAll: 'Clear all filters',
-  choose: 'Choose an entry to see it here.',
   detail: 'Entry',
   entry: (sequence: number) => `Entry ${sequence}`,
   quote: 'word for word',

@@ -12,7 +12,6 @@ import { CatalogRow } from './catalog-row.tsx'
 import { ConnectionDetail } from './connection-detail.tsx'
 import { ListBody } from './list-body.tsx'
 import { HEALTH_TONE, mentionsConnection, orderConnections } from './look.ts'
-import { NothingOpen } from './nothing-open.tsx'
 import { AddServer } from './servers/add-server.tsx'
 import { AddServerButton } from './servers/add-server-button.tsx'
 import { ImportTab } from './sources/import-tab.tsx'
@@ -43,7 +42,7 @@ export function ConnectionsPane({ id }: { id: string | null }) {
       {addingServer ? <AddServerFrom onClose={() => set({ addingServer: false })} /> : null}
       <CatalogFrame
         view="connections"
-        filters={<AddServerButton />}
+        filters={<AddServerButton size="small" />}
         text={text}
         onText={(value) => setFilter('catalog.connections.text', value)}
         list={
@@ -92,9 +91,7 @@ export function ConnectionsPane({ id }: { id: string | null }) {
         }
         detailFirst={id !== null}
         detail={
-          id === null || (isPending && chosen === undefined) ? (
-            <NothingOpen />
-          ) : (
+          id === null || (isPending && chosen === undefined) ? null : (
             <ConnectionDetail
               key={id}
               name={id}

@@ -13,7 +13,6 @@ import { type Choice, filterItems, listChoices, ORDERS, type Order } from './fil
 import { ItemDetail } from './item-detail.tsx'
 import { ListBody } from './list-body.tsx'
 import { sayOrigin } from './look.ts'
-import { NothingOpen } from './nothing-open.tsx'
 import { useSelection } from './use-selection.ts'
 import type { ListView } from './views.ts'
 import { catalogWords } from './words.ts'
@@ -111,9 +110,7 @@ export function ItemsPane({ view, id }: { view: Exclude<ListView, 'connections'>
       }
       detailFirst={id !== null}
       detail={
-        id === null ? (
-          <NothingOpen />
-        ) : (
+        id === null ? null : (
           <ItemDetail
             key={id}
             id={id}

@@ -4,6 +4,7 @@ import { ACTOR_MARK } from '../../ui/graph/graph-picture.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { Code } from '../../ui/text/code.tsx'
+import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { Said } from '../../ui/text/said.tsx'
 import { ItemTitle } from './catalog-row.tsx'
 import { catalogWords } from './words.ts'
@@ -45,7 +46,7 @@ function Ways({ item }: { item: CatalogDetail }) {
                   {before?.state === way.state ? (
                     <span className="sr-only">{titles.get(way.state) ?? way.state}</span>
                   ) : (
-                    (titles.get(way.state) ?? way.state)
+                    <OneLine text={titles.get(way.state) ?? way.state} />
                   )}
                 </Cell>
               ) : null}

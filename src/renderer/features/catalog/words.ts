@@ -47,7 +47,6 @@ export const catalogWords = {
   nothingFound: 'Nothing here matches the filter.',
   nothingFoundText: 'Change the words, or clear the tag or the source.',
   clearAll: 'Clear all filters',
-  choose: 'Choose an entry to see it here.',
   gone: 'This is not in the catalog.',
   back: 'Back to the list',
   neverUsed: 'never used',

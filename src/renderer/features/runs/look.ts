@@ -2,12 +2,10 @@ import type { RunDetail, RunSummary } from '../../../preload/contract.ts'
 import type { Tone } from '../../ui/feedback/status.tsx'
 import { runWords } from './words.ts'
 
+type Standing = Pick<RunSummary, 'status' | 'attention' | 'refused' | 'isSingleCall' | 'version'>
+
 /** Shape, colour and word for how a run is. What needs somebody wins over what it is called. Pure. */
-export function lookOf({
-  status,
-  attention,
-  refused,
-}: Pick<RunSummary, 'status' | 'attention' | 'refused'>): {
+export function lookOf({ status, attention, refused, isSingleCall, version }: Standing): {
   tone: Tone
   word: string
 } {
@@ -34,6 +32,8 @@ export function lookOf({
     case 'failed':
       return refused ? { tone: 'refused', word: words.refused } : { tone: 'failed', word: words.failed }
     case null:
+      // A session stays open for the next call; the one that it was begun for is over.
+      if (isSingleCall && version > 1) return { tone: 'done', word: words.answered }
       return { tone: 'neutral', word: words.running }
   }
 }
@@ -44,14 +44,16 @@ export function sayName(name: string): string {
   return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Where it stands, where how it is does not say it already. Pure. */
-export function sayState(run: Pick<RunSummary, 'status' | 'attention' | 'refused'>, title: string): string {
-  return title.toLowerCase() === lookOf(run).word.toLowerCase() ? '' : title
+/** Where it stands, where that is said by nothing else: a single call stands nowhere. Pure. */
+export function sayState(run: Standing, title: string): string {
+  return run.isSingleCall || title.toLowerCase() === lookOf(run).word.toLowerCase() ? '' : title
 }
 
 /** For whom it waits, where the status does not say it already. Pure. */
-export function sayWaiting({ attention, waitingFor }: Pick<RunSummary, 'attention' | 'waitingFor'>): string {
-  if (waitingFor === null) return ''
+export function sayWaiting(run: Pick<RunSummary, 'attention' | 'waitingFor' | 'isSingleCall'>): string {
+  const { attention, waitingFor, isSingleCall } = run
+  // An agent whose call was answered may call again, and nobody waits for that.
+  if (waitingFor === null || (isSingleCall && attention === null)) return ''
   const said = attention === 'needs_person' && waitingFor === 'a person'
   return said ? '' : `${runWords.waitsFor} ${waitingFor}`
 }

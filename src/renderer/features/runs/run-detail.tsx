@@ -1,4 +1,5 @@
 import type { RunDetail as Run, RunSummary, StepView } from '../../../preload/contract.ts'
+import { Sentence } from '../../items/sentence.tsx'
 import { WhoName } from '../../items/who.tsx'
 import { NotThere } from '../../lists/failed-to-load.tsx'
 import { useCall } from '../../queries.ts'
@@ -42,22 +43,30 @@ function OpenRun({ run }: { run: Run }) {
         <Parent run={run} />
         <Children run={run} />
         <StepList steps={run.steps} />
-        <Section title={runWords.diagram}>
-          {run.diagram.states.length > 0 ? (
-            <Graph {...run.diagram} ended={run.status !== 'running'} />
-          ) : (
-            <p className="text-ink-muted">{runWords.noDiagram}</p>
-          )}
-          {run.isPartial ? <p className="text-sm text-ink-muted">{runWords.diagramPartial}</p> : null}
-        </Section>
+        <WhereItStands run={run} />
         <Guidance run={run} />
-        <NextMoves run={run} />
+        {run.isSingleCall ? null : <NextMoves run={run} />}
         <RunTimeline timeline={run.timeline} isPartial={run.isPartial === true} />
         <JsonSection title={runWords.context} value={run.context} copyLabel={runWords.copyContext} />
         <JsonSection title={runWords.input} value={run.input} copyLabel={runWords.copyInput} />
         <EvidenceSection evidence={run.evidence} />
       </div>
     </article>
+  )
+}
+
+/** Single calls stand side by side, and nowhere. */
+function WhereItStands({ run }: { run: Run }) {
+  if (run.isSingleCall) return null
+  return (
+    <Section title={runWords.diagram}>
+      {run.diagram.states.length > 0 ? (
+        <Graph {...run.diagram} ended={run.status !== 'running'} />
+      ) : (
+        <p className="text-ink-muted">{runWords.noDiagram}</p>
+      )}
+      {run.isPartial ? <p className="text-sm text-ink-muted">{runWords.diagramPartial}</p> : null}
+    </Section>
   )
 }
 
@@ -143,6 +152,11 @@ function RunHeader({ run }: { run: Run }) {
       <h2 className="text-xl font-semibold text-balance">
         <OneLine text={run.title} />
       </h2>
+      {run.isSingleCall && run.about.length > 0 ? (
+        <p>
+          <Sentence parts={run.about} />
+        </p>
+      ) : null}
       <p className="flex flex-wrap items-center gap-x-2">
         <Status tone={look.tone} className="font-medium">
           {look.word}

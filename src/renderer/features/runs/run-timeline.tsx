@@ -18,6 +18,9 @@ type View = (typeof VIEWS)[number]
 export function RunTimeline({ timeline, isPartial }: { timeline: TimelineEntry[]; isPartial: boolean }) {
   const { filters, setFilter } = useDesk()
   const view = VIEWS.find((candidate) => candidate === filters['runs.history']) ?? 'compact'
+  // Every run was started: where that is not listed, its beginning is gone.
+  const isCut = timeline.every(({ eventType }) => eventType !== 'workflow.started')
+  const missing = isPartial ? runWords.historyPartial : isCut ? runWords.historyRemoved : null
   return (
     <Section title={runWords.history}>
       <Tabs<View>
@@ -27,7 +30,7 @@ export function RunTimeline({ timeline, isPartial }: { timeline: TimelineEntry[]
         tabs={VIEWS.map((value) => ({ value, label: runWords.historyView[value] }))}
       >
         <div className="pt-3">
-          {isPartial ? <p className="mb-2 text-ink-muted">{runWords.historyPartial}</p> : null}
+          {missing === null ? null : <p className="mb-2 text-ink-muted">{missing}</p>}
           {view === 'compact' ? (
             <History entries={timeline} />
           ) : view === 'full' ? (

@@ -39,7 +39,7 @@ export function RunToolbar({ run }: { run: RunDetail }) {
   }
   return (
     <div className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-6 text-ink-muted">
-      <span className="min-w-0 truncate">{run.definitionId}</span>
+      <span className="min-w-0 truncate">{run.isSingleCall ? null : run.definitionId}</span>
       <span className="ml-auto flex shrink-0 items-center gap-3">
         <ShortId id={run.id} copyLabel={runWords.copyId} />
         <Menu

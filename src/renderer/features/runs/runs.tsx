@@ -1,6 +1,5 @@
 /** Runs: every workflow that was started, and one of them in detail. May import: ui, queries, state, words. */
 
-import { Workflow } from 'lucide-react'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import type { RequestOf } from '../../../preload/contract.ts'
@@ -12,6 +11,7 @@ import { useCall, usePages } from '../../queries.ts'
 import { isAt } from '../../routes/address.ts'
 import { readRouteId } from '../../routes/route-id.ts'
 import { useDesk } from '../../state.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Tabs } from '../../ui/controls/tabs.tsx'
@@ -35,6 +35,7 @@ export function Runs({ id: part }: { id: string | null }) {
   const { filters, setFilter, set } = useDesk()
   const view = VIEWS.find((candidate) => candidate === filters['runs.view']) ?? 'all'
   const text = filters['runs.text'] ?? ''
+  const count = text.trim() === '' ? runWords.count : runWords.found
   const pages = usePages('runs.list', {
     view,
     limit: PAGE,
@@ -88,7 +89,7 @@ export function Runs({ id: part }: { id: string | null }) {
           {pages.isPending ? (
             <Skeleton label={words.common.loading} lines={8} className="p-4" />
           ) : pages.isSearching && pages.items.length === 0 ? (
-            <Skeleton label={sayCount(runWords.count(0), pages)} lines={8} className="p-4" />
+            <Skeleton label={sayCount(count(0), pages)} lines={8} className="p-4" />
           ) : pages.items.length > 0 ? (
             <>
               <VirtualList
@@ -109,7 +110,7 @@ export function Runs({ id: part }: { id: string | null }) {
                 )}
               </VirtualList>
               <p data-count className="shrink-0 border-t border-line px-4 py-1 text-sm text-ink-muted">
-                {sayCount(runWords.count(pages.total), pages)}
+                {sayCount(count(pages.total), pages)}
               </p>
             </>
           ) : (
@@ -118,15 +119,14 @@ export function Runs({ id: part }: { id: string | null }) {
               filtered={text.trim() !== ''}
               error={pages.error?.message ?? null}
               onRetry={pages.retry}
+              onClear={() => setFilter('runs.text', '')}
             />
           )}
         </>
       }
       detail={
-        id !== null ? (
+        id === null ? null : (
           <RunDetail id={id} onBack={() => (ids.includes(id) ? focusRow(id) : open(null))} />
-        ) : (
-          <EmptyState icon={<Workflow aria-hidden size={28} strokeWidth={1.5} />} title={runWords.choose} />
         )
       }
     />
@@ -144,16 +144,24 @@ function EmptyRuns({
   filtered,
   error,
   onRetry,
+  onClear,
 }: {
   view: keyof typeof runWords.empty
   filtered: boolean
   error: string | null
   onRetry: () => void
+  onClear: () => void
 }) {
   if (error !== null) {
     return <FailedToLoad message={error} onRetry={onRetry} />
   }
-  if (filtered) return <EmptyState title={runWords.nothingFound}>{runWords.nothingFoundText}</EmptyState>
+  if (filtered) {
+    return (
+      <EmptyState title={runWords.nothingFound} actions={<Button onClick={onClear}>{runWords.clear}</Button>}>
+        {runWords.nothingFoundText}
+      </EmptyState>
+    )
+  }
   const starts = view === 'all' || view === 'running'
   return (
     <EmptyState

@@ -10,8 +10,10 @@ export const runWords = {
     ended: 'Ended',
     all: 'All',
   },
-  filter: 'Filter by name, id or any value',
+  filter: 'Search names, IDs and values',
   count: (count: number) => (count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`),
+  // A search finds single calls as well.
+  found: (count: number) => `${count.toLocaleString('en')} found`,
   empty: {
     waiting: {
       title: 'No run is waiting for a person.',
@@ -32,15 +34,15 @@ export const runWords = {
     all: {
       title: 'No workflow has run yet.',
       // The list leaves them out, and the inbox may well show one.
-      text: 'Agents start workflows. Connect one, or see what it can start. Single calls of tools are in Activity.',
+      text: 'Agents start workflows. Connect one, or see what it can start. Single calls of tools are found by a search, and are in Activity.',
     },
   },
   connect: 'Connect an agent',
   seeCatalog: 'See the catalog',
   nothingFound: 'No run matches.',
-  // The list leaves them out, and it is for what an agent called that people look here.
-  nothingFoundText: 'Change the filter, or try another view. Single calls of tools are in Activity.',
-  choose: 'Choose a run to see it here.',
+  clear: 'Clear the search',
+  nothingFoundText:
+    'Change the search, or try another view. Where old log entries were removed, a single call is found by its tool only.',
   detail: 'Run',
   gone: 'There is no such run.',
   back: 'Back to the list',
@@ -51,6 +53,7 @@ export const runWords = {
     executing: 'Running a step',
     failed: 'Failed',
     running: 'Running',
+    answered: 'Answered',
     completed: 'Completed',
     refused: 'Refused',
     timed_out: 'Timed out',
@@ -124,6 +127,7 @@ export const runWords = {
   endReason: 'Reason',
   history: 'What happened',
   historyPartial: 'Only the newest entries are listed. The run has older ones, which are in the activity.',
+  historyRemoved: 'Older entries of this run were removed from the log.',
   historyViews: 'Level of detail',
   historyView: { compact: 'Compact', full: 'Full', raw: 'Raw' },
   fullColumns: ['When', 'What', 'Who, and which event'],

@@ -11,7 +11,7 @@ export const searchWords = {
   emptyTitle: 'Try a search',
   emptyText: 'Two to five words work best. Each result shows which words matched, and for how many points.',
   readOnly: 'You can try everything here, but not save or apply it.',
-  emptyCatalog: 'Your catalog is empty.',
+  emptyCatalog: 'No tool or workflow of yours yet.',
   emptyCatalogText: 'Add a workflow, or import the tools of a server. Then agents can find them.',
   seeCatalog: 'See the catalog',
   terms: 'Looked for',

@@ -186,6 +186,7 @@ export function ToolsPane() {
   const sorted = useMemo(() => sortTools(all, order), [all, order])
   const shown = useMemo(() => filterTools(sorted, filter), [sorted, filter])
   const choices = useMemo(() => choicesOf(all), [all])
+  const workflows = useMemo(() => all.filter(({ kind }) => kind === 'workflow').length, [all])
   const readers = useMemo(() => askedReaders(all), [all])
   const columns = useMemo(() => COLUMNS.filter(({ id }) => shownColumns.includes(id)), [shownColumns])
   // Only what is in sight is changed.
@@ -270,7 +271,7 @@ export function ToolsPane() {
           data-count
           className="flex shrink-0 flex-wrap gap-x-4 border-t border-line px-4 py-1 text-sm text-ink-muted"
         >
-          <span>{words.count(shown.length, all.length)}</span>
+          <span>{words.count(shown.length, all.length - workflows, workflows)}</span>
           {data.counting ? <span>{words.counting}</span> : null}
           <span className="ml-auto" title={words.tokenizer(data.tokens.tokenizer)}>
             {words.tokens(data.tokens.flat, data.tokens.own)} {words.tokenizer(data.tokens.tokenizer)}

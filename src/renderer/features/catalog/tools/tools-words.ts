@@ -5,7 +5,7 @@ const ASKS = { always: 'Always', writes: 'When it writes', never: 'Never', maybe
 
 export const toolWords = {
   table: 'All tools',
-  filter: 'Filter by name, words, tag or server',
+  filter: 'Filter by name or words',
   facets: { server: 'Server', state: 'State', reads: 'Reads or writes', asks: 'Asks a person' },
   any: { server: 'Any server', state: 'Any state', reads: 'Reads or writes', asks: 'Asks or not' },
   choice: (label: string, count: number) => `${label} (${count.toLocaleString('en')})`,
@@ -57,8 +57,12 @@ export const toolWords = {
   tokens: (flat: number, own: number) =>
     `As one flat list, these tools cost a model about ${flat.toLocaleString('en')} tokens. With Countersign: ${own.toLocaleString('en')}.`,
   tokenizer: (name: string) => `Estimated for ${name}.`,
-  count: (shown: number, all: number) =>
-    shown === all ? sayTools(all) : `${shown.toLocaleString('en')} of ${sayTools(all)}`,
+  /** What agents find are tools and workflows; the tabs above count them apart. */
+  count: (shown: number, tools: number, workflows: number) => {
+    const all = [tools > 0 || workflows === 0 ? sayTools(tools) : null, sayWorkflows(workflows)]
+    const said = all.filter((each) => each !== null).join(', ')
+    return shown === tools + workflows ? said : `${shown.toLocaleString('en')} of ${said}`
+  },
   counting: 'Still counting calls…',
   grid: {
     pickAll: 'Select all that match',
@@ -170,4 +174,8 @@ function sayPeople(count: number, atLeast: boolean): string {
 
 function sayTools(count: number): string {
   return count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`
+}
+
+function sayWorkflows(count: number): string | null {
+  return count === 0 ? null : count === 1 ? '1 workflow' : `${count.toLocaleString('en')} workflows`
 }

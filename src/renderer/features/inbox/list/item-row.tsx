@@ -66,7 +66,7 @@ export const ItemRow = memo(function ItemRow({
           selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
         )}
       >
-        <span className="line-clamp-2 font-medium">
+        <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">
           <Sentence parts={item.sentence} />
         </span>
         {item.values.length > 0 ? (
@@ -131,7 +131,7 @@ function Urgency({ item }: { item: ItemCard }) {
           {listWords.approvals(item.votes.given.length, item.votes.needed, item.votes.atLeast ?? false)}
         </span>
       ) : null}
-      {item.risk === 'high' ? <Badge {...RISK_LOOK.high}>{words.inbox.risks.high}</Badge> : null}
+      {item.risk === 'low' ? null : <Badge {...RISK_LOOK[item.risk]}>{words.inbox.risks[item.risk]}</Badge>}
     </>
   )
 }

@@ -25,10 +25,10 @@ export function ClientTable({ clients }: { clients: Client[] }) {
           {clients.map((client) => (
             <li key={client.name} className="row-padding flex flex-wrap items-start gap-x-6 gap-y-2 py-3">
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-medium">{client.name}</p>
-                <p className="text-ink-muted">{sayRights(client)}</p>
+                <p className="font-medium [overflow-wrap:anywhere]">{client.name}</p>
+                <p className="text-ink-muted [overflow-wrap:anywhere]">{sayRights(client)}</p>
               </div>
-              <div className="flex shrink-0 flex-wrap items-center gap-2">
+              <div className="flex max-w-full shrink-0 flex-wrap items-center gap-2">
                 {client.token === null ? (
                   <Status tone="quiet">{words.noToken}</Status>
                 ) : (

@@ -161,17 +161,22 @@ const LOCAL = 'local'
 function ClientsSection() {
   const declared = useCall('settings.get', {}).data?.clients ?? []
   const [open, setOpen] = useState<string | null>(null)
-  const names = [LOCAL, ...declared.map(({ name }) => name).filter((name) => name !== LOCAL)]
+  const others = declared.filter(({ name }) => name !== LOCAL)
+  const clients = [
+    { name: LOCAL, by: connectWords.local },
+    ...others.map(({ name, token }) => ({
+      name,
+      by: token === null ? connectWords.withoutToken : connectWords.withToken,
+    })),
+  ]
   return (
     <Section title={connectWords.figures}>
       <p className="mb-2 text-ink-muted">{connectWords.figuresText}</p>
       <HairlineList aria-label={connectWords.figures}>
-        {names.map((name) => (
+        {clients.map(({ name, by }) => (
           <li key={name} className="row-padding flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="font-medium">{name}</span>
-            <span className="text-ink-muted">
-              {name === LOCAL ? connectWords.local : connectWords.declared}
-            </span>
+            <span className="font-medium [overflow-wrap:anywhere]">{name}</span>
+            <span className="text-ink-muted">{by}</span>
             <Button
               size="small"
               className="ml-auto"

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { Cell, Table } from '../../../ui/table.tsx'
 import { Code } from '../../../ui/text/code.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { settingsWords } from '../words.ts'
 import { ApprovalsDialog } from './approvals-dialog.tsx'
 import { editWords } from './change-words.ts'
@@ -52,10 +53,12 @@ function Gates({ gates }: Pick<SettingsView['approvals'], 'gates'>) {
             // biome-ignore lint/suspicious/noArrayIndexKey: one place can declare equal gates, and they do not move
             <tr key={`${place} ${row}`}>
               <Cell className="min-w-56 [overflow-wrap:anywhere]">
-                <span className="font-medium">{holds}</span>
+                <span className="font-medium">
+                  <OneLine text={holds} />
+                </span>
                 <Code className="block text-ink-muted">{place}</Code>
               </Cell>
-              <Cell>{words.people(people)}</Cell>
+              <Cell className="whitespace-nowrap">{words.people(people)}</Cell>
               <Cell>{text}</Cell>
             </tr>
           ))}

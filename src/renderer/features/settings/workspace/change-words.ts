@@ -45,6 +45,10 @@ export const dataWords = {
   inMemory: 'None: the settings file says to keep everything in memory. It is gone when Countersign stops.',
   size: 'Total size',
   runs: 'Runs',
+  countRuns: (runs: number, singleCalls: number) =>
+    singleCalls === 0
+      ? runs.toLocaleString('en')
+      : `${runs.toLocaleString('en')}, and ${singleCalls === 1 ? '1 single call' : `${singleCalls.toLocaleString('en')} single calls`}`,
   audit: 'Audit log',
   entries: (count: number) => (count === 1 ? '1 entry' : `${count.toLocaleString('en')} entries`),
   since: 'oldest from',
@@ -68,7 +72,7 @@ export const dataWords = {
     'instead of the file. What was decided since may wait again, and what ran since may run again.',
   retention: 'Old entries of the audit log',
   retentionText:
-    'Runs and their history stay. Only the oldest entries of the log can be removed, and the log records that.',
+    'Runs, decisions and evidence stay. What happened before that time is gone from the log and from the history of runs, and the log records that.',
   olderThan: 'Older than',
   ages: { 30: '30 days', 90: '90 days', 180: '180 days', 365: '1 year', 730: '2 years' },
   prune: 'Remove old entries…',

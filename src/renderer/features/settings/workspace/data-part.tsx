@@ -55,7 +55,7 @@ export function DataPart() {
             <span data-count>{sayBytes(data.bytes)}</span>
           </Fact>
           <Fact name={words.runs}>
-            <span data-count>{data.runs.toLocaleString('en')}</span>
+            <span data-count>{words.countRuns(data.runs, data.singleCalls)}</span>
           </Fact>
           <Fact name={words.audit}>
             <span data-count>{words.entries(data.audit.entries)}</span>
