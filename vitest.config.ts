@@ -4,6 +4,7 @@ import { isLong } from './test/support/effort.ts'
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/setup/run-folder.ts'],
     setupFiles: ['test/setup/property-seed.ts'],
     // A busy machine shows late what it shows.
     expect: { poll: { timeout: 10_000 } },

@@ -1,0 +1,17 @@
+/** Given to vitest: whatever a run leaves in the temporary folder lies in one of its own, and goes with it. */
+import { makeFolder } from '../support/folders.ts'
+
+/** By these names all that tests start, on whichever system, asks for the temporary folder. */
+const NAMES = ['TMPDIR', 'TEMP', 'TMP']
+
+let folder: ReturnType<typeof makeFolder> | null = null
+
+export function setup(): void {
+  // One letter: sockets lie in folders of this one, and the path of one may have about 100 bytes.
+  folder = makeFolder('r')
+  for (const name of NAMES) process.env[name] = folder.path
+}
+
+export function teardown(): void {
+  folder?.remove()
+}
