@@ -4,14 +4,10 @@ import { makeFolder } from '../support/folders.ts'
 /** By these names all that tests start, on whichever system, asks for the temporary folder. */
 const NAMES = ['TMPDIR', 'TEMP', 'TMP']
 
-let folder: ReturnType<typeof makeFolder> | null = null
-
 export function setup(): void {
   // One letter: sockets lie in folders of this one, and the path of one may have about 100 bytes.
-  folder = makeFolder('r')
+  const folder = makeFolder('r')
   for (const name of NAMES) process.env[name] = folder.path
-}
-
-export function teardown(): void {
-  folder?.remove()
+  // The workers have ended by then. As long as they have not, their browsers still write.
+  process.once('exit', folder.remove)
 }
