@@ -147,8 +147,8 @@ export interface InboxState {
   you: string | null
   /** The latest press last; with those whose time is over, until it is known what came of them. */
   followUps: FollowUp[]
-  /** Items that were taken back in this window. */
-  undone: readonly string[]
+  /** Decisions that were seen to be taken back. */
+  undone: readonly Pick<Undoable, 'id' | 'revision'>[]
   /** Items that are being taken back. */
   takingBack: readonly string[]
   /** Followed items whose time is over, and which the gateway has not begun: of many, some wait for their turn. */

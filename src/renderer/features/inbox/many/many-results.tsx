@@ -7,7 +7,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { listWords } from '../list/list-words.ts'
 import { type InboxState, type Undoable, useInbox } from '../state.ts'
-import { hasNotRun } from '../undo/follow-ups.ts'
+import { hasNotRun, isUndone } from '../undo/follow-ups.ts'
 import { UndoButton } from '../undo/undo-button.tsx'
 import { Values } from './many-list.tsx'
 
@@ -18,8 +18,8 @@ export function sayResults(
   now = Date.now(),
 ): string {
   const said = listWords.many
-  const back = results.filter(({ id }) => undone.includes(id))
-  const done = results.filter(({ id, ok }) => ok && !undone.includes(id))
+  const back = results.filter((result) => isBack(result, undone))
+  const done = results.filter((result) => result.ok && !isBack(result, undone))
   const recorded = done.filter(({ missing }) => missing.people > 0)
   const needs = recorded.map(({ missing }) => missing.people)
   const fewest = Math.min(...needs)
@@ -75,7 +75,7 @@ export function ManyResults({
       <ul aria-label={listWords.many.resultList} className="divide-y divide-line py-1">
         {ordered.map((result) => {
           const { id, message } = result
-          const isBack = undone.includes(id)
+          const returned = isBack(result, undone)
           const isGone = result.window !== null && !isWaiting(result, now, late)
           return (
             <li key={id} className="flex flex-col gap-0.5 py-2">
@@ -84,10 +84,12 @@ export function ManyResults({
               </p>
               <Values of={items.get(id)?.values ?? []} />
               <p className="flex flex-wrap items-baseline gap-x-2 text-sm text-ink-muted">
-                <Status tone={isBack ? 'quiet' : toneOf(result, taken, isWaiting(result, now, late))}>
-                  {isBack ? dockWords.undone(1, 1) : sayResult(result, label)}
+                <Status tone={returned ? 'quiet' : toneOf(result, taken, isWaiting(result, now, late))}>
+                  {returned ? dockWords.undone(1, 1) : sayResult(result, label)}
                 </Status>
-                {isBack ? null : <span className="min-w-0">{isGone ? listWords.many.goneOne : message}</span>}
+                {returned ? null : (
+                  <span className="min-w-0">{isGone ? listWords.many.goneOne : message}</span>
+                )}
                 {results.length > 1 ? <UndoButton items={undoableOf(result)} /> : null}
               </p>
             </li>
@@ -100,6 +102,10 @@ export function ManyResults({
 
 function undoableOf({ id, window }: ManyResult): Undoable[] {
   return window === null ? [] : [{ id, ...window }]
+}
+
+function isBack({ id, window }: ManyResult, undone: InboxState['undone']): boolean {
+  return window !== null && isUndone({ id, ...window }, undone)
 }
 
 function isWaiting({ id, window }: ManyResult, now: number, late: InboxState['late']): boolean {

@@ -17,12 +17,11 @@ export function beginFollowing(you: string): FollowUp[] {
 
 export function follow(followUp: FollowUp): void {
   const ids = followUp.items.map(({ id }) => id)
-  const { followUps, undone } = useInbox.getState()
+  const { followUps } = useInbox.getState()
   const known = without(followUps, ids)
   const over = known.filter((other) => !isOpen(other) && !isLongOver(other)).slice(-MOST_FOLLOWED)
   const others = known.filter((other) => isOpen(other) || over.includes(other))
   keep([...others, followUp].sort((one, other) => beginOf(one) - beginOf(other)))
-  useInbox.setState({ undone: undone.filter((id) => !ids.includes(id)) })
 }
 
 export function stopFollowing(ids: readonly string[]): void {
@@ -45,9 +44,17 @@ export function moveFollowed(by: number): void {
 }
 
 /** They wait for a decision again. */
-export function noteUndone(ids: readonly string[]): void {
-  useInbox.setState(({ undone }) => ({ undone: [...undone, ...ids] }))
-  stopFollowing(ids)
+export function noteUndone(items: readonly Undoable[]): void {
+  useInbox.setState(({ undone }) => ({ undone: [...undone, ...items] }))
+  stopFollowing(items.map(({ id }) => id))
+}
+
+/** This very decision was taken back, whatever was decided on the item since. Pure. */
+export function isUndone(
+  { id, revision }: Pick<Undoable, 'id' | 'revision'>,
+  undone: InboxState['undone'],
+): boolean {
+  return undone.some((each) => each.id === id && each.revision === revision)
 }
 
 /** Whether this person is still there: with the next one nothing is told of what the former pressed. */

@@ -9,7 +9,7 @@ import { useNow } from '../../../ui/use-now.ts'
 import { words } from '../../../words.ts'
 import { dockWords } from '../dock/dock-words.ts'
 import { type FollowUp, type Undoable, useInbox } from '../state.ts'
-import { endOf, isOpen, noteUndone, openItems, stopFollowing, toastOf } from './follow-ups.ts'
+import { endOf, isOpen, isUndone, noteUndone, openItems, stopFollowing, toastOf } from './follow-ups.ts'
 
 /**
  * Takes back what was decided and has not run yet; shows how long that is possible, and goes when it is not any more.
@@ -25,7 +25,7 @@ export function UndoButton({ items, haveNotRun }: { items: readonly Undoable[]; 
   const busy = useInbox((inbox) => items.some(({ id }) => inbox.takingBack.includes(id)))
   const singleKeys = useDesk((desk) => desk.singleKeys)
   const now = useNow()
-  const rest = items.filter(({ id }) => !undone.includes(id))
+  const rest = items.filter((item) => !isUndone(item, undone))
   const open = haveNotRun ? rest : openItems({ items: rest }, now)
   const [first] = open.toSorted((one, other) => Date.parse(one.runsAt) - Date.parse(other.runsAt))
   if (first === undefined) return null
@@ -97,7 +97,7 @@ export async function takeBack(gateway: Gateway, items: readonly Undoable[]): Pr
     })
     const back = results.filter(({ ok, already }) => ok || already)
     const late = results.filter((result) => !back.includes(result))
-    noteUndone(back.map((result) => result.id))
+    noteUndone(items.filter(({ id }) => back.some((result) => result.id === id)))
     stopFollowing(late.map((result) => result.id))
     const title =
       back.length === 0

@@ -112,7 +112,7 @@ function useFollowed(): void {
       )
       const [first] = returned
       if (first) {
-        noteUndone(returned.map(({ id }) => id))
+        noteUndone(followUp.items.filter(({ id }) => returned.some((item) => item.id === id)))
         // The notice of the press stays as long as it offers the way back of the others.
         const others = followUp.items.length > returned.length && isOpen(followUp)
         showToast(words.inbox.undone, {
