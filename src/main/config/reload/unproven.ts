@@ -5,7 +5,9 @@
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { connectionOf, executorsIn, triedBy } from '../../workflow/executors/executors.ts'
+import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import { type Backdrop, countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
@@ -41,7 +43,8 @@ export function findUnproven(
     (unlike) => isHarmless(unlike, stricter),
   )
   // What is exposed as it is declared is compared twice.
-  return [...new Set(found.map(say))].filter((sentence) => !losses.includes(sentence))
+  const said = found.flatMap((each) => [each, ...newApprovals(each, stricter, [before, after])]).map(say)
+  return [...new Set(said)].filter((sentence) => !losses.includes(sentence))
 }
 
 /** Whether asking more people, or locking in further, surely lets nothing more happen: not where that opens something. */
@@ -76,6 +79,24 @@ function stricterIn(before: Configuration, after: Configuration, backdrop: Backd
     sandbox: (name) => !caught.has(name),
     deciders: failover.size + hurried.size === 0,
   }
+}
+
+/** Of what is new: its approvals stand before the same calls elsewhere, where that may let something follow. */
+function newApprovals({ path, was, is }: Unlike, stricter: IsStricter, both: Configuration[]): Unlike[] {
+  const [section = '', name = ''] = path
+  const isNew = path.length === 2 && was === undefined && isJsonObject(is)
+  if (!isNew || !['imports', 'capabilities'].includes(section) || stricter.gates(section, name)) return []
+  const rules = both.flatMap((each) => ownOf(importsByName(each), name) ?? [])
+  const holds = ({ connection }: ImportRule) =>
+    calledTools(
+      both.map(({ workflows }) => workflows),
+      connection,
+    ).some((tool) => gatesOfTool(rules, connection, tool).length > 0)
+  if (section === 'imports' && !rules.some(holds)) return []
+  return ['gate', 'gates', 'toolGates'].flatMap((field) => {
+    const asked = is[field]
+    return asked === undefined ? [] : [{ path: [...path, field], was: undefined, is: asked }]
+  })
 }
 
 /** What is left out here is compared by itself (`difference.ts`, `lost-limits.ts`), or less can be done with it. */
