@@ -104,6 +104,6 @@ it('names what clients can have done by a changed configuration and could not, a
 })
 
 it('names it where a list of steps has one more, or less, or another order, and mostly nothing else [weaker.unproven] [weaker.steps]', async () => {
-  const { tried } = await tryPairs({ document: randomList, edit: editList, depth: 5 }, runs(60, 6_000))
+  const { tried } = await tryPairs({ document: randomList, edit: editList, depth: 5 }, runs(60, 4_000))
   expect(tried).toBeGreaterThan(8)
 })

@@ -150,6 +150,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
   found.push(
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
+    ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
@@ -206,6 +207,16 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
     ]
     return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
   })
+}
+
+/** Whoever has opened the desk chooses somebody without a PIN freely, and so may be two people at once. */
+function newPeople(before: Configuration['people'], after: Configuration['people']): string[] {
+  return Object.keys(after)
+    .filter((name) => !Object.hasOwn(before, name))
+    .map(
+      (name) =>
+        `Decisions of a new person ‘${name}’ count: until they have a PIN, anybody at the desk can decide as ‘${name}’, also where more than one person must.`,
+    )
 }
 
 /** Whoever holds the only PIN locks the desk for all others. */

@@ -20,7 +20,6 @@ const KINDS: Record<string, string> = {
   workflows: 'workflow',
   capabilities: 'capability',
   clients: 'client',
-  people: 'person',
 }
 /** Without it less can be done; what went with it (approvals, limits) is named by what looks for that. */
 const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imports']
@@ -104,6 +103,7 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
   const [section = '', name = '', field = '', ...deeper] = path
   if (path.length === 2 && is === undefined) return LESS_WITHOUT.includes(section)
   if (path.length < 2) return false
+  if (section === 'people' && path.length === 2) return true
   if (section === 'approvals')
     return (
       JUDGED_SETTINGS.includes(name) ||
