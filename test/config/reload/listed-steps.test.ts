@@ -127,11 +127,38 @@ describe('what a decision more in a list of steps lets happen is named [weaker.s
       '‘verify’ in state ‘verify’ is new',
     ],
     [
+      'another one asks for a start that is not for everybody',
+      file().replace(run('ship'), 'executor: { kind: workflow, definitionId: v }') +
+        `  v: { guards: [{ kind: role, role: lead }], steps: [{ name: go, ${run('go')} }] }\n`,
+      [['- { name: ship', '- { name: check, approve: {} }\n      - { name: ship']],
+      '‘approve’ in state ‘check’ is new: a person fires it, and it leads to ‘ship’.',
+    ],
+    [
+      'whoever is excepted fires it',
+      file(
+        '',
+        EXCEPT.replace('{ kind: expr, expr: "$.workflow.state == \'ship\'" }', '{ kind: role, role: lead }'),
+      ),
+      [['name: ship,', 'name: ship, approve: {},']],
+      '‘actor’ was "deterministic" and is "human"',
+    ],
+    [
       'values that a person gives',
       file().replace(run('ship'), 'executor: { kind: workflow, definitionId: v }') +
         `  v: { steps: [{ name: go, ${run('go')} }] }\n`,
       [['name: ship,', 'name: ship, approve: {},']],
       '‘actor’ was "deterministic" and is "human"',
+    ],
+    [
+      'of two steps, that a person may choose where the engine could not',
+      `connections: { shell: { kind: cli, command: sh-like } }
+workflows: { w: { initialState: a, initialContext: { n: 1, m: 1 }, states: { a: { transitions: { one: { target: b, actor: deterministic, guards: [{ kind: expr, expr: $.context.n == 1 }], ${run('one')} }, two: { target: b, actor: deterministic, guards: [{ kind: expr, expr: $.context.m == 1 }], ${run('two')} } } }, b: {} } } }
+`,
+      [
+        ['actor: deterministic', 'actor: human'],
+        ['actor: deterministic', 'actor: human'],
+      ],
+      '‘one’ › ‘actor’ was "deterministic" and is "human"',
     ],
     [
       'a loop that its limit had ended',

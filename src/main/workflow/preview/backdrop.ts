@@ -2,8 +2,10 @@
 import type { Configuration } from '../../model/configuration.ts'
 import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { ENGINE } from '../../model/principal.ts'
 import { connectionOf, executorsIn, startsRun, triedBy } from '../executors/executors.ts'
-import { exceptionsOf } from '../gates/gates.ts'
+import { gatesOfCalls } from '../gates/declared-gates.ts'
+import { exceptionsOf, isForAsker } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listEffects, runsLate } from './effects.ts'
@@ -16,6 +18,8 @@ export interface Backdrop {
   countsDecisions: boolean
   /** An approval is for others than who asked for it: whoever fires a step asks for what follows by itself. */
   countsRequesters: boolean
+  /** An exception speaks of whoever fires a step, which the engine never is. */
+  exceptsCallers: boolean
   /** Approvals of connections that stand before each of their calls, whatever that is, by the connection’s name. */
   standing: Readonly<Record<string, Gate>>
   namesRead: NamesRead
@@ -36,6 +40,8 @@ export interface Backdrop {
   hurried: ReadonlySet<string>
   /** Workflows that anything starts as a step: where a run of them ends, that goes on. */
   started: ReadonlySet<string>
+  /** Workflows that ask for something of whoever starts them, or start such a one: that is whoever fired a step before. */
+  asking: ReadonlySet<string>
   /** Connections over which these and those call something; empty: a program without one. */
   calledThere: ReadonlySet<string>
   /** Connections over which something is called, there or anywhere, after whose failure something follows. */
@@ -57,6 +63,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     readsStates: readsStates(conditions),
     countsDecisions: countsDecisions(conditions),
     countsRequesters: countsRequesters(conditions),
+    exceptsCallers: exceptsCallers(gatesOfCalls(after)),
     standing: Object.fromEntries(
       Object.entries(connections).flatMap(([name, { gate }]) =>
         gate !== undefined && gate.required === true && gate.except === undefined ? [[name, gate]] : [],
@@ -70,6 +77,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     ),
     failover: new Set(followed.flatMap(({ failover }) => [...failover])),
     hurried: new Set(followed.flatMap(({ hurried }) => [...hurried])),
+    asking: new Set([before, after].flatMap(askingIn)),
     started: new Set([before, after].flatMap(({ workflows }) => Object.values(workflows).flatMap(startedBy))),
     calledThere: new Set(followed.flatMap(({ calledThere }) => calledThere)),
     caught: new Set(followed.flatMap(({ caught }) => caught)),
@@ -122,6 +130,12 @@ function followedIn({ capabilities, gated = [], workflows }: Configuration) {
   return { failover, hurried, calledThere, caught: [...calledThere, ...namesOf(caught)] }
 }
 
+function askingIn({ workflows }: Configuration): string[] {
+  return Object.keys(workflows).filter((id) =>
+    [...withStarted([id], workflows)].some((each) => (workflows[each]?.guards ?? []).length > 0),
+  )
+}
+
 function enteredIn({ workflows }: Configuration): string[] {
   const works = Object.values(workflows).flatMap(({ states, onTimeout }) => {
     const isLeft = (state: State | undefined) => Object.keys(state?.transitions ?? {}).length > 0
@@ -146,6 +160,10 @@ export function readsStates(declared: string): boolean {
 export function countsDecisions(declared: string): boolean {
   if (declared.includes('"distinct":true')) return true
   return EVIDENCE_OF_PEOPLE.some((kind) => declared.includes(`"kind":"${kind}"`))
+}
+
+export function exceptsCallers(gates: readonly (Gate | undefined)[]): boolean {
+  return exceptionsOf(gates).some(({ when }) => !isForAsker(when, ENGINE.id))
 }
 
 /** `declared` as JSON. */

@@ -13,7 +13,7 @@ import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing, executorsIn, kindOf, startsRun, triedBy } from '../executors/executors.ts'
-import { type Backdrop, countsDecisions, countsRequesters, readsStates } from './backdrop.ts'
+import { type Backdrop, countsDecisions, countsRequesters, exceptsCallers, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
 import { startedBy } from './names-read.ts'
 
@@ -55,8 +55,9 @@ export function refine(
   // Whoever fires a step asks for what follows by itself; where nobody did, whoever started the run had, and has.
   const isAskedFor = isStarted || Object.values(before.states).some((state) => !isEngines(state))
   const asksOthers = isAskedFor && (backdrop.countsRequesters || countsRequesters(declared))
+  const asksStarter = [before, after].flatMap(startedBy).some((id) => backdrop.asking.has(id))
   // Somebody may fire what the engine did by itself, or before it.
-  const mayWait = !isExact && !asksOthers && endsByItself(before)
+  const mayWait = !isExact && !asksOthers && !asksStarter && endsByItself(before)
   const settled = new Map<number, boolean>()
   const keyOf = keysOfPairs()
   const tell = once(tellOwn)
@@ -112,12 +113,12 @@ export function refine(
 
   /** It changes nothing, or a person fires what was fired there, or ends the run. */
   function waits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
-    const isHeldUp = (was: Transition) =>
-      is.actor === 'human' &&
-      (isOwn(was)
-        ? gatesOf(was) === gatesOf(is) && !takesOfCaller(was) && compare(was, is)
-        : stricter(was, is))
     const steps = Object.values(transitionsAt(before, pair.was))
+    // Where several passed, the engine stood still.
+    const isFired = (was: Transition) =>
+      steps.length === 1 && gatesOf(was) === gatesOf(is) && !takesOfCaller(was, backdrop) && compare(was, is)
+    const isHeldUp = (was: Transition) =>
+      is.actor === 'human' && (isOwn(was) ? isFired(was) : stricter(was, is))
     if (steps.some((was) => isHeldUp(was) && targetsOf(was, is).every(follow))) return true
     if (!changesNothing(is)) return false
     return isEnd(is) || follow({ is: is.target, was: pair.was, later: true })
@@ -244,10 +245,13 @@ function changesNothing({
 }
 
 /** Whether it runs otherwise, or with other values, as somebody else fires it. */
-function takesOfCaller(step: Transition): boolean {
+function takesOfCaller(step: Transition, backdrop: Backdrop): boolean {
   const inside = triedBy(step).flatMap(executorsIn)
   return (
-    /\$\.arguments|\{[\p{L}_]/u.test(write(step)) || inside.some((each) => startsRun(each) || passesOn(each))
+    backdrop.exceptsCallers ||
+    exceptsCallers(step.gates ?? []) ||
+    /\$\.arguments|\{[\p{L}_]/u.test(write(step)) ||
+    inside.some((each) => startsRun(each) || passesOn(each))
   )
 }
 
