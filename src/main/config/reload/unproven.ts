@@ -103,7 +103,7 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
   const [section = '', name = '', field = '', ...deeper] = path
   if (path.length === 2 && is === undefined) return LESS_WITHOUT.includes(section)
   if (path.length < 2) return false
-  if (section === 'people' && path.length === 2) return true
+  if (section === 'people' && path.length === 2 && was === undefined) return true
   if (section === 'approvals')
     return (
       JUDGED_SETTINGS.includes(name) ||
