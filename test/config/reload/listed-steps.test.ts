@@ -74,6 +74,46 @@ workflows: { w: { initialState: a, states: { a: { transitions: { go: { target: w
   })
 })
 
+describe('a step called otherwise, where its workflow reads what became of it [weaker.steps]', () => {
+  const reading = (name: string, read = name, more = '') => `
+connections: { shell: { kind: cli, command: sh-like } }
+workflows:
+  w:
+    steps:
+      - { name: ${name}, ${run('test')}, onFailure: continue }
+      - { name: other, ${run('more')} }
+      - { name: ship, when: { kind: expr, expr: "$.context.steps.${read}.status == 'success'" }, ${run('ship')} }
+${more}`
+  const compare = (...texts: [string, string]) => comparePair(texts[0], [texts])
+  const parent = `  p: { steps: [{ name: sub, executor: { kind: workflow, definitionId: w }, output: { s: "$.output.steps.test.status" } }, { name: go, when: { kind: expr, expr: "$.context.s != 'success'" }, ${run('go')} }] }
+`
+  it('is not named where that follows', async () => {
+    const { weaker, changes } = await compare(reading('test'), reading('verify'))
+    expect(weaker).toEqual([])
+    expect(changes).toContain('The step ‘test’ of ‘w’ is called ‘verify’ now.')
+  })
+
+  const CHECKED = "‘ship’ in state ‘ship’ no longer checks: expr $.context.steps.test.status == 'success'."
+  it.each<[string, string, string, string]>([
+    [
+      'where it does not',
+      reading('test'),
+      reading('verify', 'test'),
+      '‘verify’ in state ‘verify’ is new: it fires by itself, it runs “shell: test” and leads to ‘other’.',
+    ],
+    ['where it reads another one', reading('test'), reading('verify', 'other'), CHECKED],
+    ['where it reads one of a longer name', reading('test'), reading('verify', 'tester'), CHECKED],
+    [
+      'where another workflow reads it',
+      reading('test', 'test', parent),
+      reading('verify', 'verify', parent),
+      CHECKED,
+    ],
+  ])('is named %s, as it is written', async (_, before, after, said) => {
+    expect((await compare(before, after)).weaker).toContain(said)
+  })
+})
+
 describe('what a decision more in a list of steps lets happen is named [weaker.steps]', () => {
   it.each<[string, string, Edits, string]>([
     [

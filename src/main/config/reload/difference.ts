@@ -27,6 +27,7 @@ import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
 import { followRights } from './renamed-rights.ts'
+import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
 import { compareTools, notOfConnection } from './tool-settings.ts'
@@ -53,8 +54,9 @@ export function compareConfigurations(
   open: OpenRuns = NO_RUNS,
 ): Difference {
   const rights = followRights(declared, changed)
-  const followed = followRenames(followExceptions(rights.before, changed), changed)
-  const { changes: renamed } = followed
+  const steps = followSteps(rights.before, changed)
+  const followed = followRenames(followExceptions(steps.before, changed), changed)
+  const renamed = [...steps.changes, ...followed.changes]
   const [before, after] = withOpenRuns(followed.before, changed, open.pinned)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
