@@ -52,6 +52,11 @@ describe('a list of steps that asks people for more, or calls its steps otherwis
     expect((await comparePair(file().replace(...putBefore(step)), edits)).weaker).toEqual([])
   })
 
+  it('in a long list, whose limit of steps is another one then', async () => {
+    const long = Array.from({ length: 30 }, (_, at) => `- { name: s${at}, ${run('more')} }`).join('\n      ')
+    expect((await comparePair(file().replace(SHIP, `${long}\n      ${SHIP}`), [CHECK])).weaker).toEqual([])
+  })
+
   it('where an approval is for others than who started the run, and nobody else goes on', async () => {
     const gated = file('', ', approval: { quorum: 2 }')
     expect((await comparePair(gated, [CHECK])).weaker).toEqual([])

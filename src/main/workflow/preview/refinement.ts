@@ -101,9 +101,12 @@ export function refine(
    */
   function isPause(pair: StatePair): boolean {
     const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
-    if (is === null || was === null || !mayWait || is.terminal) return false
+    if (is === null || was === null || !mayWait || is.terminal || !mayHoldUp(is, was, pair)) return false
     if (pair.is !== pair.was && readsName(pair)) return false
-    if (write(ownMeaning(is)) !== write(ownMeaning(was, pair.later))) return false
+    return write(ownMeaning(is)) === write(ownMeaning(was, pair.later))
+  }
+
+  function mayHoldUp(is: State, was: State, pair: StatePair): boolean {
     const steps = Object.values(is.transitions)
     const isOfPeople = steps.every(({ actor }) => actor === 'human')
     if (chains(was)) return isOfPeople || (chains(is) && steps.every(changesNothing))
@@ -262,7 +265,7 @@ function passesOn(executor: ExecutorDeclaration): boolean {
 }
 
 /** Whether its chains surely end before their limit, so that it does not matter where they rest. */
-function endsByItself({ states, maxChainDepth }: Definition): boolean {
+export function endsByItself({ states, maxChainDepth }: Definition): boolean {
   const left = new Map(
     Object.entries(states).flatMap(([name, state]): [string, string[]][] => {
       const steps = Object.values(state.transitions).filter(isOwn)

@@ -13,7 +13,7 @@ import { asks, compareSteps, type IsLike, likenessBy, lostGuards } from './condi
 import { lostChoices } from './lost-choices.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
-import { leadsThrough, ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
+import { endsByItself, leadsThrough, ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
 import { spellSteps } from './spell-steps.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
 import { withoutUnread } from './unread-steps.ts'
@@ -90,8 +90,8 @@ function frameOf(definition: Definition): JsonObject {
 }
 
 /**
- * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is not
- * harmless: where the engine stops on its way, somebody else may go on. Nor is, where something follows a failure
+ * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is
+ * harmless only where none meets its limit: where the engine stops on its way, somebody else may go on. Nor is, where something follows a failure
  * (`isFollowed`), a start that is refused now.
  */
 const harmlessFrame =
@@ -100,6 +100,7 @@ const harmlessFrame =
     if (deeper.length > 0) return false
     if (section === 'guards') return !isFollowed || lostGuards(after.guards, before.guards, '').length === 0
     if (section === 'inputSchema') return !isFollowed && isNarrowerSchema(was, is)
+    if (section === 'maxChainDepth') return [before, after].every(endsByItself)
     return ['version', 'tags'].includes(section)
   }
 
