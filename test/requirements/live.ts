@@ -152,6 +152,12 @@ export const livePromises: Requirement[] = [
     source: 'issue 14, 1',
   },
   {
+    id: 'weaker.steps',
+    sentence:
+      'A decision of people that is put before a step, and a step of a list that is only called otherwise, are no loss, but where something follows that the run waits, fails or ends, or reads what became of its steps.',
+    source: 'R2.2',
+  },
+  {
     id: 'weaker.renamed-rights',
     sentence:
       'A role, a permission or a queue that is called otherwise wherever it stands is one sentence, which says what becomes of what is open; where it also stands anywhere else, or its absence opens something, all that differs is named.',

@@ -239,7 +239,16 @@ describe('what no longer protects', () => {
     const difference = await change(from, to)
     expect(difference.wordsOnly).toBe(false)
     expect(difference.weaker).toEqual([sentence])
+    expect(difference.risk?.level).toBe('high')
     expect(difference.changes.length).toBeGreaterThan(0)
+  })
+
+  it('is named where one person more may decide [live.difference]', async () => {
+    const { weaker, risk } = await change('people: {', 'people: { carl: {},')
+    expect(weaker).toEqual([
+      'Decisions of a new person ‘carl’ count: until they have a PIN, anybody at the desk can decide as ‘carl’, also where more than one person must.',
+    ])
+    expect(risk?.level).toBe('high')
   })
 
   it('is named where it stands outside of any workflow, or goes with what declared it [live.difference]', async () => {

@@ -25,6 +25,7 @@ const STRIDE = isLong(process.env) ? 1 : 5
 /** Whoever changes these lets nothing more happen. `*`: a name of the author's; `#`: a place in a list. */
 const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
   goes: [
+    'workflows.*.maxChainDepth', // No chain of it is so long.
     'connections.*.sandbox.ifAvailable', // Where the system cannot, nothing runs.
     'approvals.holdMs', // How long an agent is kept waiting decides nothing.
     'approvals.undoMs', // As long as usual.
@@ -75,6 +76,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'workflows.*.version',
   ],
   other: [
+    'workflows.*.steps.#.name', // Nothing reads it.
     'capabilities.*.approval.queue',
     'capabilities.*.tags.#',
     'proxy.import.#.tags.#',
@@ -83,6 +85,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'workflows.*.version',
   ],
   more: [
+    'workflows.*.maxChainDepth', // No chain of it is so long.
     'approvals.holdMs',
     'approvals.timeoutMs',
     'approvals.undoMs',
@@ -94,6 +97,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'workflows.*.states.*.transitions.*.undoMs',
   ],
   less: [
+    'workflows.*.maxChainDepth', // No chain of it is so long.
     'approvals.holdMs',
     'approvals.timeoutMs',
     'capabilities.*.approval.timeoutMs',

@@ -74,6 +74,57 @@ describe('where something follows the failure of what waits for people [weaker.f
   })
 })
 
+describe('an approval of something new stands before the same calls elsewhere, too [weaker.followed]', () => {
+  const IMPORT = (rule: string): Edits => [
+    ['prefix: db }', `prefix: db }, { connection: db, prefix: z, approval: {}, ${rule} }`],
+  ]
+  const TOOL: Edits = [
+    [
+      'expose: [',
+      'expose: [{ name: again, title: Again, executor: { kind: mcp, connection: db, tool: wipe }, approval: {} }, ',
+    ],
+  ]
+  const NEW = ['The import of ‘db as z’ is new.']
+  it.each<[string, Edits, string]>([
+    [
+      'an import that takes the tool',
+      IMPORT('include: [more]'),
+      'May loosen: tools of ‘db as z’ › ‘approval’',
+    ],
+    ['an import of all tools', IMPORT('exclude: [look]'), 'May loosen: tools of ‘db as z’ › ‘approval’'],
+    [
+      'an import that only names it',
+      IMPORT('include: [x], toolApproval: { more: { quorum: 2 } }'),
+      'May loosen: tools of ‘db as z’ › ‘toolApproval’',
+    ],
+    ['a tool', TOOL, 'May loosen: tool ‘again’ › ‘approval’'],
+  ])('%s', async (_, edits, said) => {
+    const { weaker, risk } = await comparePair(file('continue'), edits)
+    expect(weaker).toContainEqual(expect.stringContaining(said))
+    expect(risk?.level).toBe('high')
+    expect((await comparePair(file('abort'), edits)).weaker.join()).not.toContain(said)
+  })
+
+  it('and is only new where nothing that it holds is called', async () => {
+    const { weaker, risk } = await comparePair(file('continue'), IMPORT('include: [other]'))
+    expect(weaker).toEqual(NEW)
+    expect(risk?.level).toBe('medium')
+  })
+
+  it('and is named where decisions are counted', async () => {
+    const yaml = `connections: { db: { kind: mcp, command: x }, shell: { kind: cli, command: y } }
+proxy: { import: [] }
+workflows: { w: { initialState: a, states: { a: { transitions: { look: { target: a, executor: { kind: mcp, connection: db, tool: look } }, go: { target: b, guards: [{ kind: evidence, requires: { kind: approval } }], executor: { kind: cli, connection: shell, args: [wipe] } } } }, b: {} } } }
+`
+    const { weaker } = await comparePair(yaml, [
+      ['import: []', 'import: [{ connection: db, prefix: z, include: [look], approval: {} }]'],
+    ])
+    expect(weaker).toContainEqual(
+      expect.stringContaining('May loosen: tools of ‘db as z’ › ‘approval’ is new'),
+    )
+  })
+})
+
 const ENTERING = `
 connections:
   backup: { kind: mcp, command: backup-server }

@@ -35,6 +35,8 @@ const OF_CONTEXT: Some = [
   ...([IS_SET, IN_STATE, expr('$.context.f != true'), expr("$.context.t == 'one'")] as const),
   ...[expr("$.context.out.workflow.state == 'e1'"), expr('$.context.out.f == true')],
 ]
+/** What became of a step of a list, too. */
+const OF_STEPS: Some = [...OF_CONTEXT, expr("$.context.steps.one.status == 'success'")]
 const GUARDS: Some = [
   ...OF_CALLER,
   ...OF_CONTEXT,
@@ -75,7 +77,7 @@ function approval({ pick }: Dice): JsonObject {
   ])
 }
 
-const LEAVES = ['cli', 'cli', 'mcp', 'mcp', 'capability'] as const
+export const LEAVES = ['cli', 'cli', 'mcp', 'mcp', 'capability'] as const
 const INNER = [...LEAVES, 'human', 'parallel', 'noop'] as const
 const OUTER = [...INNER, 'workflow', 'workflow'] as const
 
@@ -140,17 +142,20 @@ function transition(
   }
 }
 
-function listOfSteps(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+/** One of a list (`steps:`). */
+export function randomStep(dice: Dice, name: string, kinds: readonly [string, ...string[]]): JsonObject {
   const { pick, chance } = dice
-  const steps = ['one', 'two', 'three'].map((name): JsonObject => {
-    const when = chance(0.2) ? { when: pick(OF_CONTEXT) } : {}
-    if (chance(0.3)) return { name, ...when, approve: chance(0.3) ? { by: { role: 'lead' } } : {} }
-    return {
-      ...{ name, ...when, executor: executor(dice, kinds), output: output(dice) },
-      ...(chance(0.3) && { onFailure: pick(['continue', 'retry']) }),
-    }
-  })
-  return { steps, ...(chance(0.2) && { inputSchema: schema(dice) }) }
+  const when = chance(0.2) ? { when: pick(OF_STEPS) } : {}
+  if (chance(0.3)) return { name, ...when, approve: chance(0.3) ? { by: { role: 'lead' } } : {} }
+  return {
+    ...{ name, ...when, executor: executor(dice, kinds), output: output(dice) },
+    ...(chance(0.3) && { onFailure: pick(['continue', 'retry']) }),
+  }
+}
+
+export function listOfSteps(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {
+  const steps = ['one', 'two', 'three'].map((name) => randomStep(dice, name, kinds))
+  return { steps, ...(dice.chance(0.2) && { inputSchema: schema(dice) }) }
 }
 
 function workflow(dice: Dice, kinds: readonly [string, ...string[]]): JsonObject {

@@ -27,6 +27,7 @@ import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
 import { followRights } from './renamed-rights.ts'
+import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
 import { compareTools, notOfConnection } from './tool-settings.ts'
@@ -53,8 +54,9 @@ export function compareConfigurations(
   open: OpenRuns = NO_RUNS,
 ): Difference {
   const rights = followRights(declared, changed)
-  const followed = followRenames(followExceptions(rights.before, changed), changed)
-  const { changes: renamed } = followed
+  const steps = followSteps(rights.before, changed)
+  const followed = followRenames(followExceptions(steps.before, changed), changed)
+  const renamed = [...steps.changes, ...followed.changes]
   const [before, after] = withOpenRuns(followed.before, changed, open.pinned)
   const tagsAreRights = limitsByTags(before) || limitsByTags(after)
   const same = (left: JsonValue, right: JsonValue) => contentHash(left) === contentHash(right)
@@ -150,6 +152,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
   found.push(
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
+    ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
@@ -206,6 +209,16 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
     ]
     return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
   })
+}
+
+/** Whoever has opened the desk chooses somebody without a PIN freely, and so may be two people at once. */
+function newPeople(before: Configuration['people'], after: Configuration['people']): string[] {
+  return Object.keys(after)
+    .filter((name) => !Object.hasOwn(before, name))
+    .map(
+      (name) =>
+        `Decisions of a new person ‘${name}’ count: until they have a PIN, anybody at the desk can decide as ‘${name}’, also where more than one person must.`,
+    )
 }
 
 /** Whoever holds the only PIN locks the desk for all others. */

@@ -10,6 +10,7 @@ import { likenessBy } from '../../workflow/preview/conditions.ts'
 import { isRead, sayOtherOrder, taskOf } from '../../workflow/preview/meaning.ts'
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { refine } from '../../workflow/preview/refinement.ts'
+import { withoutUnread } from '../../workflow/preview/unread-steps.ts'
 import { outcomeTone, stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { declaredHash } from '../hash.ts'
 
@@ -56,11 +57,12 @@ function titlesOf({ connections, capabilities, workflows }: Configuration): Map<
 function keepsButtons(before: Definition, after: Definition, backdrop: Backdrop): boolean {
   if (declaredHash(before) === declaredHash(after)) return true
   const isLike = likenessBy(backdrop)
+  const [was, is] = withoutUnread(before, after, backdrop)
   const { holds } = refine(
-    spellOut(before),
-    spellOut(after),
+    spellOut(was),
+    spellOut(is),
     backdrop,
-    (was, is) => isLike(was, is) && readOf(was) === readOf(is),
+    (one, other) => isLike(one, other) && readOf(one) === readOf(other),
   )
   const [late, wasLate] = [after.onTimeout?.target, before.onTimeout?.target]
   return (
@@ -94,6 +96,6 @@ function spellOut(definition: Definition): Definition {
 
 /** Empty: no person fires it, and nothing of it can be held. */
 function readOf(step: Transition): string {
-  const { title, description, inputSchema } = step
-  return isRead(step) ? declaredHash([title, description, inputSchema]) : ''
+  const { title, description, inputSchema, summary } = step
+  return isRead(step) ? declaredHash([title, description, inputSchema, summary]) : ''
 }

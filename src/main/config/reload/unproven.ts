@@ -5,7 +5,9 @@
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { connectionOf, executorsIn, triedBy } from '../../workflow/executors/executors.ts'
+import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
 import { type Backdrop, countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
@@ -18,7 +20,6 @@ const KINDS: Record<string, string> = {
   workflows: 'workflow',
   capabilities: 'capability',
   clients: 'client',
-  people: 'person',
 }
 /** Without it less can be done; what went with it (approvals, limits) is named by what looks for that. */
 const LESS_WITHOUT = ['connections', 'workflows', 'capabilities', 'people', 'imports']
@@ -41,7 +42,8 @@ export function findUnproven(
     (unlike) => isHarmless(unlike, stricter),
   )
   // What is exposed as it is declared is compared twice.
-  return [...new Set(found.map(say))].filter((sentence) => !losses.includes(sentence))
+  const said = found.flatMap((each) => [each, ...newApprovals(each, stricter, [before, after])]).map(say)
+  return [...new Set(said)].filter((sentence) => !losses.includes(sentence))
 }
 
 /** Whether asking more people, or locking in further, surely lets nothing more happen: not where that opens something. */
@@ -78,11 +80,30 @@ function stricterIn(before: Configuration, after: Configuration, backdrop: Backd
   }
 }
 
+/** Of what is new: its approvals stand before the same calls elsewhere, where that may let something follow. */
+function newApprovals({ path, was, is }: Unlike, stricter: IsStricter, both: Configuration[]): Unlike[] {
+  const [section = '', name = ''] = path
+  const isNew = path.length === 2 && was === undefined && isJsonObject(is)
+  if (!isNew || !['imports', 'capabilities'].includes(section) || stricter.gates(section, name)) return []
+  const rules = both.flatMap((each) => ownOf(importsByName(each), name) ?? [])
+  const holds = ({ connection }: ImportRule) =>
+    calledTools(
+      both.map(({ workflows }) => workflows),
+      connection,
+    ).some((tool) => gatesOfTool(rules, connection, tool).length > 0)
+  if (section === 'imports' && !rules.some(holds)) return []
+  return ['gate', 'gates', 'toolGates'].flatMap((field) => {
+    const asked = is[field]
+    return asked === undefined ? [] : [{ path: [...path, field], was: undefined, is: asked }]
+  })
+}
+
 /** What is left out here is compared by itself (`difference.ts`, `lost-limits.ts`), or less can be done with it. */
 function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
   const [section = '', name = '', field = '', ...deeper] = path
   if (path.length === 2 && is === undefined) return LESS_WITHOUT.includes(section)
   if (path.length < 2) return false
+  if (section === 'people' && path.length === 2 && was === undefined) return true
   if (section === 'approvals')
     return (
       JUDGED_SETTINGS.includes(name) ||

@@ -2,18 +2,24 @@
 import type { Configuration } from '../../model/configuration.ts'
 import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { ENGINE } from '../../model/principal.ts'
 import { connectionOf, executorsIn, startsRun, triedBy } from '../executors/executors.ts'
-import { exceptionsOf } from '../gates/gates.ts'
+import { gatesOfCalls } from '../gates/declared-gates.ts'
+import { exceptionsOf, isForAsker } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listEffects, runsLate } from './effects.ts'
-import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
+import { type NamesRead, namesReadIn, startedBy, withStarted } from './names-read.ts'
 
 export interface Backdrop {
   /** A condition reads what the state of a run is called. */
   readsStates: boolean
   /** A condition counts what people have decided in a run: one more decision may open what it holds. */
   countsDecisions: boolean
+  /** An approval is for others than who asked for it: whoever fires a step asks for what follows by itself. */
+  countsRequesters: boolean
+  /** An exception speaks of whoever fires a step, which the engine never is. */
+  exceptsCallers: boolean
   /** Approvals of connections that stand before each of their calls, whatever that is, by the connection’s name. */
   standing: Readonly<Record<string, Gate>>
   namesRead: NamesRead
@@ -32,6 +38,10 @@ export interface Backdrop {
    * or ends them, that happens.
    */
   hurried: ReadonlySet<string>
+  /** Workflows that anything starts as a step: where a run of them ends, that goes on. */
+  started: ReadonlySet<string>
+  /** Workflows that ask for something of whoever starts them, or start such a one: that is whoever fired a step before. */
+  asking: ReadonlySet<string>
   /** Connections over which these and those call something; empty: a program without one. */
   calledThere: ReadonlySet<string>
   /** Connections over which something is called, there or anywhere, after whose failure something follows. */
@@ -52,6 +62,8 @@ export function backdropOf(after: Configuration, before: Configuration = after):
   return {
     readsStates: readsStates(conditions),
     countsDecisions: countsDecisions(conditions),
+    countsRequesters: countsRequesters(conditions),
+    exceptsCallers: exceptsCallers(gatesOfCalls(after)),
     standing: Object.fromEntries(
       Object.entries(connections).flatMap(([name, { gate }]) =>
         gate !== undefined && gate.required === true && gate.except === undefined ? [[name, gate]] : [],
@@ -65,6 +77,8 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     ),
     failover: new Set(followed.flatMap(({ failover }) => [...failover])),
     hurried: new Set(followed.flatMap(({ hurried }) => [...hurried])),
+    asking: new Set([before, after].flatMap(askingIn)),
+    started: new Set([before, after].flatMap(({ workflows }) => Object.values(workflows).flatMap(startedBy))),
     calledThere: new Set(followed.flatMap(({ calledThere }) => calledThere)),
     caught: new Set(followed.flatMap(({ caught }) => caught)),
     entered: new Set(enteredIn(after)),
@@ -82,6 +96,8 @@ function bothRead(one: NamesRead, other: NamesRead): NamesRead {
     },
     states: both(one.states, other.states),
     own: both(one.own, other.own),
+    records: both(one.records, other.records),
+    steps: both(one.steps, other.steps),
   }
 }
 
@@ -114,6 +130,12 @@ function followedIn({ capabilities, gated = [], workflows }: Configuration) {
   return { failover, hurried, calledThere, caught: [...calledThere, ...namesOf(caught)] }
 }
 
+function askingIn({ workflows }: Configuration): string[] {
+  return Object.keys(workflows).filter((id) =>
+    [...withStarted([id], workflows)].some((each) => (workflows[each]?.guards ?? []).length > 0),
+  )
+}
+
 function enteredIn({ workflows }: Configuration): string[] {
   const works = Object.values(workflows).flatMap(({ states, onTimeout }) => {
     const isLeft = (state: State | undefined) => Object.keys(state?.transitions ?? {}).length > 0
@@ -138,4 +160,13 @@ export function readsStates(declared: string): boolean {
 export function countsDecisions(declared: string): boolean {
   if (declared.includes('"distinct":true')) return true
   return EVIDENCE_OF_PEOPLE.some((kind) => declared.includes(`"kind":"${kind}"`))
+}
+
+export function exceptsCallers(gates: readonly (Gate | undefined)[]): boolean {
+  return exceptionsOf(gates).some(({ when }) => !isForAsker(when, ENGINE.id))
+}
+
+/** `declared` as JSON. */
+export function countsRequesters(declared: string): boolean {
+  return declared.includes('"notRequester":true')
 }

@@ -25,7 +25,7 @@ export function compareSteps(
   backdrop: Backdrop,
   path: string[] = [],
 ): string[] {
-  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), harmlessFor(is))
+  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), harmlessFor(was, is))
   const other = sayOther(what, was.executor, is.executor)
   const rest = unlike.filter(({ path: [field] }) => other === null || field !== 'executor')
   return [
@@ -56,17 +56,23 @@ function sayGiver({ path: [field], was, is }: Unlike, { actor }: Transition): st
 
 /** Compared by itself, in `weakerTransition`. */
 const harmlessFor =
-  ({ actor }: Transition): IsHarmless =>
+  (before: Transition, { actor }: Transition): IsHarmless =>
   ({ path: [field = '', ...deeper], was, is }) => {
     if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
     if (deeper.length > 0) return false
     if (field === 'actor') return was === 'human' || is === 'human'
     // What is not declared follows from what it runs, so a first declaration may be a lower risk.
     if (field === 'risk') return was === 'high' || is === 'high'
+    // Of what nobody decided no card has said anything.
+    if (field === 'summary') return was === undefined && !isDecided(before)
     // A person may say less then.
     if (field === 'inputSchema') return actor === 'agent' && isNarrowerSchema(was, is)
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
+
+function isDecided({ actor, executor, gates = [] }: Transition): boolean {
+  return actor === 'human' || gates.length > 0 || asks({ ...(executor && { executor }) })
+}
 
 /** Whether a step is the same or stricter, but for where it leads. */
 export type IsLike = (was: Transition, is: Transition) => boolean

@@ -7,11 +7,13 @@ import { stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing } from '../executors/executors.ts'
 import { type IsLike, lostGuards } from './conditions.ts'
 import { goesOn } from './effects.ts'
-import { type StatePair, targetsOf } from './refinement.ts'
+import { leadsThrough, type StatePair, targetsOf } from './refinement.ts'
 
 interface LostChoice {
   message: string
   at: { state: string }
+  /** The state before, which is gone, and whose place another one has that was there, too. */
+  passed?: string
 }
 
 /**
@@ -39,9 +41,11 @@ export function lostChoices(
     const [state] = names
     if (state === undefined || left.includes('by all')) return []
     const isHarder = left.includes('by some')
-    const where = `‘${name}’ in state ‘${state}’, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
+    const isPassed = isGone(choice) && stateOf(before, state) !== null
+    const where = `‘${name}’ in state ‘${isPassed ? was : state}’, which ${isHarder ? 'leads' : 'led'} to ‘${step.target}’`
     const who = isLate ? 'Before its time is up, people can no longer ' : LOST_CHOICE
-    return [{ message: `${who}${isHarder ? 'always ' : ''}choose ${where}.`, at: { state } }]
+    const message = `${who}${isHarder ? 'always ' : ''}choose ${where}.`
+    return [{ message, at: { state }, ...(isPassed && { passed: was }) }]
   })
 }
 
@@ -68,7 +72,7 @@ function stillChosen(
   const same = steps
     .filter(([key, step]) => isSame(key, step) && ['human', 'agent'].includes(step.actor))
     .map(([, step]) => step)
-    .filter(({ target }) => target === was.target || isRenamed(target))
+    .filter(({ target }) => isRenamed(target) || leadsThrough(before, after, { is: target, was: was.target }))
   const isAsNear = ({ guards, gates = [] }: Transition) =>
     lostGuards(guards, was.guards, '').length === 0 && gates.length <= (was.gates ?? []).length
   if (same.some(isAsNear)) return 'by all'

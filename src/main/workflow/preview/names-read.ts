@@ -22,12 +22,18 @@ export interface NamesRead {
   states: ReadonlySet<string>
   /** What they are called themselves. */
   own: ReadonlySet<string>
+  /** What became of their steps, all of them at once. */
+  records: ReadonlySet<string>
+  /** Steps of which it is read by their names, of whichever workflow. */
+  steps: ReadonlySet<string>
 }
 
 /** Inside a text, a path goes on with a name after a dot, or a number in brackets. */
 const WHOLE = String.raw`(?![\p{L}\p{N}_]|\.[^\s.[\]"]|\[\d)`
 /** All of an output, of a context, of the steps or of one of them: whatever stands in it. */
 const WHOLES = String.raw`\.output${WHOLE}|\$\.context${WHOLE}|[.{]steps(?:\.[^.[\]{}"]+)?(?![\p{L}\p{N}_.[-])`
+/** Of a record of steps: all that stands in it. A hyphen ends a path inside a text. */
+const RECORD = String.raw`\$\.context${WHOLE}|[.{]steps(?![\p{L}\p{N}_])(?!\.[\p{L}\p{N}_-])`
 /** The message of a failure. */
 const MESSAGE = String.raw`\.error(?!\.(?:class|uncertain)\b)(?![\p{L}\p{N}_])`
 /** What is said of a run beside its context; the path goes through a `workflow` that is not its own. */
@@ -43,6 +49,24 @@ const READS = {
     String.raw`\.definitionId|${RUN}(?!\.(?:id|state|status)\b)|\$\.call${WHOLE}|${WHOLES}|${MESSAGE}`,
     'u',
   ),
+  records: new RegExp(String.raw`\.output${WHOLE}|${RECORD}`, 'u'),
+}
+
+const OWN_RECORD = new RegExp(RECORD, 'u')
+
+/** Whether all of its own record may be read there. */
+export function readsRecord(definition: Definition): boolean {
+  return OWN_RECORD.test(JSON.stringify(definition))
+}
+
+/** The names of steps whose records are read by them. `declared` as JSON. */
+export function stepsReadIn(declared: string): Set<string> {
+  return new Set(
+    [...declared.matchAll(/[.{]steps\.([\p{L}\p{N}_-]+)/gu)].flatMap(([, name = '']) => {
+      const parts = name.split('-')
+      return parts.map((_, index) => parts.slice(0, index + 1).join('-'))
+    }),
+  )
 }
 
 /** `people`: they see whatever stands in the context of a run, on each of its cards. */
@@ -83,6 +107,8 @@ export function namesReadIn(
     compared: { ids: readBy(/\.asked-of-state/), names },
     states: readBy(READS.states),
     own: readBy(READS.own),
+    records: readBy(READS.records),
+    steps: stepsReadIn(all),
   }
 }
 
@@ -109,7 +135,8 @@ function mentions(text: string, key: string): boolean {
   return !/^[\w-]+$/.test(key) || text.includes(`.${key}`) || text.includes(`{${key}`)
 }
 
-function startedBy(definition: Definition): string[] {
+/** Workflows that a step of it runs. */
+export function startedBy(definition: Definition): string[] {
   return listEffects(definition, () => false)
     .flatMap(({ step }) => executorsIn(step.executor))
     .flatMap((executor) => (startsRun(executor) ? [executor.definitionId] : []))

@@ -3,12 +3,19 @@
  * are called and wherever they stand. It is the greatest simulation of automata, with what stands before each step (who
  * fires it, guards, gates) the same or stricter and everything else the same. Pure.
  */
-import type { Definition, State, Transition } from '../../model/definition.ts'
+import {
+  type Definition,
+  targetsOf as reachedBy,
+  type State,
+  type Transition,
+} from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { stateOf, transitionsAt } from '../advance.ts'
-import { doesNothing } from '../executors/executors.ts'
-import { type Backdrop, countsDecisions, readsStates } from './backdrop.ts'
+import { doesNothing, executorsIn, kindOf, startsRun, triedBy } from '../executors/executors.ts'
+import { type Backdrop, countsDecisions, countsRequesters, exceptsCallers, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
+import { startedBy } from './names-read.ts'
 
 /** A state of the definition after, and the one before that it is held against. */
 export interface StatePair {
@@ -44,6 +51,13 @@ export function refine(
   const readsNames = backdrop.readsStates || readsStates(declared)
   const counts = backdrop.countsDecisions || countsDecisions(declared)
   const isExact = counts || backdrop.failover.has(after.id) || backdrop.hurried.has(after.id)
+  const isStarted = backdrop.started.has(after.id) || startedBy(after).includes(after.id)
+  // Whoever fires a step asks for what follows by itself; where nobody did, whoever started the run had, and has.
+  const isAskedFor = isStarted || Object.values(before.states).some((state) => !isEngines(state))
+  const asksOthers = isAskedFor && (backdrop.countsRequesters || countsRequesters(declared))
+  const asksStarter = [before, after].flatMap(startedBy).some((id) => backdrop.asking.has(id))
+  // Somebody may fire what the engine did by itself, or before it.
+  const mayWait = !isExact && !asksOthers && !asksStarter && endsByItself(before)
   const settled = new Map<number, boolean>()
   const keyOf = keysOfPairs()
   const tell = once(tellOwn)
@@ -69,13 +83,54 @@ export function refine(
 
   function simulates(pair: StatePair, follow: (pair: StatePair) => boolean): boolean {
     const is = stateOf(after, pair.is)
-    if (is === null || !isAlike(pair)) return false
-    return Object.entries(is.transitions).every(
-      ([name, step]) =>
-        !canFire(is, step) ||
-        fits(pair, name, step, follow) ||
-        (isIdle(pair, step) && follow({ is: step.target, was: pair.was, later: true })),
-    )
+    if (is === null) return false
+    const steps = Object.entries(is.transitions).filter(([, step]) => canFire(is, step))
+    const goesOn =
+      isAlike(pair) &&
+      steps.every(
+        ([name, step]) =>
+          fits(pair, name, step, follow) ||
+          (isIdle(pair, step) && follow({ is: step.target, was: pair.was, later: true })),
+      )
+    return goesOn || (isPause(pair) && steps.every(([, step]) => waits(pair, step, follow)))
+  }
+
+  /**
+   * Where the engine went on by itself, or agents did in a state that was not there, people alone act now; or the engine does
+   * something that changes nothing before.
+   */
+  function isPause(pair: StatePair): boolean {
+    const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
+    if (is === null || was === null || !mayWait || is.terminal || !mayHoldUp(is, was, pair)) return false
+    if (pair.is !== pair.was && readsName(pair)) return false
+    return write(ownMeaning(is)) === write(ownMeaning(was, pair.later))
+  }
+
+  function mayHoldUp(is: State, was: State, pair: StatePair): boolean {
+    const steps = Object.values(is.transitions)
+    const isOfPeople = steps.every(({ actor }) => actor === 'human')
+    if (chains(was)) return isOfPeople || (chains(is) && steps.every(changesNothing))
+    const isPutIn = stateOf(before, pair.is) === null
+    return isOfPeople && isPutIn && Object.values(was.transitions).every(({ actor }) => actor === 'agent')
+  }
+
+  /** It changes nothing, or a person fires what was fired there, or ends the run. */
+  function waits(pair: StatePair, is: Transition, follow: (pair: StatePair) => boolean): boolean {
+    const steps = Object.values(transitionsAt(before, pair.was))
+    // Where several passed, the engine stood still.
+    const isFired = (was: Transition) =>
+      steps.length === 1 && gatesOf(was) === gatesOf(is) && !takesOfCaller(was, backdrop) && compare(was, is)
+    const isHeldUp = (was: Transition) =>
+      is.actor === 'human' && (isOwn(was) ? isFired(was) : stricter(was, is))
+    if (steps.some((was) => isHeldUp(was) && targetsOf(was, is).every(follow))) return true
+    if (!changesNothing(is)) return false
+    return isEnd(is) || follow({ is: is.target, was: pair.was, later: true })
+  }
+
+  /** Nothing follows, as the run is no step of another one. */
+  function isEnd({ actor, target }: Transition): boolean {
+    const end = stateOf(after, target)
+    return actor === 'human' && !isStarted && end?.terminal === true && end.onEnter === undefined
   }
 
   function fits(
@@ -98,11 +153,8 @@ export function refine(
   }
 
   function isIdle(pair: StatePair, is: Transition): boolean {
-    const { actor, executor, output, branches, onFailure, evidence = [], step, gates = [] } = is
-    if (actor !== 'agent' && (actor !== 'human' || counts)) return false
-    if (executor !== undefined && !doesNothing(executor)) return false
-    const parts = [Object.keys(output), branches, evidence, gates]
-    if (parts.some(({ length }) => length > 0) || onFailure !== undefined || step !== undefined) return false
+    const { actor } = is
+    if (!changesNothing(is) || (actor !== 'agent' && (actor !== 'human' || counts))) return false
     const state = stateOf(before, pair.was)
     if (state === null || ownSteps(state).length > 0) return false
     // Going there was for people to say, though nothing comes of it; what is gone may be called otherwise.
@@ -175,8 +227,58 @@ export function refine(
     isAlike,
     isStricter,
     isIdle,
-    matches: (pair, name, is) => fits(pair, name, is, holds),
+    // What waits by itself does so with all its steps, or not at all.
+    matches: (pair, name, is) =>
+      fits(pair, name, is, holds) || (is.actor === 'human' && isPause(pair) && waits(pair, is, holds)),
   }
+}
+
+function changesNothing({
+  executor,
+  output,
+  branches,
+  onFailure,
+  evidence = [],
+  step,
+  gates = [],
+}: Transition) {
+  if (executor !== undefined && !doesNothing(executor)) return false
+  const parts = [Object.keys(output), branches, evidence, gates]
+  return parts.every(({ length }) => length === 0) && onFailure === undefined && step === undefined
+}
+
+/** Whether it runs otherwise, or with other values, as somebody else fires it. */
+function takesOfCaller(step: Transition, backdrop: Backdrop): boolean {
+  const inside = triedBy(step).flatMap(executorsIn)
+  return (
+    backdrop.exceptsCallers ||
+    exceptsCallers(step.gates ?? []) ||
+    /\$\.arguments|\{[\p{L}_]/u.test(write(step)) ||
+    inside.some((each) => startsRun(each) || passesOn(each))
+  )
+}
+
+/** It sends whatever it is given. */
+function passesOn(executor: ExecutorDeclaration): boolean {
+  const { sends } = kindOf(executor)
+  return sends !== null && sends.template(executor) === undefined
+}
+
+/** Whether its chains surely end before their limit, so that it does not matter where they rest. */
+export function endsByItself({ states, maxChainDepth }: Definition): boolean {
+  const left = new Map(
+    Object.entries(states).flatMap(([name, state]): [string, string[]][] => {
+      const steps = Object.values(state.transitions).filter(isOwn)
+      return steps.length === 0 ? [] : [[name, steps.flatMap(reachedBy)]]
+    }),
+  )
+  if (left.size > maxChainDepth) return false
+  // What leads to none of those that are left is taken out; what goes round stays.
+  for (let size = -1; size !== left.size; ) {
+    size = left.size
+    for (const [name, targets] of left) if (!targets.some((each) => left.has(each))) left.delete(name)
+  }
+  return left.size === 0
 }
 
 /** What of a state two must have in common. */
@@ -212,6 +314,18 @@ export function ownMeaning(state: State, later = false): JsonObject {
   return { ...own, ...(onEnter === undefined || later ? {} : { onEnter }) }
 }
 
+/** Whether the one leads to the other, through what is put in between, if anything. */
+export function leadsThrough(before: Definition, after: Definition, { is, was }: StatePair): boolean {
+  const reached = new Set([is])
+  for (const name of reached) {
+    if (name === was) return true
+    if (stateOf(before, name) !== null) continue
+    for (const step of Object.values(transitionsAt(after, name)))
+      for (const target of reachedBy(step)) reached.add(target)
+  }
+  return false
+}
+
 /** Where both lead, each with its counterpart. */
 export function targetsOf(was: Transition, is: Transition): StatePair[] {
   const pairs = is.branches.map(({ target }, index) => ({
@@ -236,6 +350,10 @@ function chains({ transitions }: State): boolean {
 /** The engine takes no step of its own beside those of others (R2.5). */
 export function canFire(state: State, { actor }: Transition): boolean {
   return actor !== 'deterministic' || chains(state)
+}
+
+function isEngines({ transitions }: State): boolean {
+  return Object.values(transitions).every(isOwn)
 }
 
 function ownSteps(state: State): Transition[] {

@@ -75,7 +75,12 @@ export const SECTION_WORDS: Record<string, string> = {
 }
 
 /** What is called otherwise in a file than in what is made of it; empty: a file has no such level. */
-const WRITTEN_AS: Record<string, string> = { gate: 'approval', gates: 'approval', transport: '' }
+const WRITTEN_AS: Record<string, string> = {
+  gate: 'approval',
+  gates: 'approval',
+  toolGates: 'toolApproval',
+  transport: '',
+}
 
 /** Where it is in the file, in the words of a person as far as there are any: `step ‘pay’ › ‘approval’`. */
 function sayPlace([first = '', ...path]: readonly string[], kinds: Record<string, string>): string {

@@ -13,14 +13,17 @@ import { asks, compareSteps, type IsLike, likenessBy, lostGuards } from './condi
 import { lostChoices } from './lost-choices.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
-import { ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
+import { endsByItself, leadsThrough, ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
 import { spellSteps } from './spell-steps.ts'
 import { findUnlike, type IsHarmless, sayUnlike, type Unlike } from './unlike.ts'
+import { withoutUnread } from './unread-steps.ts'
 
 export interface Loss {
   message: string
   /** Where it shows; empty: nowhere in particular. */
   at: { state?: string; transition?: string }
+  /** The state in which people decided, and which is passed over. */
+  passed?: string
 }
 
 /** One sentence each; empty if the definition after asks for at least what the one before did. */
@@ -29,7 +32,7 @@ export function findWeaker(before: Definition, after: Definition, backdrop: Back
 }
 
 export function findWeakerAt(declared: Definition, changed: Definition, backdrop: Backdrop): Loss[] {
-  const [before, after] = spellSteps(declared, changed)
+  const [before, after] = withoutUnread(...spellSteps(declared, changed), backdrop)
   const start = { is: after.initialState, was: before.initialState }
   const [target, wasTarget] = [after.onTimeout?.target, before.onTimeout?.target]
   const starts: Link[] = [{ pair: start, path: ['initialState'], at: {} }]
@@ -44,7 +47,8 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ({ path: [section] }) => late === null || section !== 'onTimeout',
   )
   const isLike = likenessBy(backdrop)
-  const states = followStates(before, after, backdrop, starts, isLike)
+  const waiting = sayWaiting(before, after, backdrop, starts, isLike)
+  const states = waiting ?? followStates(before, after, backdrop, starts, isLike)
   const pairs = starts.map(({ pair }) => pair)
   return [
     ...[...guards, ...(late ?? [])].map((message) => ({ message, at: {} })),
@@ -53,7 +57,9 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
       return { message: `${message}${isFollowed ? sayRefusal(each, before, after) : ''}`, at }
     }),
     ...states,
-    ...lostChoices(before, after, pairs, isLike, isLate),
+    ...lostChoices(before, after, pairs, isLike, isLate).filter(
+      ({ passed }) => passed === undefined || !states.some((loss) => loss.passed === passed),
+    ),
   ]
 }
 
@@ -84,8 +90,8 @@ function frameOf(definition: Definition): JsonObject {
 }
 
 /**
- * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is not
- * harmless: where the engine stops on its way, somebody else may go on. Nor is, where something follows a failure
+ * A label of the author's; guards are compared by themselves, tags with all that a client may see. A shorter chain is
+ * harmless only where none meets its limit: where the engine stops on its way, somebody else may go on. Nor is, where something follows a failure
  * (`isFollowed`), a start that is refused now.
  */
 const harmlessFrame =
@@ -94,6 +100,7 @@ const harmlessFrame =
     if (deeper.length > 0) return false
     if (section === 'guards') return !isFollowed || lostGuards(after.guards, before.guards, '').length === 0
     if (section === 'inputSchema') return !isFollowed && isNarrowerSchema(was, is)
+    if (section === 'maxChainDepth') return [before, after].every(endsByItself)
     return ['version', 'tags'].includes(section)
   }
 
@@ -110,6 +117,26 @@ interface Link {
   pair: StatePair
   path: string[]
   at: Loss['at']
+}
+
+/** Null: more than that has changed, or nothing comes of it where nobody decides. */
+function sayWaiting(
+  before: Definition,
+  after: Definition,
+  backdrop: Backdrop,
+  starts: readonly Link[],
+  isLike: IsLike,
+): Loss[] | null {
+  const isFollowed = [backdrop.failover, backdrop.hurried].some((ids) => ids.has(after.id))
+  const [state] = Object.keys(after.states).filter((name) => stateOf(before, name) === null)
+  if (!isFollowed || state === undefined) return null
+  const holds = (around: Backdrop) => {
+    const relation = refine(before, after, around, isLike)
+    return starts.every(({ pair }) => relation.holds(pair))
+  }
+  if (!holds({ ...backdrop, failover: new Set(), hurried: new Set() }) || holds(backdrop)) return null
+  const message = `A run of ‘${after.id}’ waits for people where it did not, in ‘${state}’: what follows the end of its time, or its failure, happens where nobody decides.`
+  return [{ message, at: { state } }]
 }
 
 /** From the states where runs begin to wherever more can happen than before, and no further. */
@@ -135,8 +162,10 @@ function followStates(
     const losses = findUnlike(ownMeaning(was, pair.later), ownMeaning(is), () => false, place)
     if (was !== NOWHERE && is.terminal && !was.terminal)
       losses.push({ path: [...place, 'terminal'], was: false, is: true })
+    // Of a state that stands before another one now, what leads there is named, and each of its steps.
+    const isPutIn = !pair.later && stateOf(before, name) === null && stateOf(after, pair.was) !== null
     // What the engine does not do by itself any more, somebody else may do instead.
-    if (was !== NOWHERE && losses.length === 0 && !relation.isAlike(pair))
+    if (was !== NOWHERE && losses.length === 0 && !isPutIn && !relation.isAlike(pair))
       losses.push(...findUnlike(stateMeaning(was), stateMeaning(is), () => false, place))
     found.push(...losses.map((each) => lossOf(after.id, each)))
     for (const [transition, step] of Object.entries(is.transitions)) {
@@ -175,7 +204,11 @@ function followStates(
     if (isElsewhere && pair.was !== '' && (!isRenamed || relation.readsName(pair))) {
       const left = stateOf(before, pair.was)
       const loss = lossOf(after.id, { path, was: pair.was, is: pair.is })
-      found.push({ message: left !== null && asksPeople(left) ? sayPassed(after, link) : loss.message, at })
+      found.push(
+        left !== null && asksPeople(left) && !leadsThrough(before, after, pair)
+          ? { message: sayPassed(after, link), at, passed: pair.was }
+          : { message: loss.message, at },
+      )
     }
     const next = isElsewhere && isKnown ? { is: pair.is, was: pair.is } : pair
     const key = JSON.stringify(next)
