@@ -1,5 +1,6 @@
 /** `countersign serve`: the gateway without a window; with `--desk`, the desk in a browser. */
 
+import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import type { DeskWeb } from '../../desk/doors/web.ts'
@@ -105,24 +106,27 @@ function announce(command: { json: boolean }, host: Host, web: DeskWeb | null): 
   }
 }
 
-/** So large the young generation may become, both halves together, in bytes; it is looked at once a second. */
+/** So large the young generation may become, both halves together, in bytes. */
 const YOUNG_BYTES = 16 * 1024 * 1024
+/** Who has worked for so long, in milliseconds, has more to do than to start. */
+const STARTED_MS = 3000
 
 /**
- * Left to itself, V8 lets the young generation grow to 64 MiB under load, and the old one to three times what is needed:
- * twice the memory, for hardly less processor time. With half of what is allowed here a fourth of the time of many calls goes
- * to collecting, and more on a busy machine, where the threads that collect wait for one another.
+ * Left to itself, V8 lets the young generation grow to 64 MiB, and the old one to three times what is needed: twice the
+ * memory, for hardly less processor time. As small as the start leaves it, a fourth of the time of many calls goes to
+ * collecting, and more on a busy machine, where the threads that collect wait for one another.
  */
 function stayFrugal(): void {
   setFlagsFromString('--heap-growing-percent=100')
-  // V8 reads the largest size only when it starts; that it may not grow any more it can be told later.
-  const looking = setInterval(() => {
+  // V8 reads how large it may become only when it starts; whether it may grow it can be told at any time.
+  const look = () => {
     const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space')
-    if ((young?.space_size ?? YOUNG_BYTES) < YOUNG_BYTES) return
-    setFlagsFromString('--semi-space-growth-factor=1')
-    clearInterval(looking)
-  }, 1000)
-  looking.unref()
+    const isSmall = (young?.space_size ?? YOUNG_BYTES) < YOUNG_BYTES
+    const mayGrow = isSmall && performance.eventLoopUtilization().active > STARTED_MS
+    setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`)
+  }
+  look()
+  setInterval(look, 1000).unref()
 }
 
 /** What becomes of a changed configuration, in the terminal of whoever runs the gateway: there may be no desk open. */
