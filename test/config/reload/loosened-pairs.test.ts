@@ -227,48 +227,6 @@ describe('what is new and runs without a person is told from what is only writte
   })
 })
 
-describe('what is new and asks fewer or other people than the same call did is named [weaker.who]', () => {
-  const asked = (step: string) =>
-    flow(`a: { transitions: { go: { target: b, ${step}, executor: ${WIPE} } } }`)
-  const workflow = (step: string) => [
-    'workflows:\n',
-    `workflows:\n  v: { initialState: a, states: { a: { transitions: { go: { target: b, ${step}, executor: ${WIPE} } } }, b: {} } }\n`,
-  ]
-  const TWO = 'approval: { quorum: 2, by: { role: lead } }'
-  const LEAD = 'actor: human, guards: [{ kind: role, role: lead }]'
-  const said = (where: string) =>
-    `Agents can now run “shell: wipe” where fewer or other people decide before it than did: ${where}.`
-  it.each<[string, string, string, string]>([
-    ['by an approval of one', TWO, 'approval: { by: { role: lead } }', 'workflow ‘v’, in “a”, “Go”'],
-    ['by anybody who fires it', TWO, 'actor: human', 'workflow ‘v’, in “a”, “Go”'],
-    ['by anybody instead of a lead', LEAD, 'actor: human', 'workflow ‘v’, in “a”, “Go”'],
-    ['by an approval instead of a lead', LEAD, 'approval: { quorum: 3 }', 'workflow ‘v’, in “a”, “Go”'],
-  ])('a workflow, %s', async (_, before, after, where) => {
-    const { weaker, risk } = await comparePair(asked(before), [workflow(after) as [string, string]])
-    expect(weaker).toEqual([said(where), 'The workflow ‘v’ is new.'])
-    expect(risk?.level).toBe('high')
-  })
-
-  it('a capability', async () => {
-    const exposed = `proxy: { expose: [{ name: x, title: X, executor: ${WIPE}, approval: { required: true } }] }\nworkflows:`
-    const { weaker } = await comparePair(asked(TWO), [['workflows:', exposed]])
-    expect(weaker[0]).toBe(said('capability ‘x’'))
-  })
-
-  it.each([
-    [TWO, TWO],
-    [TWO, 'approval: { quorum: 3, by: { role: lead } }'],
-    [LEAD, LEAD],
-    ['actor: human', 'approval: { required: true }'],
-  ])('and as many are no loss: %s, and %s', async (before, after) => {
-    const { weaker, changes } = await comparePair(asked(before), [workflow(after) as [string, string]])
-    expect(weaker).toEqual(['The workflow ‘v’ is new.'])
-    expect(changes).toContain(
-      'Agents can now run “shell: wipe”: workflow ‘v’, in “a”, “Go”. A person decides before it.',
-    )
-  })
-})
-
 describe('words by which people decide count beside whatever else changes [live.labels] [weaker.risk]', () => {
   const DECIDES = flow(
     `a: { transitions: { approve: { target: c, actor: human }, refuse: { target: b, actor: human } } },

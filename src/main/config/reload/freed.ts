@@ -3,6 +3,8 @@
  * and the way to it, whatever stands around it is called (R2.2). By the gates of the configuration that is asked about.
  * Pure.
  */
+
+import type { ResolvedCall } from '../../model/call.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import type { Actor, Capability, Definition, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
@@ -15,6 +17,8 @@ import {
   certainPart,
   connectionOf,
   executorsIn,
+  identityOf,
+  keysOf,
   kindOf,
   sketchCalls,
   startsRun,
@@ -52,6 +56,9 @@ interface Possibility {
   what: string
   /** The same with all that it is given: the words leave out values of environments and headers, and what is long. */
   call: string
+  /** The calls as far as they are known before, and whether it may make one of another declaration. */
+  sketches: ResolvedCall[]
+  makes(call: ResolvedCall): boolean
   /** Where it is declared. */
   where: string
   /**
@@ -112,7 +119,12 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const reading = possible.filter((each) => each.asked === 'never' && each.reads && !isKnown(each))
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
   const areKept = (each: Possibility, ways: Way[], isSame: (was: Way, is: Way) => boolean) => {
-    const same = formerly.filter(({ call }) => call === each.call)
+    const declared = formerly.filter(({ call }) => call === each.call)
+    // Where nothing is declared so, who decides is compared with whatever may make the same call with other values.
+    const same =
+      declared.length > 0 || isSame !== asksAll
+        ? declared
+        : formerly.filter((other) => mayBeSame(other, each))
     if (each.reads || same.length === 0) return true
     return ways.every((way) => same.some((other) => waysFromStart(other).some((was) => isSame(was, way))))
   }
@@ -169,6 +181,10 @@ function waysThrough(outer: Possibility, inner: Possibility, by: Actor): Way[] {
   )
 }
 
+function mayBeSame(one: Possibility, other: Possibility): boolean {
+  return one.sketches.some(other.makes) || other.sketches.some(one.makes)
+}
+
 function isExcepted({ asked }: Possibility): boolean {
   return asked === 'excepted'
 }
@@ -177,10 +193,7 @@ function keyOf({ call, under }: Possibility, condition = under): string {
   return `${call}\n${condition}`
 }
 
-/**
- * `claims`: whose word counts about what only reads. `bound`: whether it is said who decides at least, or at
- * most.
- */
+/** `claims`: whose word counts about what only reads. `bound`: whether it is said who decides at least, or at most. */
 function listPossible(
   { capabilities: declared, gated = [], connections, imports, workflows }: Configuration,
   claims: Configuration,
@@ -215,12 +228,21 @@ function listPossible(
     const mayRead = mayOnlyRead(executor)
     const standingBefore = gatesAt({ gates, executor })
     const asked = standing(standingBefore, mayRead)
-    const isOpen = (gate: Gate) => restsOnRun(gate) || (gates.includes(gate) && gate.except !== undefined)
+    // What is exposed as it is declared has the same gate twice.
+    const isOwn = (gate: Gate) => gates.some((own) => declaredHash(own) === declaredHash(gate))
+    const isOpen = (gate: Gate) => restsOnRun(gate) || (gate.except !== undefined && isOwn(gate))
     return asked === 'sometimes' && standingBefore.every(isOpen) ? 'excepted' : asked
   }
   const votesAt = (step: Parameters<typeof votesOf>[0]) => votesOf(step, lookup, bound)
   const sightOf = ({ tags }: { tags: string[] }) => (tagsAreRights ? JSON.stringify(tags.toSorted()) : '')
   const reads = (executor: ExecutorDeclaration) => sketchCalls(executor, lookup).every(claimed.isReadOnly)
+  const alike = (executor: ExecutorDeclaration) => ({
+    sketches: sketchCalls(executor, lookup),
+    makes: (call: ResolvedCall) =>
+      executorsIn(executor)
+        .map((each) => identityOf(each, lookup))
+        .some(({ keys, makes }) => keysOf(call).some((key) => keys.includes(key)) && makes(call)),
+  })
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
   return [
     ...Object.entries(workflows).flatMap(([name, definition]) => {
@@ -250,6 +272,7 @@ function listPossible(
           : {
               what: say(effect.step.executor),
               call: callOf(effect.step.executor, effect.transition ?? ''),
+              ...alike(effect.step.executor),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -273,6 +296,7 @@ function listPossible(
       return tried.map((executor, place) => ({
         what: say(executor),
         call: callOf(executor, id),
+        ...alike(executor),
         where: `capability ‘${id}’${place === 0 ? '' : ', if what comes before fails'}`,
         asked: strictest(
           tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
@@ -305,6 +329,8 @@ function listPossible(
       .map(({ connection, gate }) => ({
         what: `the tools of ‘${connection}’`,
         call: '',
+        sketches: [],
+        makes: () => false,
         where: 'they are imported',
         asked: standing(
           [gate, connections[connection]?.gate].filter((each) => each !== undefined),
