@@ -43,6 +43,8 @@ export function createLiveCatalog(parts: {
   let exceptions: readonly GateException[] = []
   let declared: ReadonlySet<string> = new Set()
   const ended = new Set<string>()
+  /** Of connections, which are never changed in place: each call asks. */
+  const hashes = new WeakMap<Connection, string>()
   return {
     replace(next) {
       content = next
@@ -89,7 +91,10 @@ export function createLiveCatalog(parts: {
       capabilities.isReadOnlyTool(connection, tool),
     connectionHash(name) {
       const connection = connectionNamed(content, name)
-      return connection === null ? null : parts.hash(connection)
+      if (connection === null) return null
+      const hash = hashes.get(connection) ?? parts.hash(connection)
+      hashes.set(connection, hash)
+      return hash
     },
     cliConnection(name) {
       const connection = connectionNamed(content, name)

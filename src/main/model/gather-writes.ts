@@ -1,0 +1,11 @@
+import type { Writable } from 'node:stream'
+
+/**
+ * What is written to `stream` until this turn of the thread ends leaves as one piece: for both ends, waking up for each
+ * of many short lines costs more than the lines.
+ */
+export function gatherWrites(stream: Writable): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
