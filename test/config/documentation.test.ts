@@ -56,6 +56,15 @@ describe('docs/configuration.md [config.documented]', () => {
   })
 })
 
+describe('docs/coming-from-mcp-flowgate.md', () => {
+  it('lists each kind of executor [kinds.documented]', () => {
+    const page = readFileSync('docs/coming-from-mcp-flowgate.md', 'utf8')
+    const [row = ''] = /^\| `executor` \|.*$/m.exec(page) ?? []
+    const kinds = kindsIn((GATEWAY_SCHEMA.$defs as Record<string, unknown>).executor)
+    expect(kinds.filter((kind) => kind !== 'capability' && !row.includes(`\`${kind}\``))).toEqual([])
+  })
+})
+
 describe('docs/rulings.md', () => {
   it('lists each kind of inbox item, and no other [kinds.documented]', () => {
     const [, text = ''] =

@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ExecutorSchema } from '../../src/main/config/executors/executors.ts'
+import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
 import { loadText } from './write-configuration.ts'
 
 /** Every key of a configuration once. */
@@ -15,7 +18,7 @@ capabilities:
   outer: { wraps: base, approval: { required: true } }
 proxy:
   expose:
-    - { name: one, executor: { kind: rest, connection: api, method: POST, path: "/x/{id}", query: { a: 1 }, headers: { A: b }, body: {} } }
+    - { name: one, executor: { kind: rest, connection: api, method: POST, path: "/x/{id}", query: { a: 1 }, headers: { A: b }, body: {}, idempotent: true, idempotencyKey: true } }
     - { capability: outer, as: two }
   import:
     - { connection: files, prefix: f, include: [a], exclude: [b], tags: [t], aliases: { a: [c] }, approval: { required: true } }
@@ -64,9 +67,10 @@ workflows:
             confirm: true
             undoMs: 1000
           ask: { target: b, executor: { kind: human, queue: q, timeoutMs: 1 } }
-          sub: { target: b, executor: { kind: workflow, definitionId: short, input: {} } }
-          both: { target: b, executor: { kind: parallel, branches: { one: { kind: noop }, two: { executor: { kind: noop }, onFailure: continue } }, limit: 2, join: any } }
-          test: { target: a, executor: { kind: cli, connection: shell } }
+          sub: { target: b, executor: { kind: workflow, definitionId: short, input: {}, idempotent: true, idempotencyKey: true } }
+          both: { target: b, executor: { kind: parallel, branches: { one: { kind: noop }, two: { executor: { kind: noop, idempotent: true }, onFailure: continue } }, limit: 2, join: any } }
+          test: { target: a, executor: { kind: cli, command: x, idempotent: true } }
+          call: { target: b, executor: { kind: mcp, connection: files, tool: t, map: {}, idempotent: true, idempotencyKey: true } }
           press: { target: b, actor: human }
       b: { terminal: true }
       late: {}
@@ -92,3 +96,22 @@ it('every key of the whole file is recognised, and what comes later says so in i
   ])
   expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
 })
+
+it('holds every key of every kind of executor [config.whole-shape]', () => {
+  const { connections: _, ...rest } = parse(WHOLE)
+  const written = new Set(keysIn(rest))
+  const { oneOf } = ExecutorSchema.else as unknown as { oneOf: { title: string; properties: object }[] }
+  const all = oneOf.flatMap(({ title, properties }) =>
+    Object.keys(properties).map((key) => `${title}.${key}`),
+  )
+  // Written without its kind.
+  expect(all.filter((key) => !written.has(key) && !key.startsWith('capability.'))).toEqual([])
+})
+
+/** Of whatever has a kind, as `kind.key`. */
+function keysIn(value: JsonValue): string[] {
+  if (Array.isArray(value)) return value.flatMap(keysIn)
+  if (!isJsonObject(value)) return []
+  const own = typeof value.kind === 'string' ? Object.keys(value).map((key) => `${value.kind}.${key}`) : []
+  return [...own, ...Object.values(value).flatMap(keysIn)]
+}

@@ -206,6 +206,12 @@ export const workflowPromises: Requirement[] = [
     source: 'docs/contributing.md',
   },
   {
+    id: 'kinds.fields',
+    sentence:
+      'Whatever an executor of any kind declares is read by whoever decides whether it may run, and explained as it is written, of environments and headers the names; where a path is filled in, whoever edits or checks it is shown it; and it says what happens where something runs.',
+    source: 'docs/contributing.md, An executor',
+  },
+  {
     id: 'kinds.does',
     sentence:
       'An executor acts, save the three kinds that the engine carries out itself: no other kind can say that it does what one of these does.',

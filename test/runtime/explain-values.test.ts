@@ -121,6 +121,17 @@ describe('a call in whose address a value is missing', () => {
   })
 })
 
+it('a call that only a value can make impossible is available while that is still to be given [workflow.explain-now]', async () => {
+  const { now, whole } = await explained(
+    configure('/orders', schema('имя: { type: string }')).replace(
+      'path: "/orders"',
+      'path: "/orders", headers: { X-Name: "$.arguments.имя" }',
+    ),
+  )
+  expect(now).toMatchObject({ allowed: true, because: 'Available now.' })
+  expect(whole).toMatchObject({ allowedNow: ['name', 'send'] })
+})
+
 describe('a branch of several calls', () => {
   it.each([
     ['that always runs', '', false],

@@ -18,6 +18,7 @@ import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { createSimulatedClock, createSimulatedIds, type SimulatedClock } from '../simulation/time.ts'
+import { NO_EXECUTORS } from '../support/executors.ts'
 import { agent } from '../support/gateway.ts'
 import { NO_HANDLERS } from '../support/items.ts'
 
@@ -73,7 +74,6 @@ export function openSmallWorld(
   )
   const ran: ResolvedCall[] = []
   const faults: unknown[] = []
-  const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
   const programs: Executor = {
     async run(call, { signal }) {
       const output = answer(ran.length, signal)
@@ -96,7 +96,7 @@ export function openSmallWorld(
       return seed
     },
     catalog,
-    executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: programs },
+    executors: { ...NO_EXECUTORS, cli: programs, mcp: programs },
     visible: () => true,
     itemHandlers: NO_HANDLERS,
     // As where a call could propose a definition: that is looked up.

@@ -5,10 +5,11 @@ import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Configuration } from '../../src/main/model/configuration.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
 import { type CatalogContent, createLiveCatalog } from '../../src/main/runtime/live-catalog.ts'
-import type { Change, Executor } from '../../src/main/runtime/ports.ts'
+import type { Change } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { isPassing } from '../../src/main/runtime/step/until-durable.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
+import { NO_EXECUTORS } from '../support/executors.ts'
 import { NO_HANDLERS } from '../support/items.ts'
 import { act, decideSomething, type Stage } from './actors.ts'
 import { checkRest, isAtRest } from './at-rest.ts'
@@ -95,7 +96,6 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
   const open = (): Runtime => {
     draining = new AbortController()
     const listeners = new Set<(change: Change) => void>()
-    const refused: Executor = { run: () => Promise.reject(new Error('Nobody runs this here.')) }
     return createRuntime({
       membership: soleMember(`gw_${generation}`),
       store: simulateStore(durable, disk, scheduler.life(), invariants.witness),
@@ -103,13 +103,7 @@ export async function simulate(seed: number, workspace: Workspace): Promise<Hist
       ids,
       random: random.next,
       catalog,
-      executors: {
-        noop: refused,
-        cli: refused,
-        rest: refused,
-        orchestrator: refused,
-        mcp: outside.open(),
-      },
+      executors: { ...NO_EXECUTORS, mcp: outside.open() },
       visible: () => true,
       itemHandlers: NO_HANDLERS,
       settings: () => ({

@@ -176,7 +176,15 @@ describe('an explanation', () => {
       end: declareState(),
     })
     expect(explainTransition(flow, 'go')).toMatchObject({
-      executor: { kind: 'parallel', branches: { lint: { kind: 'cli', idempotencyKey: true } } },
+      executor: {
+        kind: 'parallel',
+        branches: {
+          lint: {
+            executor: { kind: 'cli', idempotencyKey: true },
+            reliability: { fallback: [{ kind: 'rest', method: 'POST' }] },
+          },
+        },
+      },
       reliability: {
         timeoutMs: 500,
         retry: { maxAttempts: 3 },

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Definition, State } from '../../src/main/model/definition.ts'
 import { measureProcessorTime } from '../support/processor-time.ts'
-import { declareProgram, declareState, declareTransition, declareWorkflow } from './declarations.ts'
+import {
+  declareProgram,
+  declareRequest,
+  declareState,
+  declareTransition,
+  declareWorkflow,
+} from './declarations.ts'
 import { automatic, preview, when } from './previews.ts'
 
 describe('a preview of what is not known yet', () => {
@@ -191,6 +197,22 @@ describe('a preview of what is not known yet', () => {
     const system = (expr: string) => declareTransition('end', { actor: 'system', guards: [when(expr)] })
     expect(stops(declareState({ x: system('$.context.absent == 1') }))).toContain('nobody can go on by hand')
     expect(stops(declareState({ x: system('$.context.absent == null') }))).toBe('Stops at ‘end’, the end.')
+  })
+
+  it('does not say that a step cannot run where its values decide that [workflow.preview-approximate]', () => {
+    const tell = declareRequest('/', { headers: { Name: '$.context.имя' } })
+    const flow = declareWorkflow({
+      start,
+      run: declareState({
+        look: automatic('tell', { executor: declareProgram('look'), output: { имя: '$.output.text' } }),
+      }),
+      tell: declareState({ tell: automatic('end', { executor: tell }) }),
+      end: declareState(),
+    })
+    const around = { restConnection: () => ({ baseUrl: 'https://x.example' }) }
+    expect(preview(flow, 'go', {}, {}, around).stopsAt).toBe(
+      'Stops at ‘tell’: whether ‘Tell’ can run depends on values that are not known yet.',
+    )
   })
 
   it('ends on cycles, long chains and many branches [workflow.preview-bounded]', () => {

@@ -5,6 +5,7 @@ import type { Guard } from '../../src/main/model/guard.ts'
 import { NOTHING_STORED } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { Run } from '../../src/main/model/run.ts'
+import type { ConnectionLookup } from '../../src/main/workflow/executors/kind.ts'
 import { previewTransition } from '../../src/main/workflow/preview/preview.ts'
 import { declareTransition, instanceOf, NOW } from './declarations.ts'
 
@@ -17,6 +18,7 @@ export function preview(
   transition: string,
   rest: Partial<Run> = {},
   args: JsonObject = {},
+  more: Partial<ConnectionLookup> = {},
 ) {
   return previewTransition({
     definition,
@@ -26,7 +28,7 @@ export function preview(
     arguments: args,
     now: NOW,
     principal: nobody,
-    connections,
+    connections: { ...connections, ...more },
   })
 }
 

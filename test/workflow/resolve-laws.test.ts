@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CallOf, ResolvedCall } from '../../src/main/model/call.ts'
 import { type ExecutorKinds, ORCHESTRATOR_ACTIONS } from '../../src/main/model/executor.ts'
+import { mapEntries } from '../../src/main/model/json.ts'
 import { resolveCall } from '../../src/main/workflow/executors/executors.ts'
-import { callText, planText } from '../../src/main/workflow/executors/wording.ts'
+import { callText, describeCall, describedText, planText } from '../../src/main/workflow/executors/wording.ts'
 import { runs } from '../support/effort.ts'
 import { declareProgram, declareRequest, scopeWith } from './declarations.ts'
 
@@ -208,6 +209,29 @@ function planOf(all: ResolvedCall[]) {
   if (first === undefined) throw new Error('A plan is never empty.')
   return { calls: [first, ...rest] as [typeof first, ...(typeof first)[]], timeoutMs: null, retry: null }
 }
+
+/** Of environments and headers the names are written down. */
+function withoutSecrets(call: ResolvedCall): string {
+  return JSON.stringify(call, (key, value) =>
+    ['env', 'headers'].includes(key) ? mapEntries(value, () => null) : value,
+  )
+}
+
+describe('what is written down of a call', () => {
+  it('differs where what is sent differs, and reads as the call does [kinds.described]', () => {
+    const seen = new Map<string, string>()
+    fc.assert(
+      fc.property(leaf, (call) => {
+        const described = describeCall(call)
+        const content = withoutSecrets(call)
+        expect(seen.get(JSON.stringify(described)) ?? content).toBe(content)
+        seen.set(JSON.stringify(described), content)
+        if (content === JSON.stringify(call)) expect(describedText(described)).toBe(callText(call))
+      }),
+      { numRuns: runs(2000) },
+    )
+  })
+})
 
 describe('the text of any call', () => {
   it('is one line of visible characters [workflow.literal-call]', () => {

@@ -7,7 +7,7 @@ import { isJsonObject } from '../model/json.ts'
 import type { Run } from '../model/run.ts'
 import { callsIn, executorsIn, kindOf, resolvePlan, toolOf } from './executors/executors.ts'
 import type { ConnectionLookup, ResolutionRefusal } from './executors/kind.ts'
-import { fillPlaceholders, withoutOpenBranches } from './preview/fill-placeholders.ts'
+import { fillPlaceholders, isCertain, withoutOpenBranches } from './preview/fill-placeholders.ts'
 import { declaredBy, keysOfSchema } from './schema/schema.ts'
 import { scopeOf, splitPath } from './scope.ts'
 import { listWith } from './wording/listing.ts'
@@ -40,15 +40,18 @@ export function prospectOf(
     const belief = { scope, unknownKeys: new Set<string>(), outputUnknown: false, isArgumentUnknown }
     const certain = transition.executor && withoutOpenBranches(transition.executor, belief)
     const declared = { executor: certain, reliability: transition.reliability }
-    const { executor, reliability } = fillPlaceholders(declared, belief)
-    return resolvePlan(executor, reliability, scope, connections)
+    const { executor, reliability, approximate } = fillPlaceholders(declared, belief)
+    const resolved = resolvePlan(executor, reliability, scope, connections)
+    return resolved.ok || isCertain(resolved, approximate) ? resolved : null
   }
   const resolved = resolveWith((name) => takes(transition, name))
+  // Its values decide that.
+  if (resolved === null) return { unable: null, note: null }
   if (!resolved.ok) return { unable: sayUnable(definition, resolved, transition), note: null }
   const changed = changedTool(resolved.plan, connections)
   if (changed !== null) return { unable: changedToolMessage(changed), note: null }
   const meant = resolveWith((name) => declares(transition, name))
-  if (meant.ok) {
+  if (meant === null || meant.ok) {
     const note = unlistedToolNote(resolved.plan, connections) ?? lackingNote(transition.executor, connections)
     return { unable: null, note }
   }

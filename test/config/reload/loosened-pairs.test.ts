@@ -172,7 +172,7 @@ describe('what is new and runs without a person is told from what is only writte
       'by the connection whose environment a program gets',
       '{ kind: cli, command: kubectl }',
       '{ kind: cli, connection: shell, command: kubectl }',
-      'Agents can now run “kubectl” without asking a person: capability ‘new’.',
+      'Agents can now run “kubectl, connection: "shell"” without asking a person: capability ‘new’.',
     ],
     [
       'by the value of a header',

@@ -90,6 +90,7 @@ export const cli: ExecutorKind<'cli'> = {
     const words = args.map((arg) => (typeof arg === 'string' ? arg : JSON.stringify(arg)))
     const call = [program, ...words].map((word) => (/\s/.test(word) ? JSON.stringify(word) : word)).join(' ')
     const given = [
+      command === undefined ? '' : givenAs('connection', connection),
       givenAs('working directory', workingDirectory),
       givenAs('environment', Object.keys(env)),
       givenAs('standard input', stdin),

@@ -153,8 +153,11 @@ export interface ExecutorKind<Kind extends keyof ExecutorKinds> {
   /** What runs inside the call. */
   inside(call: CallOf<Kind>): Readonly<Record<string, PlannedBranch>>
 
-  /** As it is declared, for `explain`: of environments and headers the names only, since values may be secret. */
-  declare(executor: ExecutorOf<Kind>, inner: (executor: ExecutorDeclaration) => JsonObject): JsonObject
+  /**
+   * As it is declared, in the spelling of the configuration, for `explain`: of environments and headers the names only,
+   * since values may be secret.
+   */
+  declare(executor: ExecutorOf<Kind>, inner: (branch: ParallelBranch) => JsonObject): JsonObject
   /** As its author wrote it, in one line: in short, and what it is given. `call` is null where nothing is called. */
   write(
     executor: ExecutorOf<Kind>,

@@ -1,4 +1,5 @@
 /** `orchestrator`: the gateway's own four actions on workflows (seed 004). Pure. */
+import type { CallOf } from '../../model/call.ts'
 import { jsonText } from '../wording/quote.ts'
 import { asItIs, type ExecutorKind, knownBy, SINGLE } from './kind.ts'
 
@@ -24,5 +25,6 @@ export const orchestrator: ExecutorKind<'orchestrator'> = {
   text: (call) => `${call.action} ${jsonText(call.arguments)}`,
   told: () => 'runs',
   describe: (call) => ({ kind: 'orchestrator', action: call.action, arguments: call.arguments }),
+  restore: (described) => described as unknown as CallOf<'orchestrator'>,
   sends: { name: 'arguments', takesMore: true, template: () => undefined },
 }

@@ -1,7 +1,7 @@
 /** `parallel`: several executors at once. Pure. */
 import type { PlannedBranch } from '../../model/call.ts'
 import { NOTHING_STORED } from '../../model/guard.ts'
-import { isJsonObject, type JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, mapEntries } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { evaluateGuard } from '../guards/guards.ts'
 import { listWith } from '../wording/listing.ts'
@@ -49,9 +49,7 @@ export const parallel: ExecutorKind<'parallel'> = {
   sends: null,
   declare: ({ branches, limit, join }, inner) => ({
     kind: 'parallel',
-    branches: Object.fromEntries(
-      Object.entries(branches).map(([name, { executor }]) => [name, inner(executor)]),
-    ),
+    branches: mapEntries(branches, inner),
     limit,
     join,
   }),

@@ -4,8 +4,9 @@
  * May import: model, workflow.
  */
 import type { Plan, ResolvedCall } from '../../model/call.ts'
-import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import type { ExecutorDeclaration, ParallelBranch, Reliability } from '../../model/executor.ts'
+import { isJsonObject, type JsonObject, type JsonValue, present } from '../../model/json.ts'
+import { declaredGuard } from '../guards/guards.ts'
 import { kindNamed, kindOf, triedBy } from './executors.ts'
 
 /** Null where nothing is called. */
@@ -38,7 +39,26 @@ export function describedText(described: JsonValue): string {
 
 /** As it is declared, for `explain`: of environments and headers the names only, since values may be secret. */
 export function describeExecutor(executor: ExecutorDeclaration): JsonObject {
-  return kindOf(executor).declare(executor, describeExecutor)
+  return kindOf(executor).declare(executor, describeBranch)
+}
+
+/** An executor alone where nothing else is said of it. */
+function describeBranch({ executor, reliability, when, onFailure }: ParallelBranch): JsonObject {
+  const described = describeExecutor(executor)
+  const more = present({
+    reliability: reliability === undefined ? undefined : describeReliability(reliability),
+    when: when === undefined ? undefined : declaredGuard(when),
+    onFailure: onFailure === 'abort' ? undefined : onFailure,
+  })
+  return Object.keys(more).length === 0 ? described : { executor: described, ...more }
+}
+
+export function describeReliability({ timeoutMs, retry, fallback }: Reliability): JsonObject {
+  return present({
+    timeoutMs,
+    retry: retry === undefined ? undefined : { ...retry },
+    fallback: fallback.length === 0 ? undefined : fallback.map(describeExecutor),
+  })
 }
 
 /** What a step would run, as its author wrote it. In short, for lists; null where nothing is called. */

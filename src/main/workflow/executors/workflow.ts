@@ -4,7 +4,7 @@ import { present } from '../../model/json.ts'
 import { canBecomeObject } from '../can-become.ts'
 import { mapPresent } from '../scope.ts'
 import { jsonText, quoteWord } from '../wording/quote.ts'
-import { type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
+import { declaredRepetition, type ExecutorKind, givenAs, gone, knownBy, quoted, SINGLE } from './kind.ts'
 
 export const workflow: ExecutorKind<'workflow'> = {
   ...SINGLE,
@@ -32,7 +32,13 @@ export const workflow: ExecutorKind<'workflow'> = {
       call.kind === 'workflow' && (input === undefined || canBecomeObject(input, call.input, 'value')),
   }),
   keys: ({ definitionId }) => knownBy('workflow', definitionId).keys,
-  declare: ({ definitionId, input }) => present({ kind: 'workflow', definitionId, input }),
+  declare: (executor) =>
+    present({
+      kind: 'workflow',
+      definitionId: executor.definitionId,
+      input: executor.input,
+      ...declaredRepetition(executor),
+    }),
   write: ({ definitionId, input }) => ({ call: `start ${definitionId}`, given: givenAs('input', input) }),
   text: (call) => `start ${quoteWord(call.definitionId)} ${jsonText(call.input)}`,
   told: ({ definitionId }) => `starts a run of ${quoted(definitionId)}`,

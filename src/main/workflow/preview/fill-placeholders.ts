@@ -9,7 +9,7 @@ import { isJsonObject, type JsonObject, type JsonValue, mapEntries } from '../..
 import { ENGINE } from '../../model/principal.ts'
 import { withBranches } from '../executors/executors.ts'
 import { editExecutor, editReliability } from '../executors/fields.ts'
-import type { FieldEdit } from '../executors/kind.ts'
+import type { FieldEdit, ResolutionRefusal } from '../executors/kind.ts'
 import { evaluateAhead } from '../guards/guards.ts'
 import type { GuardFacts } from '../guards/kind.ts'
 import {
@@ -103,6 +103,14 @@ function createWriter(belief: KnownState) {
     },
   }
   return { edit, wrote: () => approximate }
+}
+
+/**
+ * Whether a refusal of what is declared here holds whatever the values come to be: where a place stands for one, only what
+ * is not there, since a kind may refuse the place itself and take the value (too long, not of the right form).
+ */
+export function isCertain({ missing, gone }: ResolutionRefusal, approximate: boolean): boolean {
+  return !approximate || missing !== undefined || gone === true
 }
 
 /** Without the branches of which it cannot be said yet whether they run. */

@@ -26,7 +26,7 @@ import { describeGuard, evaluateAhead, evaluateAllAhead } from '../guards/guards
 import type { GuardFacts } from '../guards/kind.ts'
 import { listWith } from '../wording/listing.ts'
 import { transitionTitle } from '../wording/sentence.ts'
-import { type DeclaredCall, fillPlaceholders } from './fill-placeholders.ts'
+import { type DeclaredCall, fillPlaceholders, isCertain } from './fill-placeholders.ts'
 import { afterOutput, afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
 
 /** Where the way ends, as it goes on after “Stops ”. */
@@ -233,10 +233,10 @@ function run(walk: Walk, step: Step, place: Place): boolean {
     approximate: approximate || place.condition !== null,
   })
   if (!resolved.ok) {
-    stop(
-      walk,
-      `at ${shown}: ‘${step.title}’ cannot run. ${sayUnable(definition, resolved).replace(/\.$/, '')}`,
-    )
+    const why = isCertain(resolved, approximate)
+      ? `‘${step.title}’ cannot run. ${sayUnable(definition, resolved).replace(/\.$/, '')}`
+      : `whether ‘${step.title}’ can run depends on values that are not known yet`
+    stop(walk, `at ${shown}: ${why}`)
     return false
   }
   const { standing, unsure } = weighed

@@ -4,9 +4,8 @@
  */
 
 import type { Gate, OnEnter, State, Transition } from '../../model/definition.ts'
-import type { Reliability } from '../../model/executor.ts'
 import { type JsonObject, present } from '../../model/json.ts'
-import { describeExecutor } from '../executors/wording.ts'
+import { describeExecutor, describeReliability } from '../executors/wording.ts'
 import { declaredGuard } from '../guards/guards.ts'
 
 export function describeState(state: State): JsonObject {
@@ -60,14 +59,6 @@ export function describeTransition(state: string, transition: Transition): JsonO
     subject: transition.subject,
     risk: transition.risk,
     confirm: transition.confirm,
-  })
-}
-
-function describeReliability({ timeoutMs, retry, fallback }: Reliability): JsonObject {
-  return present({
-    timeoutMs,
-    retry: retry === undefined ? undefined : { ...retry },
-    fallback: fallback.length === 0 ? undefined : fallback.map(describeExecutor),
   })
 }
 
