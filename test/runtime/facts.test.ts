@@ -88,7 +88,9 @@ const GATE = { required: true as const, quorum: 1, notRequester: false }
 
 function contentWith(guard: Guard): CatalogContent {
   const guards = [guard]
-  const starting = (definitionId: string) => ({ kind: 'workflow' as const, definitionId, input: {} })
+  const starting = (definitionId: string) => ({
+    ...{ kind: 'workflow' as const, definitionId, input: {}, idempotent: false },
+  })
   const flow = declareWorkflow({
     ready: declareState({
       note: declareTransition('ready', { evidence: [{ kind: 'noted', data: {} }] }),
