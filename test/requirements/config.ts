@@ -164,7 +164,7 @@ export const configPromises: Requirement[] = [
   {
     id: 'config.guards',
     sentence:
-      '`check` names a guard that can never hold: evidence that nothing in the workflow records, a right of a step for people that no person has.',
+      '`check` names a guard that can never hold: evidence that nothing in the workflow records, a right of a step for people that no person has; and what cannot be known where it stands: a right of the engine, evidence in a branch of `parallel`.',
     source: 'docs/rulings.md R2.7',
   },
   {

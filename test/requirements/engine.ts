@@ -15,6 +15,12 @@ export const enginePromises: Requirement[] = [
   },
   { id: 'R4.3', sentence: 'rel is the name of the transition.', source: 'docs/rulings.md R4.3' },
   {
+    id: 'runtime.facts',
+    sentence:
+      'What guards rest on in the store is still so when the step that they let pass begins, whoever changes it meanwhile; where it is not, they are evaluated again.',
+    source: 'docs/contributing.md, A guard',
+  },
+  {
     id: 'run.wait-cause',
     sentence:
       'What keeps a run from going on is judged once, and lists, explanations and answers agree in it.',

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Guard, type GuardKinds, type GuardOf, NOTHING_STORED } from '../../src/main/model/guard.ts'
+import {
+  type Guard,
+  type GuardKinds,
+  type GuardOf,
+  NOTHING_STORED,
+  type StoredFacts,
+} from '../../src/main/model/guard.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
 import {
   asksCaller,
+  asksStore,
   evaluateAhead,
   evaluateGuard,
   evaluateGuards,
@@ -223,6 +230,20 @@ const EACH: { readonly [Kind in keyof GuardKinds]: GuardOf<Kind> } = {
   not: { kind: 'not', guard: { kind: 'expr', expr: '$.context.done' } },
 }
 
+/** What each stored fact may be, one moment after another. */
+const MOMENTS: { readonly [Fact in keyof StoredFacts]: readonly StoredFacts[Fact][] } = {
+  evidence: [
+    [],
+    [evidenceOf('review', 'human:ann')],
+    [evidenceOf('review', 'human:ann'), evidenceOf('tests', 'agent:a')],
+  ],
+}
+
+/** Of each fact, what is stored at its moments; all else stays. */
+const STORED = Object.entries(MOMENTS).map(([fact, values]) =>
+  values.map((value): StoredFacts => ({ ...NOTHING_STORED, [fact]: value })),
+)
+
 describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as const))(
   'a guard that is looked at before its time: %s',
   (_, guard) => {
@@ -245,6 +266,27 @@ describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as c
       ]
       const said = moments.map((now) => evaluateAhead(guard, { ...ahead, scope: { ...scope, now } }))
       expect(new Set(said).size).toBe(1)
+    })
+
+    it.each([guard, opposite])(
+      'says nothing that is stored otherwise later: $kind [workflow.guards-ahead]',
+      (each) => {
+        const belief = { scope: factsWith().scope, unknownKeys: new Set<string>(), outputUnknown: false }
+        for (const moments of STORED)
+          for (const [now, stored] of moments.entries()) {
+            const said = evaluateAhead(each, factsAhead(factsWith({ stored }), belief))
+            const later = moments
+              .slice(now)
+              .map((then) => evaluateGuard(each, factsWith({ stored: then })).passed)
+            if (said !== null) expect(later).toEqual(later.map(() => said))
+          }
+      },
+    )
+
+    it('says whether it rests on what is stored [workflow.guards-ahead]', () => {
+      const passes = (stored: StoredFacts) => evaluateGuard(guard, factsWith({ stored })).passed
+      const differs = STORED.some((moments) => new Set(moments.map(passes)).size > 1)
+      expect(asksStore(guard)).toBe(differs)
     })
   },
 )

@@ -22,7 +22,7 @@ export interface GuardKinds {
 }
 
 /**
- * What guards may rest on that is read from the store. It is read in one place (`readFacts` of the runtime), and all
+ * What guards may rest on that is read from the store. It is read in one place (`runtime/facts.ts`), and all
  * others pass it on whole: a fact that only one kind of guard needs is a field here, null where nobody has looked.
  */
 export interface StoredFacts {

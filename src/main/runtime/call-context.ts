@@ -16,6 +16,7 @@ import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principa
 import type { Evidence, Requester, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
 import { liveDefinition, traitsOf } from '../workflow/proxy.ts'
+import { readFacts } from './facts.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
 import type { Catalog, Change, CrashPoint, Executors, Ids, Store, WatchedClock } from './ports.ts'
@@ -212,17 +213,6 @@ export async function complete(
 ): Promise<RunSnapshot> {
   const definition = await definitionOf(parts, run, who, transition)
   return { run, definition, stored: await readFacts(parts, { run, definition }) }
-}
-
-/**
- * The facts of guards that are read from the store. `run`: null for a run that is about to start. `definition`: by it a
- * fact that one kind of guard needs is looked up only where such a guard stands.
- */
-export async function readFacts(
-  { store }: Pick<RuntimeParts, 'store'>,
-  { run }: { run: Run | null; definition: Definition },
-): Promise<StoredFacts> {
-  return { evidence: run === null ? [] : await store.evidence(run.id) }
 }
 
 async function maySee(parts: RuntimeParts, who: Principal, run: Run): Promise<boolean> {

@@ -1,8 +1,9 @@
 /** Puts the calls of the runtime together. May import: model, workflow. */
 
 import { isInterrupted } from '../model/run.ts'
-import { type RuntimeParts, readFacts } from './call-context.ts'
+import type { RuntimeParts } from './call-context.ts'
 import { createChildren, recoverChildren } from './children/children.ts'
+import { readFacts } from './facts.ts'
 import { assign } from './items/assign.ts'
 import { decideItem } from './items/decide-item.ts'
 import { previewDecision } from './items/preview-decision.ts'

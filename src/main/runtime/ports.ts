@@ -8,6 +8,7 @@ import type { JsonObject } from '../model/json.ts'
 import type { KeptSearch } from '../model/kept-search.ts'
 import type { Principal } from '../model/principal.ts'
 import type { Evidence, Failure, Run, RunStatus } from '../model/run.ts'
+import type { ToolCalls } from '../model/tool-calls.ts'
 import type { CrashPointName } from './crash-points.ts'
 
 export interface Clock {
@@ -86,6 +87,7 @@ export interface AskedFrom {
   connection: string | null
 }
 
+/** `conflict`: the first of `expect` that does not hold, itself. */
 export type CommitResult = { ok: true } | { ok: false; conflict: Expectation }
 
 /** A page of a list, newest first unless stated; `cursor` is opaque. */
@@ -215,26 +217,6 @@ export interface AuditReport {
   removed: number
   /** A place that the log has had, by what is kept outside the database, and has not any more (R8.7). */
   lost: { sequence: number; hash: string } | null
-}
-
-/** Calls of tools by server and name, and starts of workflows and capabilities, without a server, by id. */
-export interface CalledTool {
-  server: string | null
-  name: string
-  count: number
-  failed: number
-  /** ISO time; empty: only failures are counted here. */
-  lastAt: string
-  /** By principal id. */
-  by: Record<string, number>
-}
-
-export interface ToolCalls {
-  /** Of the last entry that was looked at. */
-  sequence: number
-  /** There is none after it. */
-  isAll: boolean
-  calls: CalledTool[]
 }
 
 /**

@@ -151,6 +151,26 @@ describe('rights that nobody has [config.guards]', () => {
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
 
+describe('evidence that a branch of several calls is asked for [config.guards]', () => {
+  const RECORDED = '{ kind: evidence, requires: mine }'
+  const choosing = (when: string) =>
+    flow(`a:
+  transitions:
+    note: { target: a, evidence: [mine] }
+    go: { target: b, executor: { kind: parallel, branches: { one: { when: ${when}, executor: { kind: noop } }, two: { kind: noop } } } }
+b: {}`)
+  const WHEN = `${AT}.executor.branches.one.when`
+  const REFUSED = 'a guard of the kind ‘evidence’ cannot stand here'
+
+  it.each<Row>([
+    ['that is there', choosing(RECORDED), [['error', WHEN, REFUSED]]],
+    ['that is not', choosing(`{ kind: not, guard: ${RECORDED} }`), [['error', `${WHEN}.guard`, REFUSED]]],
+    ['that is no evidence', choosing('{ kind: expr, expr: "$.workflow.state == \'a\'" }'), []],
+  ])('would be looked for where nothing is looked up: %s', (_, text, problems) =>
+    expectProblems(text, problems),
+  )
+})
+
 describe('a right that the engine is asked for [config.guards]', () => {
   const RIGHT = '{ kind: role, role: lead }'
   const DO = '{ kind: noop }'

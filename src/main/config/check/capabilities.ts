@@ -71,7 +71,7 @@ function checkDeclaration(subject: Subject, entry: CapabilityDocument | ExposeDo
   const { capabilities = {} } = subject.document
   const compiled = entry.executor && compileExecutor(entry.executor, undefined, capabilities)
   if (compiled) checkBranchGuards(subject, compiled, path, ANY_EVIDENCE)
-  const use = { by: 'anybody', of: 'transition', evidence: ANY_EVIDENCE } as const
+  const use = { by: 'anybody', of: 'capability', evidence: ANY_EVIDENCE } as const
   checkGuards(subject, compileGuards(entry.guards), [...path, 'guards'], use)
 }
 

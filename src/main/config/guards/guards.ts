@@ -5,7 +5,7 @@
 
 import type { Guard, GuardKinds } from '../../model/guard.ts'
 import { kindEntry } from '../../model/kinds.ts'
-import { guardsIn } from '../../workflow/guards/guards.ts'
+import { asksStore, guardsIn } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
 import type { Readable } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
@@ -57,8 +57,13 @@ export function checkGuards(
 }
 
 export function checkGuard(checking: CheckContext, guard: Guard, path: Path, use: GuardUse): void {
-  for (const { at, guard: each, isDenied } of guardsIn(guard))
-    declarationOf(each.kind).check(checking, each, [...path, ...at], { ...use, isDenied })
+  for (const { at, guard: each, isDenied } of guardsIn(guard)) {
+    const here = [...path, ...at]
+    if (use.of === 'branch' && asksStore(each)) {
+      const message = `Which branches of ‘parallel’ run is decided by values alone: nothing that is recorded is looked up, and a guard of the kind ‘${each.kind}’ cannot stand here. Put it on the step.`
+      checking.findings.error(here, message)
+    } else declarationOf(each.kind).check(checking, each, here, { ...use, isDenied })
+  }
 }
 
 /** What a guard reads, held against what can be read where it stands. */

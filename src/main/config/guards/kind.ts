@@ -24,8 +24,11 @@ export type EvidenceDocument = string | { kind: string; count?: number; distinct
 export const guardPart = (description?: string) => part<GuardDocument>('guard', description)
 export const guardList = (description: string) => Type.Array(guardPart(), { description })
 
-/** `choice`: where a transition leads; `branch`: whether a branch of `parallel` runs; `exception`: whether a gate asks. */
-export type GuardPlace = 'transition' | 'start' | 'step' | 'choice' | 'branch' | 'exception'
+/**
+ * `capability`: it may be called by itself, and then stands in no workflow; `choice`: where a transition leads; `branch`: whether
+ * a branch of `parallel` runs; `exception`: whether a gate asks.
+ */
+export type GuardPlace = 'transition' | 'start' | 'step' | 'capability' | 'choice' | 'branch' | 'exception'
 
 /**
  * Who fires what the guard belongs to, and what is recorded there. Not what comes of a guard that fails: a chain of which no step

@@ -30,6 +30,7 @@ const BY_ENGINE: Readonly<Record<GuardPlace, string>> = {
   transition: 'The engine fires this transition',
   start: 'The engine starts this workflow',
   step: 'The engine runs this step',
+  capability: 'The engine makes this call',
   choice: 'The engine chooses between these branches',
   branch: 'The engine decides whether this branch of ‘parallel’ runs',
   exception: 'The engine makes the call that this exception is for',

@@ -13,8 +13,10 @@ import { evaluateGuards } from '../../workflow/guards/guards.ts'
 import { holdsStep } from '../../workflow/items/items.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
-import { auditEntry, auditGuards, type CallContext, type RunSnapshot, readFacts } from '../call-context.ts'
-import { type CommitExtras, commit, expectDecided, expectRun, leaveChild } from '../step/commit.ts'
+import { auditEntry, auditGuards, type CallContext, type RunSnapshot } from '../call-context.ts'
+import { expectFacts, readFacts } from '../facts.ts'
+import type { Expectation } from '../ports.ts'
+import { type CommitExtras, commit, expectRun, leaveChild } from '../step/commit.ts'
 import { exemptionEntries } from '../step/gates.ts'
 import { planNextStep } from '../step/plan-next-step.ts'
 import { refOf, type Work } from '../step/work.ts'
@@ -38,13 +40,13 @@ export async function beginChild(
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
   if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
-  const accepted = await acceptChild(context, snapshot.run, work, call)
-  if (!accepted.ok) return { kind: 'failed', ended: accepted.outcome }
-  const { definition, input, guards, by } = accepted
   const stored = snapshot.run
   const { parts } = context
-  const definitionHash = parts.hashDefinition(definition)
   for (;;) {
+    const accepted = await acceptChild(context, snapshot.run, work, call)
+    if (!accepted.ok) return { kind: 'failed', ended: accepted.outcome }
+    const { definition, input, guards, by } = accepted
+    const definitionHash = parts.hashDefinition(definition)
     const created = newChild(context, snapshot.run, { definition, definitionHash, input, by, work })
     // Its own chain begins here.
     const family = { ...context, chain: [], recorded: [], content: [], stepsBefore: 0 }
@@ -52,6 +54,10 @@ export async function beginChild(
     // What runs by itself is begun by a commit of its own; a crash before that finds it to be done.
     const runs = settled.work !== null || parkedOf(settled.run) !== null
     const child = runs ? { ...created, activity: dueFor(todoOf(created) ?? 'chain') } : settled.run
+    const starts: Expectation[] = [
+      { kind: 'newRun', id: child.id },
+      ...expectFacts({ run: null, definition, stored: accepted.stored }, definition.guards),
+    ]
     const run: Run = {
       ...snapshot.run,
       failure: null,
@@ -67,9 +73,9 @@ export async function beginChild(
       {
         expect: [
           expectRun(stored),
-          { kind: 'newRun', id: child.id },
+          ...starts,
           ...mayAsk(context, runs ? [] : settled.approvals),
-          ...expectDecided(carried.decided),
+          ...carried.expect,
         ],
         definitions: [{ hash: definitionHash, definition }],
         runs: [run, child],
@@ -107,13 +113,14 @@ export async function beginChild(
       if (runs) parts.children.run(context, child.id)
       return { kind: 'parked', snapshot: { ...snapshot, run } }
     }
-    const { kind } = committed.conflict
-    if (kind === 'pendingBelow')
+    const { conflict } = committed
+    if (conflict.kind === 'pendingBelow')
       return {
         kind: 'failed',
         ended: permanentFailure(`‘${definition.id}’ was not started: ${turnAway(context).message}`),
       }
-    if (kind !== 'newRun') return { kind: 'conflict' }
+    // What its own start rests on has changed: that is evaluated again.
+    if (!starts.includes(conflict)) return { kind: 'conflict' }
   }
 }
 

@@ -192,9 +192,11 @@ export interface CommitExtras {
   audit: AuditEntry[]
   decided: InboxItem | null
   evidence: Evidence[]
+  /** Besides that nobody has written the run: of the item, and of what the guards of the step rest on. */
+  expect: Expectation[]
 }
 
-export const NOTHING_PENDING: CommitExtras = { audit: [], decided: null, evidence: [] }
+export const NOTHING_PENDING: CommitExtras = { audit: [], decided: null, evidence: [], expect: [] }
 
 /**
  * Not ok: somebody else moved the run, or decided the item, first. `joins`: a run that it waited for has ended.
@@ -209,7 +211,8 @@ export async function commitStep(
 ): Promise<CommittedRun> {
   return await commitWithItems(context, before.run, {
     expect: [
-      ...expectations(before.run, pending.decided),
+      expectRun(before.run),
+      ...pending.expect,
       ...mayAsk(context, limited ? step.settled.approvals : []),
     ],
     run: step.settled.run,

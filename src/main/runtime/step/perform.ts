@@ -12,6 +12,7 @@ import { withTimeBack } from '../../workflow/advance.ts'
 import { doesNothing, hasEffect } from '../../workflow/executors/executors.ts'
 import { type CallContext, type RunSnapshot, recordEvidence, withEvidence } from '../call-context.ts'
 import { type Begun, beginChild } from '../children/begin-child.ts'
+import { expectFacts } from '../facts.ts'
 import { saidOf } from '../items/decision.ts'
 import {
   fail,
@@ -27,7 +28,7 @@ import {
   close,
   commit,
   commitStep,
-  expectations,
+  expectDecided,
   expectItem,
   expectRun,
   leaveChild,
@@ -58,6 +59,7 @@ export type PerformResult =
   /** `full`: or too much of this client waits for people (R1.8). */
   | { kind: 'conflict'; full?: boolean }
 
+/** It has begun before, or follows by itself from what has. */
 export const NOTHING: DecisionCommit = { audit: [], decided: null, evidence: [] }
 
 export async function perform(
@@ -76,14 +78,14 @@ export async function perform(
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
   const work = judged.kind === 'held' ? alone.work : judged.work
-  let { snapshot, pending } = open(context, before, opening)
+  let { snapshot, pending } = open(context, before, opening, work)
   const claims = runs && judged.kind === 'open' && !startsChild(work)
   if (claims && claimOf(snapshot.run) === null) {
     const { run } = claimFor(context, { ...snapshot.run, failure: null }, work)
     const committed = await commit(
       context,
       {
-        expect: expectations(before.run, pending.decided),
+        expect: [expectRun(before.run), ...pending.expect],
         runs: [run],
         approvals: pending.decided === null ? [] : [pending.decided],
         evidence: pending.evidence,
@@ -247,6 +249,7 @@ function open(
   context: CallContext,
   before: RunSnapshot,
   opening: DecisionCommit,
+  { declared }: Work,
 ): { snapshot: RunSnapshot; pending: CommitExtras } {
   const { decided } = opening
   const decision = decided?.decision ?? null
@@ -261,12 +264,13 @@ function open(
     decided === null || decision === null
       ? before.run.personSaid
       : saidOf(decided, decision, before.run.personSaid)
+  const expect = [...expectDecided(decided), ...expectFacts(before, declared?.guards ?? [])]
   return {
     snapshot: {
       ...withEvidence(before, evidence),
       run: { ...before.run, personSaid: said },
     },
-    pending: opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided, evidence },
+    pending: opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided, evidence, expect },
   }
 }
 

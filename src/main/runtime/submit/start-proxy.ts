@@ -20,8 +20,8 @@ import {
   loadFor,
   type RunSnapshot,
   type RuntimeParts,
-  readFacts,
 } from '../call-context.ts'
+import { expectFacts, readFacts } from '../facts.ts'
 import type { Batch } from '../ports.ts'
 import { beginLate, commit, expectRun } from '../step/commit.ts'
 import { recheckGates, standsBefore } from '../step/gates.ts'
@@ -129,10 +129,12 @@ async function callOnce(
     const { work } = judged
     const changes = !changesNothing(work.call, parts.catalog)
     const { run } = claimFor(context, snapshot.run, work)
+    const rests = expectFacts(snapshot, decision.declared.guards)
     const performed = await duringUnlessAsked(context, run.id, async (execution, caller) => {
       const created: Batch = {
         expect: [
           { kind: 'newRun', id: run.id },
+          ...rests,
           ...(changes && !mayBeInDoubt && who.kind === 'agent'
             ? [{ kind: 'noDoubt' as const, client: who.client }]
             : []),
@@ -146,8 +148,8 @@ async function callOnce(
         ],
       }
       const begun = { ...snapshot, run }
-      // Where nothing can be written, nothing runs.
-      const mayBeLate = parts.store.readOnly === null && !changes
+      // Where nothing can be written, nothing runs; and what its guards rest on must be so when it begins.
+      const mayBeLate = parts.store.readOnly === null && !changes && rests.length === 0
       if (mayBeLate && hasEffect(work.call)) {
         const beginning = beginLate(context, created)
         execution.beginning = beginning

@@ -11,14 +11,8 @@ import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
 import { refuseStart } from '../../workflow/respond.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
-import {
-  auditEntry,
-  auditGuards,
-  beginCall,
-  type RunSnapshot,
-  type RuntimeParts,
-  readFacts,
-} from '../call-context.ts'
+import { auditEntry, auditGuards, beginCall, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
+import { expectFacts, readFacts } from '../facts.ts'
 import type { CallOptions } from '../runtime.ts'
 import { commit } from '../step/commit.ts'
 import { willBeHeld } from '../step/gates.ts'
@@ -47,18 +41,19 @@ export async function start(
 
   const about = { definitionId: definition.id, id: definition.id }
   const checked = validateAgainst(definition.inputSchema, request.input)
-  // Guards come before defaults are known to be right, but may read the input (R4.1).
-  const scope = startScope(definition, checked.value, parts.clock.now())
-  const stored = await readFacts(parts, { run: null, definition })
-  const guards = evaluateGuards(definition.guards, { scope, principal: who, stored })
-  if (!guards.passed) {
-    return await refuse(context, about, guardRejection(undefined, guards.results), guards.results)
-  }
-  if (checked.violations.length > 0) {
-    return await refuse(context, about, schemaViolation(undefined, checked.violations))
-  }
   const definitionHash = parts.hashDefinition(definition)
+  // Losing a race means deciding again, on what holds now.
   for (;;) {
+    // Guards come before defaults are known to be right, but may read the input (R4.1).
+    const scope = startScope(definition, checked.value, parts.clock.now())
+    const stored = await readFacts(parts, { run: null, definition })
+    const guards = evaluateGuards(definition.guards, { scope, principal: who, stored })
+    if (!guards.passed) {
+      return await refuse(context, about, guardRejection(undefined, guards.results), guards.results)
+    }
+    if (checked.violations.length > 0) {
+      return await refuse(context, about, schemaViolation(undefined, checked.violations))
+    }
     const created = createRun({
       definition,
       definitionHash,
@@ -79,7 +74,11 @@ export async function start(
       const committed = await commit(
         context,
         {
-          expect: [{ kind: 'newRun', id: run.id }, ...mayAsk(context, settled.approvals)],
+          expect: [
+            { kind: 'newRun', id: run.id },
+            ...expectFacts({ run: null, definition, stored }, definition.guards),
+            ...mayAsk(context, settled.approvals),
+          ],
           definitions: [{ hash: definitionHash, definition }],
           runs: [settled.run],
           approvals: settled.approvals,
@@ -96,7 +95,6 @@ export async function start(
         },
         'created',
       )
-      // The id was taken: 48 random bits make that rare, not impossible.
       if (!committed.ok) return committed.conflict.kind === 'pendingBelow' ? 'full' : null
       const created = { ...snapshot, run: settled.run }
       return await carryOut(caller, execution, created, settled.work)

@@ -10,8 +10,8 @@ import {
   complete,
   type RunSnapshot,
   type RuntimeParts,
-  readFacts,
 } from '../call-context.ts'
+import { readFacts } from '../facts.ts'
 import { leftBehind } from '../membership.ts'
 import { cutOff } from '../recovery/cut-off.ts'
 import { commitWithItems, expectRun } from '../step/commit.ts'

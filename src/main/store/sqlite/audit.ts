@@ -1,14 +1,8 @@
 /** The audit log in SQLite, and the counters that are kept with it. May import: model, runtime/ports. */
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
 import { isJsonObject, type JsonValue } from '../../model/json.ts'
-import type {
-  AuditFilter,
-  AuditReport,
-  CalledTool,
-  Page,
-  ResultPage,
-  ToolCalls,
-} from '../../runtime/ports.ts'
+import type { CalledTool, ToolCalls } from '../../model/tool-calls.ts'
+import type { AuditFilter, AuditReport, Page, ResultPage } from '../../runtime/ports.ts'
 import { type ChainMark, chainEntry, GENESIS, removalPayload, verifyChain } from '../audit/audit-chain.ts'
 import {
   type Condition,

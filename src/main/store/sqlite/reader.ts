@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import type Database from 'better-sqlite3'
 import { type ErrorCode, GatewayError } from '../../model/error.ts'
-import type { Store } from '../../runtime/ports.ts'
+import type { AuditFilter, ItemFilter, Page, RunFilter, Store } from '../../runtime/ports.ts'
 import { type ChainMark, readKeptHead } from '../audit/audit-chain.ts'
 import { backUpDatabase } from '../backups/database-backup.ts'
-import { countItems, findItemPlace, listApprovals, listItemMarks } from './approvals.ts'
+import { countItems, findItemPlace, hasKey, listApprovals, listItemMarks } from './approvals.ts'
 import {
   type AuditRemoval,
   countToolCalls,
@@ -80,6 +80,34 @@ export function createReader(
 /** A reader with a connection that it has for itself. */
 export function openReader(database: Database.Database, file: string): Reader {
   return createReader(createQueries(database), database, file)
+}
+
+// Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
+
+export function isShortList({ updatedUntil, children, status, text, attention }: RunFilter): boolean {
+  const isNarrow = updatedUntil !== undefined || children === true
+  return isNarrow && isOnly(status, 'running') && !text && attention === undefined
+}
+
+export function isShortInbox(filter: ItemFilter): boolean {
+  const { ids, status, workflowId, text } = filter
+  return (
+    (ids !== undefined ||
+      isOnly(status, 'pending') ||
+      isOnly(status, 'scheduled') ||
+      workflowId !== undefined ||
+      hasKey(filter)) &&
+    !text
+  )
+}
+
+export function isShortLog({ workflowId, text, ...rest }: AuditFilter, { uncounted }: Page): boolean {
+  const isNewest = uncounted === true && Object.keys(rest).length === 0
+  return (workflowId !== undefined || isNewest) && !text
+}
+
+function isOnly(values: readonly string[] | undefined, wanted: string): boolean {
+  return values?.length === 1 && values[0] === wanted
 }
 
 // Reads that may be long go to threads of their own; each starts with the first and ends when nobody asks.

@@ -6,16 +6,7 @@
 import { dirname } from 'node:path'
 import type { Definition } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import type {
-  AuditFilter,
-  Batch,
-  CommitResult,
-  Expectation,
-  ItemFilter,
-  Page,
-  RunFilter,
-  Store,
-} from '../../runtime/ports.ts'
+import type { Batch, CommitResult, Expectation, Store } from '../../runtime/ports.ts'
 import { type ChainMark, type KeptHead, openKeptHead } from '../audit/audit-chain.ts'
 import { backupFolderOf } from '../backups/backups.ts'
 import { backUpBeforeMigration, type MigrationPoint } from '../backups/before-migration.ts'
@@ -28,7 +19,6 @@ import {
   findApproval,
   findOpenIds,
   findRevision,
-  hasKey,
   isInDoubt,
   listDecidedAt,
   listItemDeadlines,
@@ -46,7 +36,14 @@ import {
 } from './database.ts'
 import { createGroupCommit, type DiskFlush, notDurable, openDiskFlush } from './group-commit.ts'
 import { createQueries, type Queries, sameIds } from './query.ts'
-import { createLongReads, createReader, type Reader } from './reader.ts'
+import {
+  createLongReads,
+  createReader,
+  isShortInbox,
+  isShortList,
+  isShortLog,
+  type Reader,
+} from './reader.ts'
 import * as runs from './runs.ts'
 import { forgetSearches, saveSearch } from './searches.ts'
 import { changeSettings, findSetting, listSettings } from './settings.ts'
@@ -325,34 +322,6 @@ function openOrSayHow(file: string, backups: string): OpenDatabase {
 function sayHowElse(error: GatewayError, backups: string): GatewayError {
   if (!/ is damaged \(/.test(error.message)) return error
   return new GatewayError('INTERNAL', `${error.message} ${sayHowToRestore(backups, { mayKeep: false })}`)
-}
-
-// Short is what an index answers and what is limited in number anyway: the runtime asks for nothing else.
-
-function isShortList({ updatedUntil, children, status, text, attention }: RunFilter): boolean {
-  const isNarrow = updatedUntil !== undefined || children === true
-  return isNarrow && isOnly(status, 'running') && !text && attention === undefined
-}
-
-function isShortInbox(filter: ItemFilter): boolean {
-  const { ids, status, workflowId, text } = filter
-  return (
-    (ids !== undefined ||
-      isOnly(status, 'pending') ||
-      isOnly(status, 'scheduled') ||
-      workflowId !== undefined ||
-      hasKey(filter)) &&
-    !text
-  )
-}
-
-function isShortLog({ workflowId, text, ...rest }: AuditFilter, { uncounted }: Page): boolean {
-  const isNewest = uncounted === true && Object.keys(rest).length === 0
-  return (workflowId !== undefined || isNewest) && !text
-}
-
-function isOnly(values: readonly string[] | undefined, wanted: string): boolean {
-  return values?.length === 1 && values[0] === wanted
 }
 
 /** Checks, then writes. Runs inside a transaction that belongs to the caller. */

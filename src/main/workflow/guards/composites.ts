@@ -5,6 +5,7 @@ import { type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 export const allOf: GuardKind<'allOf'> = {
   ...PLAIN,
   asksCaller: false,
+  asksStore: false,
   text: (guard, inner) => `allOf (${guard.guards.map(inner).join('; ')})`,
   evaluate({ guards }, _, inner) {
     const verdicts = guards.map(inner)
@@ -21,6 +22,7 @@ export const allOf: GuardKind<'allOf'> = {
 export const anyOf: GuardKind<'anyOf'> = {
   ...PLAIN,
   asksCaller: false,
+  asksStore: false,
   text: (guard, inner) => `anyOf (${guard.guards.map(inner).join('; ')})`,
   evaluate({ guards }, _, inner) {
     const verdicts = guards.map(inner)
@@ -37,6 +39,7 @@ export const anyOf: GuardKind<'anyOf'> = {
 export const not: GuardKind<'not'> = {
   ...PLAIN,
   asksCaller: false,
+  asksStore: false,
   text: (guard, inner) => `not (${inner(guard.guard)})`,
   evaluate(guard, _, inner) {
     const verdict = inner(guard.guard)

@@ -14,6 +14,7 @@ export const EVIDENCE_OF_PEOPLE: readonly string[] = [...GATE_EVIDENCE, 'human_d
 export const evidence: GuardKind<'evidence'> = {
   ...PLAIN,
   asksCaller: false,
+  asksStore: true,
   text: (guard) => `evidence ${guard.requires.map(describeRequirement).join(', ')}`,
   evaluate(guard, facts) {
     const parts = guard.requires.map((requirement) => {

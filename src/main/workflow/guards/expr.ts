@@ -8,6 +8,7 @@ import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from 
 export const expr: GuardKind<'expr'> = {
   ...PLAIN,
   asksCaller: false,
+  asksStore: false,
   needsApproval: () => false,
   text: (guard) => `expr ${guard.expr}`,
   evaluate: (guard, facts) => evaluateText(guard.expr, facts),

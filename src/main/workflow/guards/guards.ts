@@ -147,6 +147,11 @@ export function asksCaller(guard: Guard): boolean {
   return kindOf(guard).asksCaller
 }
 
+/** Whether it rests on a stored fact, not counting what is inside it. */
+export function asksStore(guard: Guard): boolean {
+  return kindOf(guard).asksStore
+}
+
 /** Whether it can only pass after a person has approved something. */
 export function needsApproval(guard: Guard): boolean {
   return kindOf(guard).needsApproval(guard, needsApproval)

@@ -70,6 +70,8 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
    * sorts by it.
    */
   asksCaller: boolean
+  /** Whether it rests on a stored fact itself: it cannot stand where only values are known, as in a branch of `parallel`. */
+  asksStore: boolean
   /** Whether it can only pass after a person has approved something: no timeout may pass it by a way of its own then. */
   needsApproval(guard: GuardOf<Kind>, inner: (guard: Guard) => boolean): boolean
 }

@@ -4,6 +4,7 @@ import { type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 export const role: GuardKind<'role'> = {
   ...PLAIN,
   asksCaller: true,
+  asksStore: false,
   needsApproval: () => false,
   text: (guard) => `role ${guard.role}`,
   evaluate: (guard, { principal }) => evaluateRight('role', guard.role, principal.roles),
@@ -12,6 +13,7 @@ export const role: GuardKind<'role'> = {
 export const permission: GuardKind<'permission'> = {
   ...PLAIN,
   asksCaller: true,
+  asksStore: false,
   needsApproval: () => false,
   text: (guard) => `permission ${guard.permission}`,
   evaluate: (guard, { principal }) => evaluateRight('permission', guard.permission, principal.permissions),
