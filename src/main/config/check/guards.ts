@@ -9,7 +9,7 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { branchesOf, evidenceOf, triedBy } from '../../workflow/executors/executors.ts'
+import { branchesOf, evidenceOf, executorsOf, triedBy } from '../../workflow/executors/executors.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
@@ -84,8 +84,7 @@ function checkTakers(subject: Subject, name: string, guards: readonly Guard[], p
 /** The kinds that its own transitions record, as they declare it, and those that the engine can record in a run of it. */
 function recordedIn(subject: Subject, definition: Definition): RecordableEvidence {
   const transitions = transitionsOf(definition)
-  const entered = Object.values(definition.states).flatMap(({ onEnter }) => onEnter ?? [])
-  const executors = [...transitions, ...entered, definition.onTimeout ?? {}].flatMap(triedBy)
+  const executors = executorsOf(definition)
   const isGated =
     transitions.some(({ gates = [] }) => gates.length > 0) ||
     executors.some((executor) => meetsGate(subject, executor))
