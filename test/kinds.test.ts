@@ -1,5 +1,5 @@
 /**
- * A kind has one home at each layer (docs/): nobody else asks what kind of executor, guard or inbox item
+ * A kind has one home at each layer (docs/): nobody else asks what kind of executor, guard, inbox item or audit event
  * something is. Found by type, not by text: `'human'` is an executor, a principal and an actor.
  */
 import { readFile, writeFile } from 'node:fs/promises'
@@ -29,28 +29,42 @@ const HOMES: Record<string, string[]> = {
   'src/main/model/item.ts': ['src/main/model/item.ts', 'src/main/workflow/items/', 'src/main/desk/items/'],
   'src/preload/inbox-views.ts ItemCard': ['src/renderer/features/inbox/kinds.ts'],
   'src/main/model/guard.ts': ['src/main/workflow/guards/', 'src/main/config/guards/'],
+  'src/main/model/audit-event.ts': ['src/main/model/audit-event.ts', 'src/main/desk/events/'],
 }
+
+/** What the property is called that says of which kind something is. */
+const NAMES = ['kind', 'eventType']
 
 /** File → why it may ask all the same. This list may only get shorter. */
 const EXCEPTIONS: Record<string, string> = {
   'src/main/runtime/step/run-plan.ts': 'It hands a call to what runs its kind.',
   'src/main/orchestrator/orchestrator.ts': 'It runs the calls of one kind, and refuses those of any other.',
+  // Whoever reads the log looks for something that happened, and nothing else tells of it.
+  'src/main/orchestrator/step-results.ts': 'How long each step took, from when it began and ended.',
+  'src/main/runtime/time/clock-changes.ts': 'Whether the last start saw that the clock had been set.',
+  'src/main/desk/inbox/failed-after.ts': 'Whether what was decided failed afterwards.',
+  'src/main/desk/inbox/inbox-handlers.ts': 'Why an item was withdrawn.',
+  'src/main/desk/runs/diagram.ts': 'Which way a run has taken.',
+  'src/main/desk/runs/timeline.ts': 'Whether a run ended by a refusal.',
+  'src/main/store/audit/audit-chain.ts': 'Where a log begins that was cut.',
+  'src/main/store/sqlite/audit.ts': 'What the columns of an entry hold.',
 }
 
 /** A file without either asks for no kind, and need not be looked at closely. */
-const MAY_ASK = /\bkind\b|['"`]\s*in\s/
+const MAY_ASK = /\b(?:kind|eventType)\b|['"`]\s*in\s/
 
 /** The files of `HOMES` in which only one interface counts. */
 const BY_INTERFACE = new Set(Object.keys(HOMES).flatMap((home) => (/^(\S+) /.exec(home) ?? []).slice(1)))
 
-/** What must be seen: five questions, and two of a union that is no kind of these. */
+/** What must be seen: six questions, and two of a union that is no kind of these. */
 const SAMPLE = `
   import type { ExecutorDeclaration } from '${join(ROOT, 'src/main/model/executor.ts')}'
   import type { Guard } from '${join(ROOT, 'src/main/model/guard.ts')}'
+  import type { AuditEvent } from '${join(ROOT, 'src/main/model/audit-event.ts')}'
   declare const table: Record<string, number>
-  export function ask(executor: ExecutorDeclaration, guard: Guard, person: { kind: 'human' | 'agent' }) {
+  export function ask(executor: ExecutorDeclaration, guard: Guard, { eventType }: AuditEvent, person: { kind: 'human' | 'agent' }) {
     const { kind } = guard
-    const seen = [executor.kind === 'cli', 'tool' in executor, kind !== 'role', table[executor.kind]]
+    const seen = [executor.kind === 'cli', 'tool' in executor, kind !== 'role', table[executor.kind], eventType === 'chain.failed']
     const fine = [person.kind === 'human', 'kind' in person]
     switch (guard.kind) { default: return [seen, fine] }
   }`
@@ -101,7 +115,7 @@ describe('kinds', () => {
   })
 
   it('would be seen in a comparison, a switch, an `in`, a destructured name and an index', () => {
-    expect(sampled).toHaveLength(5)
+    expect(sampled).toHaveLength(6)
   })
 })
 
@@ -160,7 +174,7 @@ function askedIn(node: Node): Expression | null {
 
 /** Anything else that is compared with a word is no union of kinds, and its type need not be found out. */
 function onlyKind(node: Expression): Expression | null {
-  return nameOf(node).getText() === 'kind' ? node : null
+  return NAMES.includes(nameOf(node).getText()) ? node : null
 }
 
 function nameOf(node: Expression): Expression {
@@ -196,5 +210,5 @@ function destructuredFrom(checker: Checker, symbol: TypeSymbol): TypeSymbol | un
   if (declaration?.kind !== SyntaxKind.BindingElement) return undefined
   const pattern = declaration.resolve()?.parent
   const type = pattern && checker.getTypeAtLocation(pattern)
-  return type && checker.getPropertyOfType(type, 'kind')
+  return type && NAMES.map((name) => checker.getPropertyOfType(type, name)).find((each) => each !== undefined)
 }

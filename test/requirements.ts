@@ -1,12 +1,12 @@
-/** Every promise that the product makes: id, sentence, source. A gate fails for one that no test cites. */
+/** Every promise that the product makes: id and sentence. A gate fails for one that no test cites. */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Requirement {
   id: string
   sentence: string
-  /** The document and place that the promise comes from. */
-  source: string
+  /** What of this repository it comes from, or how it was found; left out: from nothing that can be read here. */
+  source?: string
 }
 
 /** All promises of all areas: every list that a file of `test/requirements/` exports. */

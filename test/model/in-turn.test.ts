@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeTurns } from '../../src/main/model/in-turn.ts'
+import { createTurns, takeTurns } from '../../src/main/model/in-turn.ts'
 
 describe('work in turns', () => {
   it('begins when what was given before has ended, however long that takes', async () => {
@@ -38,5 +38,41 @@ describe('work in turns', () => {
       }),
     ).rejects.toThrow('at once')
     expect(await inTurn(async () => 'next')).toBe('next')
+  })
+})
+
+describe('turns of which some are served at once', () => {
+  it('are taken in their order, and each is ended once', async () => {
+    const turns = createTurns(() => 2)
+    const seen: string[] = []
+    const take = async (name: string) => {
+      const end = await turns.take()
+      seen.push(name)
+      return end
+    }
+    const [first, second] = await Promise.all([take('one'), take('two')])
+    const third = take('three')
+    const fourth = take('four')
+    first?.()
+    first?.()
+    await third
+    await Promise.resolve()
+    expect(seen).toEqual(['one', 'two', 'three'])
+    second?.()
+    const ends = await Promise.all([third, fourth])
+    expect(turns.isIdle()).toBe(false)
+    for (const end of ends) end?.()
+    expect(turns.isIdle()).toBe(true)
+  })
+
+  it('are left by whoever does not wait any more', async () => {
+    const turns = createTurns(() => 1)
+    const end = await turns.take()
+    const stop = new AbortController()
+    const waiting = turns.take(stop.signal)
+    stop.abort()
+    expect(await waiting).toBe(null)
+    end?.()
+    expect(turns.isIdle()).toBe(true)
   })
 })

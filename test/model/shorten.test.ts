@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { shorten, shortenAtWord } from '../../src/main/model/shorten.ts'
+import { cutToBytes, shorten, shortenAtWord } from '../../src/main/model/shorten.ts'
 
 it('keeps what fits and cuts no character in two', () => {
   fc.assert(
@@ -28,4 +28,12 @@ it('cuts no character in two where no word ends either', () => {
       expect(shown.length).toBeLessThanOrEqual(longest + 1)
     }),
   )
+})
+
+it('keeps as many bytes as there is room for, and the beginning of no other character', () => {
+  expect(cutToBytes('aé😀', 1)).toBe('a')
+  expect(cutToBytes('aé😀', 2)).toBe('a')
+  expect(cutToBytes('aé😀', 6)).toBe('aé')
+  expect(cutToBytes('aé😀', 7)).toBe('aé😀')
+  expect(cutToBytes('\uFEFFa', 9)).toBe('\uFEFFa')
 })

@@ -4,28 +4,26 @@ export const approvalPromises: Requirement[] = [
   {
     id: 'gate.holds',
     sentence: 'A call behind a gate runs only after a person approved exactly that call.',
-    source: 'seed 001, design: gateway §4.6',
+    source: 'seed 001',
   },
   {
     id: 'gate.refused',
     sentence: 'A refused call does not run, and the agent is told APPROVAL_DENIED and why.',
-    source: 'seed 001, design: gateway §4.6',
+    source: 'seed 001',
   },
   {
     id: 'gate.timeout',
     sentence: 'Undecided for five minutes, or as declared, it is refused; a timeout never approves.',
-    source: 'seed 001, design: gateway §4.6',
+    source: 'seed 001',
   },
   {
     id: 'gate.durable',
     sentence: 'Items, votes and deadlines survive a restart.',
-    source: 'design: gateway §4.6',
   },
   {
     id: 'gate.words',
     sentence:
       'workflow.get says whom it waits for, how many approvals there are, its place and what the deadline does.',
-    source: 'design: gateway §1.8',
   },
   {
     id: 'R5.1',
@@ -54,30 +52,28 @@ export const approvalPromises: Requirement[] = [
     id: 'gate.risk',
     sentence:
       'An approval that is declared as of high risk makes it high for every step and single call that meets it: a second gesture, a time to take it back, and proof where that is asked for.',
-    source: 'design: gateway §3, docs/rulings.md R5.6',
+    source: 'docs/rulings.md R5.6',
   },
   {
     id: 'gate.edited',
     sentence: 'A person may change the arguments within the schema; what was asked and what ran are kept.',
-    source: 'design: gateway §4.6',
   },
   {
     id: 'gate.changes-told',
     sentence:
       'An agent whose arguments a person changed is told which ran instead, in the answer of its call or when it asks, also where that failed.',
-    source: 'design: gateway §4.6',
   },
   {
     id: 'gate.content-kept',
     sentence:
       'Pictures and files that a step answered with after its call was not held open any more follow the next workflow.get of the agent that asked, once, as long as the run has not gone on.',
-    source: 'design: gateway §1.8; R4.11',
+    source: 'docs/rulings.md R4.11',
   },
   {
     id: 'items.elicitation-held',
     sentence:
       'A call in the middle of which a server asks a person, or that waits for a place behind such a call, is held as long as any call; then the agent is told how to follow it, and the call goes on.',
-    source: 'design: gateway §4.6; R4.6, R5.10',
+    source: 'docs/rulings.md R4.6, R5.10',
   },
   {
     id: 'items.told',
@@ -88,7 +84,6 @@ export const approvalPromises: Requirement[] = [
   {
     id: 'message.place',
     sentence: 'An agent that waits is told how many items wait before its own, however many there are.',
-    source: 'issue 14, 13',
   },
   {
     id: 'items.subject',
@@ -110,12 +105,11 @@ export const approvalPromises: Requirement[] = [
   {
     id: 'gate.changed-tool',
     sentence: 'A tool whose change nobody has accepted does not run, approved or not.',
-    source: 'docs/rulings.md R5.3, design: gateway §1.2',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'desk.gate',
     sentence: 'The card of a held call says what would run, who may decide, who has, and what is missing.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'desk.subject',

@@ -6,23 +6,20 @@ export const ATTENTION: Requirement[] = [
     id: 'edit.bytes',
     sentence:
       'The desk changes single values of a configuration file; comments, order, line ends and everything else stay byte for byte.',
-    source: 'design: desk Settings; docs/rulings.md R2.8',
+    source: 'docs/rulings.md R2.8',
   },
   {
     id: 'edit.exact',
     sentence: 'A changed file holds exactly the value that was asked for, or nothing is written.',
-    source: 'design: desk Principles 7',
   },
   {
     id: 'edit.refuses',
     sentence:
       'What is shared through an alias, and a file with errors, is not changed by the desk; a sentence says why.',
-    source: 'design: desk Principles 7',
   },
   {
     id: 'edit.located',
     sentence: 'The desk changes the file that declares the thing, of several that are included.',
-    source: 'design: gateway §3',
   },
   {
     id: 'edit.seen',
@@ -34,42 +31,35 @@ export const ATTENTION: Requirement[] = [
     id: 'edit.clients',
     sentence:
       'Clients, their rights and what they see are added, changed and removed from the desk; what it does not change of them stays as it is written.',
-    source: 'issue 15, 4',
   },
   {
     id: 'edit.unwritten',
     sentence:
       'Where a changed file cannot be written, a sentence says why and what that means; nothing is changed, and nothing is listed as a change.',
-    source: 'design: desk Principles 7',
   },
   {
     id: 'edit.undo',
     sentence: 'A saved change can be put back, also after a restart, if nobody has changed the file since.',
-    source: 'issue 4',
   },
   {
     id: 'edit.undo-first',
     sentence:
       'Whoever puts back a change that somebody put back before, or that somebody else at the desk has changed since, is told who did.',
-    source: 'issue 4',
   },
   {
     id: 'edit.changes',
     sentence:
       'Settings list the last changes that the desk has written, each with who, when and its difference; the newest of a file can be undone there as long as the file is as it left it, an import with all that came with it.',
-    source: 'Issue 15',
   },
   {
     id: 'except.lets',
     sentence:
       'Where every guard of a gate’s exception holds and its time is not past, that gate does not ask; each call that ran so is in the audit log with rule and end.',
-    source: 'design: peers §5 (6); issue 4',
   },
   {
     id: 'except.ends',
     sentence:
       'An exception of a gate always has an end, at most a year ahead, and the gate asks again from then on, also if the clock is set back afterwards.',
-    source: 'issue 4',
   },
   {
     id: 'except.asker',
@@ -99,41 +89,34 @@ export const ATTENTION: Requirement[] = [
     id: 'attention.report',
     sentence:
       'The desk counts per gate and human step what was approved, refused and not decided in time, how long it took, and how hasty it was; it says from when it counts where there is more than it reads.',
-    source: 'design: peers §5 (13); issue 4',
   },
   {
     id: 'attention.live',
     sentence: 'The figures of the attention follow what is decided elsewhere while they are on the screen.',
-    source: 'design: desk, Principles, 7',
   },
   {
     id: 'attention.hints',
     sentence:
       'Hints follow from those figures only past thresholds that are written down, each as one plain sentence.',
-    source: 'issue 4',
   },
   {
     id: 'attention.rule',
     sentence:
       'A suggested rule lets through only what is like everything that was approved, and names what it leaves open.',
-    source: 'design: peers §5 (6)',
   },
   {
     id: 'attention.suggest',
     sentence:
       'A suggested rule is shown in words, as a difference of the file and with its end; only a person who saves it puts it in force.',
-    source: 'issue 4',
   },
   {
     id: 'attention.replay',
     sentence:
       'Before a rule is saved, the desk shows what it would have let through in the last thirty days, by the engine’s own judgement, and first of all what of that a person had refused.',
-    source: 'design: peers §5 (6); issue 4',
   },
   {
     id: 'attention.screen',
     sentence:
       'Figures, hints and suggestions stand on a screen of their own; what is saved there can be taken back at once.',
-    source: 'issue 4',
   },
 ]

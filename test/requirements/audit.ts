@@ -11,7 +11,6 @@ export const auditPromises: Requirement[] = [
     id: 'audit.verify',
     sentence:
       'A command says in a sentence and by its exit code whether the audit log is whole, with or without a running gateway, and changes nothing.',
-    source: 'design: gateway §4.7',
   },
   {
     id: 'audit.head',
@@ -22,7 +21,6 @@ export const auditPromises: Requirement[] = [
   {
     id: 'audit.export',
     sentence: 'A command writes the entries as JSON lines or as a table, by time and workflow.',
-    source: 'design: gateway §4.7',
   },
   {
     id: 'audit.prune',
@@ -34,18 +32,17 @@ export const auditPromises: Requirement[] = [
     id: 'audit.copy-names',
     sentence:
       'With `names: snake_case` a copy of the audit log spells what every entry has `event_type` and so on; payloads, order and what a restart goes on with stay the same.',
-    source: 'issue: coming from mcp-flowgate',
   },
   {
     id: 'audit.copy-nowhere',
     sentence:
       'Where no copy of the audit log can be made, the gateway starts and runs without one, and says why and what to do.',
-    source: 'issue 3, Audit; docs/rulings.md R2.8',
+    source: 'docs/rulings.md R2.8',
   },
   {
     id: 'audit.copy',
     sentence:
       'A declared copy of the audit log has every entry once and in order, over restarts and crashes, and never holds up a commit.',
-    source: 'issue 3, Audit; docs/rulings.md R2.8',
+    source: 'docs/rulings.md R2.8',
   },
 ]

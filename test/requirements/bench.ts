@@ -16,7 +16,6 @@ export const benchPromises: Requirement[] = [
     id: 'bench.contract',
     sentence:
       'Over a large database the bench measures every call of the desk, or names what the work of a call depends on instead.',
-    source: 'issue 14',
   },
   {
     id: 'bench.explained',

@@ -5,29 +5,25 @@ export const clientPromises: Requirement[] = [
     id: 'clients.goose',
     sentence:
       'Goose is connected by a splice of its YAML that keeps every comment and everything else; what cannot be changed so is left alone and said.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'clients.copilot',
     sentence: 'GitHub Copilot CLI is connected in the file where it keeps its servers, on each system.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'clients.lasts',
     sentence:
       'What is written into a client’s file still starts the gateway after the app was updated or moved; an entry that starts nothing any more is said to, and is written anew.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'clients.bundle',
     sentence:
       'The desk saves a bundle that Claude Desktop installs: its manifest fits version 0.3, and it starts the gateway of this computer.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'clients.figures',
     sentence:
       'Of each client the desk says what it sees, what it asked and was refused, how often it was turned away, and what its list and its calls cost a model.',
-    source: 'design: desk, Settings; docs/rulings.md R1.8',
+    source: 'docs/rulings.md R1.8',
   },
 ]

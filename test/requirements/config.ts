@@ -5,48 +5,41 @@ export const configPromises: Requirement[] = [
     id: 'config.located-problems',
     sentence:
       'Every problem of a configuration is reported at once, each with file, line, column, a plain sentence and, where one is near, the intended name.',
-    source: 'design: gateway §3',
   },
   {
     id: 'config.include',
     sentence:
       'Included files are relative; maps merge, the later wins; lists concatenate; cycles are an error.',
-    source: 'design: gateway §3',
   },
   {
     id: 'config.variables',
     sentence:
       'A variable takes its value from the environment, and `$$` is a literal `$`; a missing one is an error that names it, and values appear in no problem and in nothing that is kept.',
-    source: 'design: gateway §3, docs/rulings.md R2.3',
+    source: 'docs/rulings.md R2.3',
   },
   {
     id: 'config.secrets-file',
     sentence:
       'The passphrase of secrets can come from a file; one that cannot be read ends the command with its reason.',
-    source: 'issue 16, Dockerfile',
   },
   {
     id: 'config.secrets',
     sentence:
       'A secret takes its value from the keychain of the system, or from an encrypted file that says honestly what it protects from; a missing one is an error that names it, and a value is never an argument of a command.',
-    source: 'design: gateway §3, issue 3',
   },
   {
     id: 'config.schema',
     sentence: 'The JSON Schema that ships with the product is the one that validates (draft 2020-12).',
-    source: 'design: gateway §3',
   },
   {
     id: 'config.whole-shape',
     sentence:
       'The shape of the whole file is recognised; what a later version does is an error where leaving it out would change what runs or who must approve, else a warning.',
-    source: 'design: gateway §3, issue 2',
   },
   {
     id: 'config.check',
     sentence:
       'Dangling targets, unreachable states, dead ends, states from which no terminal can be reached and ambiguous deterministic states are found; reads of what nothing writes and unused connections are warnings.',
-    source: 'design: gateway §3',
   },
   {
     id: 'config.silent-mistakes',
@@ -57,82 +50,68 @@ export const configPromises: Requirement[] = [
   {
     id: 'config.hostile-input',
     sentence: 'No configuration file, however malformed, makes loading throw or hang.',
-    source: 'design: gateway §3 (a bad configuration never replaces a good one)',
   },
   {
     id: 'config.examples',
     sentence:
       'The three YAML examples of the seeds load: indentation, version, connections and programs supplied, nothing else changed.',
-    source: 'issue 2',
   },
   {
     id: 'config.sample',
     sentence: 'The sample workspace passes `check` without a warning, is copied once and never overwritten.',
-    source: 'design: desk, First run',
   },
   {
     id: 'config.sample-found',
     sentence:
       'In the sample workspace, what a newcomer asks in plain words finds what does it among the first three.',
-    source: 'design: desk, First run',
   },
   {
     id: 'docs.links',
     sentence:
       'Every link of the README and of docs/ leads to a page and a heading that are there, and the README names every page.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.site',
     sentence:
       'The manual is a site with every page of docs/ in its menu; every link of it leads to a page, a heading or a file that is there.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.keys',
     sentence:
       'A page of the site, made from the schema, says of every key of the configuration what it means.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.commands',
     sentence:
       'Each command has in `--help` and in the README the options that it takes, no other, and every command that a page shows is one.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.defaults',
     sentence:
       'The page on the configuration lists only keys that there are, and it and the schema name the defaults that a file without the key gets.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.tools',
     sentence: 'The page on the seven tools names the arguments of each, all and no other.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.ways',
     sentence:
       'Every way through the desk that a page names, such as Settings → Data, is one that the desk has.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.readable',
     sentence:
       'The site can be read at 360 pixels and at 200 %, in both themes, and asks nobody but its own host for anything.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'docs.search',
     sentence: 'The site is searched in the reader’s own browser, also for keys of the configuration.',
-    source: 'issue 16, Documentation',
   },
   {
     id: 'config.documented',
     sentence:
       'Every example of the README and of docs/ loads without an error or a warning, as it would where a gateway starts with it.',
-    source: 'design: gateway §3',
   },
   {
     id: 'config.shell-injection',
@@ -154,7 +133,7 @@ export const configPromises: Requirement[] = [
     id: 'config.gates',
     sentence:
       'Approval gates of all levels add up; one that contradicts itself is an error, one that nobody can decide a warning, and a timeout leads past none.',
-    source: 'design: gateway §4.6, docs/rulings.md R5.1, R2.7',
+    source: 'docs/rulings.md R5.1; R2.7',
   },
   {
     id: 'config.placing',
@@ -171,19 +150,16 @@ export const configPromises: Requirement[] = [
     id: 'config.home',
     sentence:
       '`check` names a place that begins with `~`, of which no shell makes a home folder, with the way to write it.',
-    source: 'issue 14, 8',
   },
   {
     id: 'check.dead-ends',
     sentence:
-      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards or by the step itself, guards that no one person passes, and variables that a program would have in a terminal and does not get, each with what to write.',
-    source: 'issue 14, 8',
+      '`check` names people who are asked twice in a row, filled-in values that their own schema refuses, evidence that is recorded only afterwards, by the step itself or too seldom, a question to a person in a step that runs by itself, guards that no one person passes, and variables that a program would have in a terminal and does not get, each with what to write.',
   },
   {
     id: 'check.mends',
     sentence:
       'What a finding of `check` says to do, done as it says, leaves a configuration without that finding or another one, whose runs can end.',
-    source: 'issue 14, 8',
   },
   {
     id: 'config.evidence',
@@ -194,17 +170,14 @@ export const configPromises: Requirement[] = [
     id: 'config.references',
     sentence:
       'A capability named in an executor brings its guards, gates and reliability with it; circles and growth without end are errors.',
-    source: 'design: gateway §3',
   },
   {
     id: 'config.steps',
     sentence: 'Steps compile to states, and what is wrong with them is shown where they are written.',
-    source: 'design: gateway §4.8',
   },
   {
     id: 'config.explained',
     sentence: 'The JSON Schema completes and explains every key.',
-    source: 'issue 3',
   },
   {
     id: 'R2.7',

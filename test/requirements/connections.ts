@@ -1,7 +1,5 @@
 import type { Requirement } from '../requirements.ts'
 
-const ISSUE = 'issue 3, Downstream servers'
-
 export const connectionsPromises: Requirement[] = [
   {
     id: 'R7.2',
@@ -24,7 +22,6 @@ export const connectionsPromises: Requirement[] = [
   {
     id: 'connections.one-process',
     sentence: 'However often a server is started anew, and however many call it, it has one process.',
-    source: ISSUE,
   },
   {
     id: 'connections.one-a-turn',
@@ -36,57 +33,47 @@ export const connectionsPromises: Requirement[] = [
     id: 'connections.live',
     sentence:
       'A new configuration opens, closes and restarts only the connections whose way to their server changed.',
-    source: 'design: gateway §3, Reload',
   },
   {
     id: 'connections.cached-tools',
     sentence: 'Tools that were seen before are known at once, and are replaced by what the server says.',
-    source: 'issue 3, Figures (start to ready with cached tools)',
   },
   {
     id: 'connections.begin',
     sentence:
       'No server is started before the gateway has said that it is ready; calls that come earlier wait.',
-    source: 'issue 3, Figures (start to ready with cached tools)',
   },
   {
     id: 'connections.rest',
     sentence: 'A rest connection shows its address, and is down when a place in it has no value.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'connections.misbehaviour',
     sentence:
       'Invalid lines, late, repeated and unreadable answers, refusals over HTTP and unanswered calls cost that call alone, with a clear error.',
-    source: ISSUE,
   },
   {
     id: 'connections.refused-tool',
     sentence: 'A tool whose input schema is unusable is left out, with the reason; the others stay.',
-    source: ISSUE,
   },
   {
     id: 'call.completed',
     sentence:
       'A call that the server behind has completed is answered as completed, with its run, whatever parts its answer has.',
-    source: 'issue 12, C15',
   },
   {
     id: 'connections.structured-output',
     sentence:
       'The answer of a tool that has done its work is completed, also where it does not fit its output schema, and says so.',
-    source: 'issue 12, C15',
   },
   {
     id: 'connections.sse',
     sentence:
       'A server that speaks only the older HTTP with SSE is reached as well, with the declared headers.',
-    source: ISSUE,
   },
   {
     id: 'connections.patience',
     sentence: 'A call over HTTP may stay silent for as long as its own time limit allows.',
-    source: ISSUE,
   },
   {
     id: 'connections.eras',
@@ -97,18 +84,15 @@ export const connectionsPromises: Requirement[] = [
     id: 'connections.oauth-anew',
     sentence:
       'A sign-in that is begun anew leaves what worked as it was until somebody has come back from it.',
-    source: ISSUE,
   },
   {
     id: 'connections.oauth',
     sentence:
       'A server that asks for it gets a person signed in: in a browser, with what it hands out kept as secrets and renewed.',
-    source: ISSUE,
   },
   {
     id: 'connections.idempotency-key',
     sentence:
       'A declared idempotency key goes with a tool call in its meta data, and as an argument where the tool takes it.',
-    source: 'design: gateway §4.4',
   },
 ]

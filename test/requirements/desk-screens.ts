@@ -5,121 +5,104 @@ export const deskScreensPromises: Requirement[] = [
     id: 'runs.told-apart',
     sentence:
       'A row of the runs tells its run apart, by the words of its question or the first values that say something; a search finds it by names, input, context and the arguments of what waits.',
-    source: 'design: desk, Runs; issue: Counts and lists',
   },
   {
     id: 'runs.single-calls',
     sentence:
       'A search of the runs finds single calls too, by the tool, by what was asked of it, whatever became of it, and by what it answered; a row says that it is one, of which tool and with what.',
-    source: 'design: desk, Runs: search over ids, input and context',
   },
   {
     id: 'runs.history-removed',
     sentence: 'A run whose oldest entries were removed from the log says so where its history stands.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'screens.counts',
     sentence:
       'What a screen counts is what another one counts by the same name: runs of workflows apart from single calls, tools apart from workflows.',
-    source: 'issue: Counts and lists',
   },
   {
     id: 'runs.long',
     sentence:
       'Of a run with more entries than its page or its card has room for, the newest are shown, and both say that there are older ones.',
-    source: 'design: desk, Runs; docs/bench.md, large',
+    source: 'docs/bench.md, large',
   },
   {
     id: 'screens.activity-titles',
     sentence: 'Activity calls states and steps of a run what their author calls them.',
-    source: 'design: desk, Activity',
   },
   {
     id: 'screens.graph-asks',
     sentence:
       'A state diagram draws the people who must agree before an agent’s step, whichever level holds the gate, and says who may.',
-    source: 'R5.1, R5.4',
+    source: 'docs/rulings.md R5.1, R5.4',
   },
   {
     id: 'screens.graph-text',
     sentence:
       'A state diagram says in words all that its picture shows: states, ways, who takes them, the present.',
-    source: 'design: desk, principle 6',
   },
   {
     id: 'screens.graph-layout',
     sentence:
       'A state diagram places every state and every way of any machine, no state over another, and fits the width where it can be read.',
-    source: 'design: desk, Runs',
   },
   {
     id: 'desk.plain',
     sentence: 'What people read uses no word of the engine for what they are asked.',
-    source: 'design: desk, for people who do not write code',
   },
   {
     id: 'screens.run-refused',
     sentence:
       'A run that ended where the answer is no is called refused, in every list and in the log, never completed.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'screens.event-subject',
     sentence:
       'What the log says of a question, a changed file, a tool or a proposed workflow names it, as it was asked and as it was decided.',
-    source: 'found by use: ‘bo chose ‘Apply the changes’.’ of nothing in particular; design: desk, Activity',
+    source: 'found by use: ‘bo chose ‘Apply the changes’.’ of nothing in particular',
   },
   {
     id: 'desk.refused-run',
     sentence:
       'A run that a person’s no has stopped says that it was refused, is not among those that failed, and tells of the refusal once.',
-    source:
-      'found by use: ‘Failed’ beside a run whose payment somebody had refused; design: desk, Principles, 7',
+    source: 'found by use: ‘Failed’ beside a run whose payment somebody had refused',
   },
   {
     id: 'screens.run-look',
     sentence: 'A run says by shape and word how it is; what needs somebody wins over what it is called.',
-    source: 'design: desk, Runs and principle 7',
   },
   {
     id: 'screens.catalog-filter',
     sentence:
       'The catalog is filtered by words, kind, tag and source, and connections that are not healthy come first.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'screens.catalog-call',
     sentence: 'The call that the catalog composes for an agent is one that the gateway takes.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'screens.search-explained',
     sentence:
       'The points that the playground shows for fields and words add up to the score, to the last bit.',
-    source: 'design: desk, Search',
   },
   {
     id: 'screens.search-near',
     sentence: 'The near words that an agent is told when nothing matches can be pressed in the playground.',
-    source: 'design: desk, Search',
   },
   {
     id: 'screens.activity-kinds',
     sentence: 'Every kind of event of the audit log can be filtered for, and has a word.',
-    source: 'design: desk, Activity',
   },
   {
     id: 'screens.activity-whole',
     sentence:
       'The activity says whether the log is whole, and where it is not; what is shown of it is saved as a file, oldest entry first.',
-    source: 'design: gateway §4.7; design: desk, Activity',
   },
   {
     id: 'screens.connection-tools',
     sentence:
       'A connection says which tools cannot be used and why, which wait for a person, and what holds for every call of it.',
-    source: 'docs/rulings.md R5.3, R6.4; design: desk, Catalog',
+    source: 'docs/rulings.md R5.3, R6.4',
   },
   {
     id: 'screens.blocked-tools',
@@ -131,37 +114,33 @@ export const deskScreensPromises: Requirement[] = [
     id: 'screens.declared-rules',
     sentence:
       'The catalog says beside each call who must approve it, by what it is refused, how often it is tried, what runs instead, and what its tool asks for that the step never gives; and of a workflow, by what its start is refused.',
-    source: 'design: gateway §4.4, §4.6',
   },
   {
     id: 'screens.related-runs',
     sentence:
       'A run leads to the runs that are its steps and to the one whose step it is, and says how far its steps are.',
-    source: 'design: gateway §4.4, §4.8; design: desk, Runs',
   },
   {
     id: 'screens.sign-in-address',
     sentence:
       'The app’s window opens nothing outside itself but sign-in pages that the gateway has given out; the person’s own browser shows them.',
-    source: 'docs/rulings.md R1.1; design: desk, Security',
+    source: 'docs/rulings.md R1.1',
   },
   {
     id: 'names.quoted',
     sentence:
       'What a server calls itself and its tools is a quotation with a look of its own in notifications, rows, headlines, timelines, notices, the catalog, runs and the log, and never a part of the desk’s own words.',
-    source: 'issue 12, A5; docs/rulings.md R5.9',
+    source: 'docs/rulings.md R5.9',
   },
   {
     id: 'names.escaped',
     sentence:
       'A tool whose name has other characters than letters, digits, ‘_’, ‘.’ and ‘-’ gets an id of these and a digest of its name: the same name always the same one, two names never one.',
-    source: 'issue 12, A5',
   },
   {
     id: 'names.visible',
     sentence:
       'No name and no value steers a terminal or a spreadsheet: exports and the command line write what cannot be seen as JSON does, and nothing becomes a formula.',
-    source: 'issue 12, A5',
   },
   {
     id: 'screens.event-speaker',
@@ -171,7 +150,6 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'screens.settings-words',
     sentence: 'Durations and the rights of clients are told in words.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'screens.list-stop',
@@ -182,6 +160,5 @@ export const deskScreensPromises: Requirement[] = [
   {
     id: 'screens.list-keys',
     sentence: 'J and K move through every list by one row and stay at its ends.',
-    source: 'design: desk, principle 6',
   },
 ]

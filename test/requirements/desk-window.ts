@@ -11,90 +11,74 @@ export const deskWindowPromises: Requirement[] = [
     id: 'window.press',
     sentence:
       'No input counts in the first 400 ms of an item; the first key press on an item out of focus only focuses it; risky outcomes need a second, different gesture.',
-    source: 'design: desk, Principles 5',
   },
   {
     id: 'window.press-kept',
     sentence:
       'A key counts from the moment in which its button is alive; when something on the card moves the buttons, none is alive for another 400 ms.',
-    source: 'issue 4, Protection from accidents',
   },
   {
     id: 'window.press-once',
     sentence:
       'A button that is pressed twice, before it can rest, does it once; what came of the first press is said, not that the second was refused.',
-    source: 'issue 4, Protection from accidents',
   },
   {
     id: 'window.keys',
     sentence: 'Each outcome has a key of its own: A approves, R refuses, digits choose among several.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'window.key-sheet',
     sentence: 'The sheet behind ‘?’ lists every key that does something, and no other.',
-    source: 'issue 4, Accessible and quick',
   },
   {
     id: 'window.changed',
     sentence: 'Whatever moves behind an outcome while it is on screen is shown with both versions.',
-    source: 'design: desk, Principles 2',
   },
   {
     id: 'window.revealed',
     sentence:
       'Characters that cannot be seen, or change the direction of what can, are shown as marks with their code point.',
-    source: 'design: desk, Principles 1',
   },
   {
     id: 'window.urgency',
     sentence: 'What has a deadline stands first, the soonest on top; after a decision the selection goes on.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'window.decided-by',
     sentence: 'What was decided says so once, in the past, with everybody whose approval it took.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'window.live',
     sentence: 'A push makes exactly the queries that it concerns ask again, a burst of pushes once.',
-    source: 'design: architecture, A push carries a name and an id',
   },
   {
     id: 'window.live-order',
     sentence:
       'What a push concerns is asked for in the order in which a person waits for it, and nothing is asked for that is not shown any more.',
-    source: 'issue 4, Figures',
   },
   {
     id: 'window.reconnect',
     sentence: 'After a lost connection the window asks again for everything that it shows.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'window.unreached',
     sentence:
       'What changed while single calls did not get through is shown as soon as they do, although no push comes for it again.',
-    source: 'design: desk Principles',
   },
   {
     id: 'window.unanswered',
     sentence:
       'What could not be asked for says that Countersign did not answer, in the same words everywhere.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'window.first-calls',
     sentence:
       'A window asks for what its first screen shows before it can draw it, and loses no push that comes meanwhile: what is shown is never older than what was told.',
-    source: 'issue 4, Figures',
   },
   {
     id: 'window.sign-in-refused',
     sentence:
       'A sign-in that cannot be written down (a full disk) says why, and its link stays good for another try.',
-    source: 'issue 12, B11',
   },
   {
     id: 'window.browser-bridge',
@@ -117,24 +101,20 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'window.forms',
     sentence: 'Forms validate without compiling code and name the value that is wrong.',
-    source: 'design: architecture, Platform facts',
   },
   {
     id: 'window.outline',
     sentence:
       'The outline of every screen begins with its name, also where a narrow window shows no list; no level is left out.',
-    source: 'issue 4, Accessible and quick',
   },
   {
     id: 'window.arrive',
     sentence:
       'Where only a list or what is chosen in it is in sight, whoever comes to an item, a run or a tool from elsewhere, also by a notification or after a reload, sees that and not the list.',
-    source: 'issue 14, seen from outside',
   },
   {
     id: 'clients.token-said',
     sentence: 'Each list of clients says whether one has a token of its own.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'screens.narrow',
@@ -146,24 +126,21 @@ export const deskWindowPromises: Requirement[] = [
     id: 'inbox.narrow',
     sentence:
       'Of an item, its buttons and what they lead to nothing is cut off, however narrow the window is.',
-    source: 'issue 4, Accessible and quick',
   },
   {
     id: 'window.sent',
     sentence:
       'A press whose answer takes longer than a second is said where it was made, until it is answered.',
-    source: 'found by use: a pressed button that only went grey; design: desk, Principles 7',
+    source: 'found by use: a pressed button that only went grey',
   },
   {
     id: 'window.away',
     sentence:
       'While the gateway does not answer, every screen and every dialog says so, nothing beside it says how many are connected, and what cannot be decided comes back by itself.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'window.first-run',
     sentence: 'The first steps say which of the three is done and which comes now.',
-    source: 'design: desk, First run',
   },
   {
     id: 'window.large-text',
@@ -179,26 +156,21 @@ export const deskWindowPromises: Requirement[] = [
   {
     id: 'frame.badge',
     sentence: 'The number of what waits covers no picture of the rail and is whole, however narrow it is.',
-    source: 'issue 12, D18',
   },
   {
     id: 'window.contrast',
     sentence: 'Text reaches a contrast of 4.5 and controls one of 3 in both themes.',
-    source: 'design: desk, Principles 6',
   },
   {
     id: 'window.tokens',
     sentence: 'Colours are named in one file only.',
-    source: 'design: desk, Look',
   },
   {
     id: 'window.times',
     sentence: 'Times are relative and ids short, without losing what tells two apart.',
-    source: 'design: desk, Look',
   },
   {
     id: 'window.palette',
     sentence: 'The command palette finds labels by the words that were typed.',
-    source: 'design: desk, Shape',
   },
 ]

@@ -12,92 +12,77 @@ export const deskPromises: Requirement[] = [
     id: 'desk.card',
     sentence:
       'An item leads with the author’s sentence and has one button an outcome, with form, prefill and reason.',
-    source: 'design: desk, Principles 1, 3, 4; design: gateway §4.6',
   },
   {
     id: 'desk.kinds',
     sentence:
       'Whatever kind of item was decided, the card, the answer, the log and whoever came too late name the button as it was called, never the name of its outcome.',
-    source: 'design: words, The voice of the desk',
   },
   {
     id: 'desk.asker',
     sentence: 'An item says who asks: the label of the client and its identity.',
-    source: 'design: desk, Inbox; docs/rulings.md R1.2',
+    source: 'docs/rulings.md R1.2',
   },
   {
     id: 'desk.decided',
     sentence: 'A decision is answered with what was chosen and where the run is now.',
-    source: 'design: desk, Principle 7',
   },
   {
     id: 'desk.shown',
     sentence: 'An item is shown even if nobody can say what a decision would do.',
-    source: 'design: desk, Principle 7',
   },
-  { id: 'desk.risk', sentence: 'An item says how risky it is and why.', source: 'design: desk, Inbox' },
+  { id: 'desk.risk', sentence: 'An item says how risky it is and why.' },
   {
     id: 'desk.search-items',
     sentence: 'Items are found by what their cards say.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'desk.paging',
     sentence: 'The inbox pages through any number of items without gaps.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'desk.contract',
     sentence:
       'Every call of the contract is answered with a value or an error as data; bugs show a reference only.',
-    source: 'design: architecture, Rules',
   },
   {
     id: 'desk.status',
     sentence: 'The status strip knows gateway, workspace, person and what waits.',
-    source: 'design: desk, Shape',
   },
   {
     id: 'desk.runs',
     sentence: 'Runs say whom they wait for, which way they took and what can be done next.',
-    source: 'design: desk, Runs',
   },
   {
     id: 'desk.catalog',
     sentence: 'The catalog shows what people see and what the model sees.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'desk.playground',
     sentence: 'The points that explain a search result sum to its score.',
-    source: 'design: desk, Search',
   },
   {
     id: 'desk.push',
     sentence: 'Every change reaches an open desk as a name and an id.',
-    source: 'design: architecture, In one picture',
   },
   {
     id: 'desk.push-gap',
     sentence:
       'What changes while a page of the browser desk opens its stream is told as soon as that is open: no first answer stays old.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'desk.connect',
     sentence: 'Settings hold ready text to connect each known client.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'desk.client-tokens',
     sentence:
       'A person makes, replaces and revokes the token of a client that the configuration declares; it is shown once, and only its hash is kept. It comes back with a removal that is undone at the desk, never with a new client of the same name, whoever declares that where.',
-    source: 'design: gateway §2; docs/rulings.md R1.2',
+    source: 'docs/rulings.md R1.2',
   },
   {
     id: 'desk.timeline',
     sentence: 'Every audit event has one plain sentence.',
-    source: 'design: desk, Runs and Activity',
   },
   {
     id: 'desk.web-origin',
@@ -107,7 +92,7 @@ export const deskPromises: Requirement[] = [
   {
     id: 'desk.web-kept',
     sentence: 'A desk whose files an update replaces while it runs serves the ones that it began with.',
-    source: 'found by use: a desk that was blank after a reload; design: desk, Principles, 7',
+    source: 'found by use: a desk that was blank after a reload',
   },
   {
     id: 'desk.web-files',
@@ -117,7 +102,6 @@ export const deskPromises: Requirement[] = [
   {
     id: 'desk.web-headers',
     sentence: 'Every answer of the browser desk forbids scripts that are not its own.',
-    source: 'design: architecture, Rules',
   },
   {
     id: 'desk.web-limits',
@@ -127,17 +111,14 @@ export const deskPromises: Requirement[] = [
   {
     id: 'desk.play',
     sentence: 'A scripted MCP client plays the agent of the first run and has no more rights than any agent.',
-    source: 'design: desk, First run',
   },
   {
     id: 'desk.leading',
     sentence:
       'No outcome of a card speaks for another: not its sentence, not its risk, not its need of a second gesture.',
-    source: 'design: desk, Principles 1 and 5',
   },
   {
     id: 'desk.pressed',
     sentence: 'A decided item says which button was pressed, as it was called, and in its own tone.',
-    source: 'design: desk, Principle 7',
   },
 ]

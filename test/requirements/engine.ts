@@ -24,7 +24,6 @@ export const enginePromises: Requirement[] = [
     id: 'run.wait-cause',
     sentence:
       'What keeps a run from going on is judged once, and lists, explanations and answers agree in it.',
-    source: 'design: architecture, one mechanism for one thing',
   },
   {
     id: 'runtime.holds-through',
@@ -35,7 +34,6 @@ export const enginePromises: Requirement[] = [
   {
     id: 'runtime.waits-apart',
     sentence: 'Of calls that wait for people, a decision has only those look again that wait for it.',
-    source: 'issue 3, figures with 10 000 workflows and 16 clients',
   },
   {
     id: 'R4.4',
@@ -58,7 +56,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'R4.7',
     sentence: 'An unfinished claim is run again only if that is safe; else a person is asked.',
-    source: 'design: gateway §4.1, docs/rulings.md R4.7',
+    source: 'docs/rulings.md R4.7',
   },
   {
     id: 'R4.9',
@@ -69,7 +67,7 @@ export const enginePromises: Requirement[] = [
     id: 'R4.10',
     sentence:
       'Starting a capability runs at once with arguments; without them only if nothing is required and it is read-only.',
-    source: 'docs/rulings.md R4.10, design: gateway §1.6',
+    source: 'docs/rulings.md R4.10',
   },
   {
     id: 'R5.2',
@@ -95,19 +93,16 @@ export const enginePromises: Requirement[] = [
     id: 'who.share',
     sentence:
       'Without a token, what waits is limited for each name and each connection, within a limit for all; a reconnect or a restart gives no new share.',
-    source: 'issue 12, A6',
   },
   {
     id: 'who.turned-away',
     sentence:
       'The desk says which agents were turned away and how often, until it is dismissed or ten minutes have gone.',
-    source: 'issue 12, A6',
   },
   {
     id: 'who.says',
     sentence:
       'A client that takes the name of a declared one, or one drawn like it, without its token is shown as “says it is ‘name’”.',
-    source: 'issue 12, A6',
   },
   {
     id: 'who.removed',
@@ -117,49 +112,44 @@ export const enginePromises: Requirement[] = [
   {
     id: 'who.audited',
     sentence: 'Audit events of an agent carry its client and whether a token proved it.',
-    source: 'issue 12, A6',
   },
   {
     id: 'item.bounded',
     sentence:
       'What waits for a person is at most 1 MiB, or what is configured; more is refused with the size, the limit and what to do.',
-    source: 'issue 12, B8',
   },
   {
     id: 'item.refusable',
     sentence: 'An item of any size can be refused.',
-    source: 'issue 12, B8',
   },
   {
     id: 'engine.stale',
     sentence: 'A submit with another version is rejected with STALE_WORKFLOW_VERSION and all legal links.',
-    source: 'seed 003, design: gateway §4.1',
+    source: 'seed 003',
   },
   {
     id: 'engine.actor',
     sentence: 'No agent fires a human transition.',
-    source: 'seed 000, design: gateway §4.1',
+    source: 'seed 000',
   },
   {
     id: 'engine.draining',
     sentence:
       'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells.',
-    source: 'design: gateway §1.2, docs/rulings.md R3.2',
+    source: 'docs/rulings.md R3.2',
   },
   {
     id: 'engine.once',
     sentence: 'Of any number of concurrent submits with one version exactly one reaches the executor.',
-    source: 'design: gateway §4.1 step 7',
   },
   {
     id: 'engine.failure',
     sentence: 'An executor failure leaves state and version as they were.',
-    source: 'design: gateway §4.1',
   },
   {
     id: 'engine.chain',
     sentence: 'Deterministic transitions run by themselves, each step persisted and listed.',
-    source: 'seed 003, design: gateway §4.2',
+    source: 'seed 003',
   },
   {
     id: 'engine.branches',
@@ -169,18 +159,16 @@ export const enginePromises: Requirement[] = [
   {
     id: 'engine.timeout',
     sentence: 'A passed deadline is applied on the next get or submit, and woken for.',
-    source: 'seed 003, design: gateway §4.5',
+    source: 'seed 003',
   },
   {
     id: 'engine.wait',
     sentence: 'workflow.get with waitMs returns as soon as a person has decided.',
-    source: 'design: gateway §1.8',
   },
   {
     id: 'links.wait',
     sentence:
       'Wherever a run waits for a person, another run or its own step, the answer has a link to workflow.get that waits as long as a call is held open.',
-    source: 'design: gateway §1.1, §1.8',
   },
   {
     id: 'links.remedy',
@@ -191,7 +179,6 @@ export const enginePromises: Requirement[] = [
   {
     id: 'engine.audit',
     sentence: 'Every step is audited in the same transaction, in an unbroken chain.',
-    source: 'design: gateway §4.7',
   },
   { id: 'engine.examples', sentence: 'The examples of the seeds load and run.', source: 'seeds 002 and 003' },
   {
@@ -203,63 +190,52 @@ export const enginePromises: Requirement[] = [
     id: 'engine.link-filter',
     sentence:
       'linkFilter byGuards hides links whose guards fail, and those whose call lacks a value; where all are shown, such a link says so.',
-    source: 'design: gateway §4',
   },
   {
     id: 'engine.retry',
     sentence:
       'A declared retry is tried again for the classes that it names, up to its number of attempts, each retry audited as it happens.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.pauses',
     sentence:
       'While a step waits for its next attempt, or for a free place at its connection, that is said instead of “running”, with the time and the last error.',
-    source: 'design: gateway §1.8',
   },
   {
     id: 'engine.retry-after',
     sentence:
       '`Retry-After` is honoured: no attempt comes earlier, and none comes at all if it would have to wait longer than maxDelayMs.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.backoff',
     sentence:
       'The pause between attempts grows as declared, never beyond maxDelayMs, and jitter only shortens it, by half at most.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.attempt-timeout',
     sentence: 'An attempt that takes longer than its timeoutMs is stopped, and counts as a timeout.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.idempotency-key',
     sentence:
       'One key goes with all attempts and fallbacks of a submit and with its repetition after a crash; every other step has another.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.cancel-attempts',
     sentence: 'A cancelled call ends the attempt and the waiting between attempts; nothing follows.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.fallback',
     sentence: 'Fallbacks are taken in order until one succeeds; the claim names the call before it runs.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.parallel',
     sentence:
       'Branches run at once, at most so many, each under its own policy, and answer by name; `any` stops the others at the first success.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'engine.parallel-partial',
     sentence: 'Where a parallel step fails, it says what became of every branch.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'R4.8',
@@ -271,65 +247,55 @@ export const enginePromises: Requirement[] = [
     id: 'engine.on-timeout',
     sentence:
       'The executor of onTimeout runs when its target has been entered, and can be tried again when it has failed.',
-    source: 'design: gateway §4.5',
   },
   {
     id: 'engine.far-deadline',
     sentence: 'A deadline further away than timers reach is kept all the same.',
-    source: 'design: gateway §4.5',
   },
   {
     id: 'engine.system',
     sentence:
       'A system transition is fired by the engine alone, as soon as its guards pass while the run rests; never a link, never submitted.',
-    source: 'design: gateway §4',
   },
   {
     id: 'engine.evidence',
     sentence:
       'Evidence that a transition declares is recorded with its completion, by whoever fired it; kinds of the engine are refused.',
-    source: 'design: gateway §4',
   },
   {
     id: 'engine.reads-once',
     sentence:
       'A single call that only reads is written once, with what it came to, or as begun as soon as it lasts or somebody is about to name it; after a crash it is in the log, or was never answered.',
-    source: 'issue 14, 12',
   },
   {
     id: 'engine.crash-points',
     sentence:
       'A process that is killed before or after any durable step loses nothing and does nothing twice; what is uncertain is asked.',
-    source: 'design: gateway §4.1, issue 3',
   },
   {
     id: 'time.undo-window',
     sentence:
       'What was decided can be taken back for its full length, whatever the clock is set to meanwhile, and runs when that is over.',
-    source: 'issue 14',
   },
   {
     id: 'time.deadline',
     sentence:
       'A deadline ends when the wall clock or the one that nobody can set says so; what is shown of it is by the clock as it is now.',
-    source: 'issue 14',
   },
   {
     id: 'time.at-once',
     sentence:
       'When the clock was set, or the computer slept, what people see is right within two seconds, and what is over ends then.',
-    source: 'issue 14',
   },
   {
     id: 'engine.clock-jumps',
     sentence:
       'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',
-    source: 'issue 3, design: gateway §4.5',
   },
   {
     id: 'gates.composed',
     sentence:
       'Gates and their exceptions are judged where the transaction that begins a call is put together, whatever was loaded since an earlier look; what it writes is that judgement.',
-    source: 'issue 3, docs/rulings.md R5.1',
+    source: 'docs/rulings.md R5.1',
   },
 ]

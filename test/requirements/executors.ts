@@ -1,8 +1,5 @@
 import type { Requirement } from '../requirements.ts'
 
-const CONNECTIONS = 'design: gateway §3, Importing'
-const EXECUTORS = 'design: gateway §4.4'
-
 export const executorsPromises: Requirement[] = [
   {
     id: 'launch.nothing-else',
@@ -26,29 +23,24 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.discovery',
     sentence: 'Tools are listed at start, all pages, and again when the server says that they changed.',
-    source: CONNECTIONS,
   },
   {
     id: 'connections.background',
     sentence: 'A server that is slow or down does not delay the start; a call made meanwhile waits for it.',
-    source: CONNECTIONS,
   },
   {
     id: 'connections.down',
     sentence:
       'A connection that cannot be opened shows as down, with a sentence that says why and what to do.',
-    source: CONNECTIONS,
   },
   {
     id: 'connections.degraded',
     sentence:
       'A server that answers but does not list its tools shows as degraded and is asked again; what is known of it from before stays callable, and that is said.',
-    source: CONNECTIONS,
   },
   {
     id: 'connections.backoff',
     sentence: 'A connection that is down is tried again after 1 s, doubling up to 60 s, with jitter.',
-    source: CONNECTIONS,
   },
   {
     id: 'connections.folder',
@@ -59,12 +51,10 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.reconnect',
     sentence: 'A server that dies is started or reached again by itself, and its tools stay known meanwhile.',
-    source: CONNECTIONS,
   },
   {
     id: 'connections.restart',
     sentence: 'A person can restart a connection; the old process is gone before the new one is used.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'connections.lost-call',
@@ -80,17 +70,14 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.progress',
     sentence: 'Progress of a tool call is passed on.',
-    source: EXECUTORS,
   },
   {
     id: 'connections.cancellation',
     sentence: 'A cancelled or timed-out tool call is cancelled at its server.',
-    source: EXECUTORS,
   },
   {
     id: 'connections.failures',
     sentence: 'Failures of tool calls carry their class and whether the effect may have happened.',
-    source: 'design: gateway §4.4, error classes',
   },
   {
     id: 'connections.banner',
@@ -105,34 +92,29 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'connections.close',
     sentence: 'Closing the gateway ends every server it started, with all that those started.',
-    source: 'design: architecture, Rules (close)',
   },
   {
     id: 'connections.cli',
     sentence: 'A cli connection shows as healthy when its program can be found, and as down otherwise.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'connections.http',
     sentence: 'MCP servers are reached over Streamable HTTP with the declared headers.',
-    source: 'design: gateway §3, connections',
   },
   {
     id: 'connections.run-as-node',
     sentence: 'Inside Electron, its own binary is told to be Node when a connection starts it.',
-    source: 'design: architecture, Platform facts',
   },
   {
     id: 'connections.import',
     sentence:
       'Imported tools become capabilities with title, description, schemas, tags, aliases and the read-only hint.',
-    source: 'design: gateway §3, Importing; seed 002',
+    source: 'seed 002',
   },
   {
     id: 'connections.import-clash',
     sentence:
       'Two tools with one id are both kept under distinct ids, with a warning on the page of the server; `check` warns of a prefix under which that may be.',
-    source: CONNECTIONS,
   },
   {
     id: 'R4.11',
@@ -143,12 +125,10 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'cli.no-shell',
     sentence: 'Programs run without a shell: an argument arrives as it is, whatever characters it holds.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.run',
     sentence: 'A program gets its working directory and its input, which it may ignore.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.folder',
@@ -159,177 +139,145 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'cli.programs',
     sentence: 'A bare command is looked up in the folder programs/ beside the configuration, then in PATH.',
-    source: 'issue: the examples of the seeds run with programs supplied',
   },
   {
     id: 'cli.exit-code',
     sentence:
       'An exit code other than 0 fails the transition unless treatNonZeroAsFailure is false; a killed program has an unknown effect.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.not-found',
     sentence: 'A program that cannot be started fails with a sentence that says why; nothing has happened.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.tree',
     sentence: 'The whole process tree dies when a call is cancelled or times out.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.left-over',
     sentence: 'What a program leaves running does not keep its transition waiting.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.output-cap',
     sentence: 'stdout and stderr are capped at 1 MiB each, and the output says what is left out.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.no-text',
     sentence: 'Where a program has printed bytes that are no text, the output says so.',
-    source: EXECUTORS,
   },
   {
     id: 'cli.idempotency-key',
     sentence: 'A program gets the key of its step as IDEMPOTENCY_KEY.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.request',
     sentence:
       'A request is its declared method, address, headers and body; headers of the connection are added where it is sent, but for those that the request has itself.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.path',
     sentence:
       '{name} and $.path in a path are filled in from arguments, context and input, each value encoded within its segment; one that is missing refuses the call.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.query',
     sentence: 'Query parameters are encoded; a list repeats its parameter, and what is missing is left out.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.body',
     sentence:
       'A body is sent as JSON; as the text that it is where a content type is declared; and as a form for a form.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.idempotency-key',
     sentence: 'A request carries the key of its step as the header Idempotency-Key.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.output',
     sentence:
       'The output of a request is status, headers that log nobody in, and the body: JSON parsed, text as text, other bytes as their type and number.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.no-text',
     sentence:
       'Where a body that is said to be text has bytes that are none, the output says so: behind a text, or as `note` beside JSON.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.output-cap',
     sentence: 'A body is read up to 1 MiB, and the output says that it was cut.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.failures',
     sentence:
       '408, 425 and 5xx are transient, 429 is a rate limit, every other refusal is final; after a 5xx other than 503 the effect may have happened.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.retry-after',
     sentence: 'Retry-After is understood in seconds and as a date.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.no-answer',
     sentence:
       'A request without an answer is a connection error; its effect is unknown only if it has one and may have arrived.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.stop',
     sentence: 'A request ends when its attempt takes too long or its call is cancelled.',
-    source: EXECUTORS,
   },
   {
     id: 'rest.redirect',
     sentence:
       'Redirections are followed at most five times: 303, and 302 on the same server after a POST, fetch the result with GET; 307 and 308 repeat the request. A request with an effect that is answered with 301, or with 302 (but for a POST on the same server), counts as failed, and may have happened: what is read there says nothing of it, and nothing is sent there.',
-    source: EXECUTORS,
   },
   {
     id: 'result.bounded',
     sentence:
       'What a tool answers beyond 8 MiB is answered as completed with its body cut, and says so; a message of up to 64 MiB that is too long to be read still answers its call.',
-    source: 'issue 12, B9',
   },
   {
     id: 'client.bounded',
     sentence:
       'Sessions and bodies of requests are bounded for each client: who opens or sends too much gives up its own oldest or is told so, and never costs another client a session, memory or time.',
-    source: 'issue 12, B9',
   },
   {
     id: 'rest.redirect-resolved',
     sentence:
       'A redirect to another server is judged by the addresses to which its name leads, at every hop, and connects to those that were judged; what the configuration names as a baseUrl stays allowed.',
-    source: 'issue 12, B10',
   },
   {
     id: 'attention.rule-climbs',
     sentence:
       'A suggested rule lets no way to the folder above through, judged by parts of a path; where such a value was approved, it lets through only those values that were.',
-    source: 'issue 12, B10',
   },
   {
     id: 'rest.redirect-origin',
     sentence:
       'To another server only reads are redirected, without any credential, not from https to http, and not from outside into the network; a request with an effect is not sent there.',
-    source: EXECUTORS,
   },
   {
     id: 'limits.concurrency',
     sentence: 'A connection carries as many calls at once as it declares; the others wait in their order.',
-    source: EXECUTORS,
   },
   {
     id: 'limits.stop',
     sentence: 'A call that is stopped while it waits for its turn leaves the queue, and nothing was done.',
-    source: EXECUTORS,
   },
   {
     id: 'limits.breaker',
     sentence:
       'After a declared number of failures in a row a connection is left alone for its time; then one call tries it.',
-    source: EXECUTORS,
   },
   {
     id: 'limits.seen',
     sentence: 'The desk shows which connection is left alone, since when and until when.',
-    source: EXECUTORS,
   },
   {
     id: 'limits.closed-by-hand',
     sentence: 'Whoever restarts a connection by hand lets calls through again at once.',
-    source: EXECUTORS,
   },
   {
     id: 'limits.live',
     sentence: 'Limits follow the configuration, also for calls that wait already.',
-    source: 'design: gateway §3, Reload',
   },
   {
     id: 'gates.every-route',
@@ -346,22 +294,18 @@ export const executorsPromises: Requirement[] = [
   {
     id: 'mcp.call',
     sentence: 'A tool call answers with output, evidence of kind tool_result and the original content.',
-    source: EXECUTORS,
   },
   {
     id: 'mcp.output',
     sentence: 'The output of a tool call is its structured content, else its text as JSON, else {text}.',
-    source: EXECUTORS,
   },
   {
     id: 'mcp.is-error',
     sentence: "isError fails the transition with the server's words.",
-    source: EXECUTORS,
   },
   {
     id: 'noop.answer',
     sentence: 'noop returns its arguments.',
-    source: EXECUTORS,
   },
   {
     id: 'executors.kind',

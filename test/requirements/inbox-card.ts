@@ -5,25 +5,21 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.nobody',
     sentence:
       'A card says at its button when nobody whom the configuration knows can ever choose it, because of the guards of its step or the gates before it, why, and what to do.',
-    source: 'issue 14, 8',
   },
   {
     id: 'card.same-subject',
     sentence:
       'A card compares with a decision of its own run, or about the same subject: what `subject` names, else the paths, ids and addresses among the arguments.',
-    source: 'issue: Comparison',
   },
   {
     id: 'card.compared',
     sentence:
       'A card knows what was filled in by itself, and what was last approved and last refused at the same step; of the same run first, then of the same client.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'card.again',
     sentence:
       'What an agent hands in again after a refusal leads with what has changed since, and with the comment that it was refused with.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'values.rounded',
@@ -41,123 +37,104 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.form',
     sentence:
       'Values stand as a typed form: tables for lists of records, nested forms, and each value that differs marked in words, with what it was.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'card.difference',
     sentence:
       'A difference shows lines with their numbers and signs, and the words that changed inside of a line.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'card.folded',
     sentence: 'Of a very long value, the part that differs stays in sight while the rest is folded.',
-    source: 'issue 4, deceit',
   },
   {
     id: 'card.pictures',
     sentence:
       'A picture is shown small if it is a raster one, bounded, and what it says it is; never a drawing with programs. What calls itself a picture and is not shown says so.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'card.picture-beside',
     sentence:
       'A picture stands beside its value, never instead: the other keys of a value are always shown, and what is not strictly a picture that can be drawn is text like any other.',
-    source: 'issue 12, What the desk shows',
   },
   {
     id: 'card.keys',
     sentence:
       'Arguments of a tool that a server declares are labelled by their keys; only a schema of the configuration labels them with titles.',
-    source: 'issue 12, What the desk shows (R5.9)',
   },
   {
     id: 'card.names',
     sentence: 'The names of arguments, keys and columns are shown whole.',
-    source: 'issue 12, What the desk shows',
   },
   {
     id: 'card.order',
     sentence:
       'Right-to-left letters never turn round what stands between them: paths, commands and numbers are drawn in the order of their characters; pure prose stays readable.',
-    source: 'issue 12, What the desk shows',
   },
   {
     id: 'card.lookalikes',
     sentence:
       'Characters that are taken for others are marked with their code and explained; ordinary text is not, but for the few scripts whose words look Latin.',
-    source: 'issue 4, deceit',
   },
   {
     id: 'sight.runs',
     sentence:
       'Runs of line breaks and of blanks that would push the rest of a text out of sight are counted marks; what texts and programs have anyway is drawn.',
-    source: 'issue 12, A2',
   },
   {
     id: 'sight.alike',
     sentence:
       'Two names that differ are never drawn alike: line breaks, tabs, odd and doubled blanks in them are marks.',
-    source: 'issue 12, A2',
   },
   {
     id: 'sight.list',
     sentence:
       'A rule says of any values whether a list that shows their beginning would keep something decisive out of sight.',
-    source: 'issue 12, A2',
   },
   {
     id: 'sight.waits',
     sentence:
       'An outcome with effects can be chosen, by pointer or key, only after what it would run was in view to its end without a gap, or *I have seen all of it* was pressed; the card says that it waits, and how many lines and values are unseen. What is in view at once, and what runs nothing, waits for nothing.',
-    source: 'issue 12, A2',
   },
   {
     id: 'sight.keys',
     sentence:
       'Where a value is long, the names of all values stand before it, and it is folded so that the next is near.',
-    source: 'issue 12, A2',
   },
   {
     id: 'card.dock',
     sentence:
       'The buttons and what each leads to, which is said whole, take at most 40 % of a card’s height at 1280 × 800 and 1000 × 640, with what is asked for in sight; at 200 % zoom the sentence and the count of what is below are in sight.',
-    source: 'issue 12, A3',
   },
   {
     id: 'card.once',
     sentence:
       'What runs is read with what was asked for, outside of the dock, and says its values once where they are the same.',
-    source: 'issue 12, A3',
   },
   {
     id: 'window.haste',
     sentence:
       'A deadline in less than five minutes, and one in less than a minute, look otherwise than one that is far, by colour, weight and shape.',
-    source: 'issue 12, D18',
   },
   {
     id: 'card.risk-look',
     sentence: 'No two degrees of risk share a colour or a shape.',
-    source: 'issue 12, D18',
   },
   {
     id: 'card.tool',
     sentence:
       'A changed tool shows how its words and its form differ, what its server claims now that it did not, and which workflows and capabilities use it, with links.',
-    source: 'docs/rulings.md R5.8, design: desk',
+    source: 'docs/rulings.md R5.8',
   },
   {
     id: 'card.definition',
     sentence:
       'A proposed definition shows the difference of its file, what would no longer hold at its line, and the machine that it makes; never its arguments as raw JSON.',
-    source: 'docs/rulings.md R6.3, design: desk',
+    source: 'docs/rulings.md R6.3',
   },
   {
     id: 'card.interrupted',
     sentence: 'The card of an interrupted run shows the literal call that was running, and since when.',
-    source: 'design: gateway §4.5',
   },
   {
     id: 'card.described',
@@ -167,12 +144,11 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.printed',
     sentence: 'What is open is printed whole, in light colours, without what stands around it on the screen.',
-    source: 'found by use: a card that was cut off where the window ended; design: desk, Look',
+    source: 'found by use: a card that was cut off where the window ended',
   },
   {
     id: 'card.reason-once',
     sentence: 'Why a changed configuration is risky stands on its card once, in the list of what it loosens.',
-    source: 'design: words, Say a thing once',
   },
   {
     id: 'card.kinds',
@@ -182,7 +158,6 @@ export const inboxCardPromises: Requirement[] = [
   {
     id: 'card.next',
     sentence: 'Of a single call the card says that it runs and that nothing else follows.',
-    source: 'design: desk, principle 3',
   },
   {
     id: 'card.configuration',
@@ -194,78 +169,65 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.preview-true',
     sentence:
       'What a card says that a button leads to is what the engine then does: the next state, the literal call, the steps that follow by themselves, and where it stops.',
-    source: 'design: desk, principle 3',
   },
   {
     id: 'card.deceit',
     sentence:
       'Nothing that an agent or a server writes becomes markup, a link, a word of the desk or an unseen character on a card.',
-    source: 'issue 4, deceit',
   },
   {
     id: 'card.repeated',
     sentence:
       'An item of some risk that asks for exactly what was approved within the last day, about the same subject, says so first, with who approved it and when.',
-    source: 'issue 4, The card',
   },
   {
     id: 'repeated.whole',
     sentence:
       'What an item is about is never called the same as what was approved where a part of either was too large to be kept.',
-    source: 'issue 12, A1; the attack of its proof',
   },
   {
     id: 'card.moved',
     sentence:
       'Where something moved while a person looked, the card says what: who edited it, that the run went on, that a connection, the definition or the approvals changed; nothing that was begun is carried over, and no two changes hide one another.',
-    source: 'design: desk, principle 2',
   },
   {
     id: 'card.reloaded',
     sentence:
       'A configuration that comes into force while a card is open is said on it in words; a press made before is answered with that and runs nothing, and the comment and the focus are kept.',
-    source: 'issue 4, What was seen is what runs',
   },
   {
     id: 'card.ended',
     sentence:
       'A card that is open when its time is up, or its run goes on without it, says so and loses its buttons; a press that was on its way decides nothing.',
-    source: 'issue 4, What was seen is what runs',
   },
   {
     id: 'card.too-late',
     sentence:
       'A press on a card that had ended before says there that it came too late and did nothing, beside how it had ended.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.told-elsewhere',
     sentence:
       'What came of a press is told wherever its person is by then at the desk: what it led to, and what kept it from being decided.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.many-failed',
     sentence:
       'Where some of what was decided together fails later, one notice says how many went through and which failed, once the last of them is over.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'card.evidence-once',
     sentence: 'A decision that is recorded as evidence of several kinds stands on the card once.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'card.failed',
     sentence:
       'A decided card says that what was let through has failed, and with which words, not only that it was approved.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.then-failed',
     sentence:
       'A decision whose step then fails counts as decided: whoever pressed is told what failed until they close it, and the question is asked again as another item.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'card.happened',
@@ -277,42 +239,36 @@ export const inboxCardPromises: Requirement[] = [
     id: 'card.unsent',
     sentence:
       'What was being written and filled in when an item ended elsewhere is shown with it, to be copied, also after the page was loaded again, but for what looks like a secret; a decision that is taken back gives back its words.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.list-failed',
     sentence:
       'In the list of what was decided, and on its card, what was let through and then failed says so: its own step, or one that the engine took after it.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'decide.failed-beneath',
     sentence:
       'Where another workflow does what was decided, and fails, the decision says so in the list, on its card, and to whoever pressed; not where the run that began it goes on all the same.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'card.answered',
     sentence:
       'What is decided says whether an answer with it was sent to the agent, and when; never that it was read, and nothing where nobody can know.',
-    source: 'design: desk, principle 7',
   },
   {
     id: 'card.call',
     sentence:
       'The literal call of a tool, a request or a workflow is read with its values below each other, and word for word at a press; what could be read in another way always stands word for word.',
-    source: 'design: desk, principle 3',
   },
   {
     id: 'card.said',
     sentence:
       'The card of a call of a server’s tool quotes what that server says the tool does, labelled with the server and as unchecked.',
-    source: 'R5.9',
+    source: 'docs/rulings.md R5.9',
   },
   {
     id: 'app.kinds',
     sentence:
       'In the app, in its own window, cards of all kinds are decided as in a browser, and the agent, the server or the run gets what was decided.',
-    source: 'issue 4, Proof',
   },
 ]

@@ -5,19 +5,16 @@ export const inboxListPromises: Requirement[] = [
     id: 'list.risk',
     sentence:
       'A row of the inbox says the risk of its item as the item does, by word, shape and colour, where there is any.',
-    source: 'design: desk, Look: colour never alone',
   },
   {
     id: 'inbox.keys',
     sentence:
       'J, K, the arrows, Home and End move through all items, also while they are held, and no step is lost.',
-    source: 'issue 4, Figures; design: desk, Inbox, Keys',
   },
   {
     id: 'inbox.told-apart',
     sentence:
       'Where the sentence of an item quotes no value, its row shows the first few values that are asked for, cut, as quotations.',
-    source: 'issue 4, The card; research: peers, 1d.4',
   },
   {
     id: 'inbox.short-rows',
@@ -29,24 +26,20 @@ export const inboxListPromises: Requirement[] = [
     id: 'inbox.two-lists',
     sentence:
       'What waits for whoever looks and what waits for others are two lists: others must decide what is assigned to them and they can decide, asks for rights that one has not, or has one’s approval already. The badge counts the first, as every other place does.',
-    source: 'design: desk, Inbox; issue: Counts and lists',
   },
   {
     id: 'inbox.order',
     sentence: 'What waits is listed by its deadline, the soonest first, then by its age.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'inbox.filter',
     sentence:
       'The list is narrowed by kind, queue, workflow, client, person and text together, and says how many each has and how many are hidden.',
-    source: 'design: desk, Inbox',
   },
   {
     id: 'inbox.fresh',
     sentence:
       'The list is as the database is, whatever arrives, is decided or changes while it is asked for.',
-    source: 'design: desk, Principle 7',
   },
   {
     id: 'inbox.thread',
@@ -57,24 +50,22 @@ export const inboxListPromises: Requirement[] = [
     id: 'inbox.snooze',
     sentence:
       'Snoozing hides an item from one person, survives a restart, ends at its time or a minute before the item’s own deadline, and goes with the item.',
-    source: 'docs/rulings.md R5.8; issue 4, Decisions',
+    source: 'docs/rulings.md R5.8',
   },
   {
     id: 'inbox.alike',
     sentence:
       'Only items of one step of one definition, or new tools of one connection, are decided together; a changed tool is decided by itself, beside its difference.',
-    source: 'design: desk, Inbox, Actions',
   },
   {
     id: 'inbox.many',
     sentence:
       'Of several items each is decided by itself with the hash that was shown; what cannot be decided says why and stays.',
-    source: 'design: desk, Inbox, Actions; docs/rulings.md R5.2',
+    source: 'docs/rulings.md R5.2',
   },
   {
     id: 'inbox.many-shown',
     sentence: 'Before several are decided, the exact list is shown with what each would run.',
-    source: 'design: desk, Inbox, Actions',
   },
   {
     id: 'inbox.many-closed',
@@ -86,7 +77,7 @@ export const inboxListPromises: Requirement[] = [
     id: 'inbox.many-stop',
     sentence:
       'Several that are being decided can be stopped: what has not begun is not decided, waits on and says so; what has begun goes on.',
-    source: 'found by use: two hundred items at a slow gateway; design: desk, Principle 3',
+    source: 'found by use: two hundred items at a slow gateway',
   },
   {
     id: 'inbox.many-running',
@@ -110,58 +101,51 @@ export const inboxListPromises: Requirement[] = [
     id: 'inbox.many-keys',
     sentence:
       'With items of one step selected, the key of an outcome lists all of them, and the same key once more decides that list; any other key acts on all of them or says why not, and nothing that is pressed while a selection is still asked for acts on less.',
-    source: 'issue: Two hundred items by keyboard; design: desk, Inbox, Actions',
   },
   {
     id: 'inbox.typing-stays',
     sentence:
       'The rest of what somebody types into a field that goes by itself, such as a PIN, is no press on what takes its place; and the key of an outcome that leads to a field writes nothing into it.',
-    source: 'found by use: an A in a name that a server was then given; design: desk, Principle 5',
+    source: 'found by use: an A in a name that a server was then given',
   },
   {
     id: 'window.written',
     sentence:
       'A dialog in which somebody has written something is not closed by a press beside it; the Escape key leaves the field first, and closes the dialog at the next press.',
-    source: 'found by use: a server’s form that was lost by a click beside it; design: desk, Principle 5',
+    source: 'found by use: a server’s form that was lost by a click beside it',
   },
   {
     id: 'inbox.focus-kept',
     sentence:
       'A decision that is answered late opens the next item, and takes the focus from nobody who writes by then.',
-    source: 'design: desk, Principle 6',
   },
   {
     id: 'inbox.no-old-list',
     sentence:
       'A list that is narrowed again as it was before never shows as waiting what was decided meanwhile, not even until its answer is here.',
-    source: 'design: desk, Principle 1',
   },
   {
     id: 'inbox.one-in-sight',
     sentence:
       'Where only the list or the item is in sight, a key brings the one that it is about: / the filter, Esc the list, Enter and the key of an outcome the item.',
-    source: 'issue 14',
   },
   {
     id: 'inbox.large-text',
     sentence:
       'Where a browser’s own text is twice as large, the desk is laid out as in a window half as wide: the item and its buttons stay in sight.',
-    source: 'found by use: buttons out of sight at a root font of 200 percent; design: desk, Principle 6',
+    source: 'found by use: buttons out of sight at a root font of 200 percent',
   },
   {
     id: 'inbox.keyboard-way',
     sentence:
       'Tab stops once at the list, then at what acts on the selection; from the filter Enter and ↓ go to the first hit and Esc back, and the filter stays; after a decision the next item is there with the focus.',
-    source: 'issue: Two hundred items by keyboard; design: desk, Principle 6',
   },
   {
     id: 'inbox.oldest',
     sentence: 'One key leads to what has waited longest of all, also where a filter hides it.',
-    source: 'design: desk, Inbox, Keys',
   },
   {
     id: 'inbox.saved-filters',
     sentence: 'A filter is kept by a name, and a change of it can be taken back.',
-    source: 'design: desk, Inbox; issue 4, Protection from accidents',
   },
 ]

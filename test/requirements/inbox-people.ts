@@ -5,7 +5,6 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.switch',
     sentence:
       'A desk goes over to another person in two presses; whoever has a PIN is asked for it, and what was begun by one person is not finished by another.',
-    source: 'issue 4, People',
   },
   {
     id: 'people.locked',
@@ -17,7 +16,6 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.auto-lock',
     sentence:
       'Where people want it and somebody has a PIN, a desk that nobody has touched for so long locks itself; each desk counts for itself, and the audit log says why.',
-    source: 'issue 4, People',
   },
   {
     id: 'people.pin-tries',
@@ -46,7 +44,6 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.proof',
     sentence:
       'Where the configuration asks for it, each decision of high risk needs a proof of the person, which is good for one decision within a minute.',
-    source: 'issue 4, People',
   },
   {
     id: 'people.proven',
@@ -64,13 +61,11 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'people.touch-id',
     sentence:
       'On a Mac its own user can prove who they are with Touch ID, in the window only; nowhere else is that pretended.',
-    source: 'issue 4, People',
   },
   {
     id: 'people.late',
     sentence:
       'Where some had approved and the time was up, card, activity and agent say that they were too few, not that nobody decided.',
-    source: 'design: desk, Principles, 7',
   },
   {
     id: 'people.quorum',
@@ -142,73 +137,62 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'many.said',
     sentence:
       'Of several decisions it is said, as of a single one, what was recorded, what still needs whom, and what runs when.',
-    source: 'issue 12, A1',
   },
   {
     id: 'inbox.last-vote',
     sentence:
       'A press holds only for when it was to run: nobody who was told that others are still to be asked, or that it can be taken back, lets it run at once because that has changed a moment before.',
-    source: 'issue 13, seen from outside; docs/rulings.md R5.2',
+    source: 'docs/rulings.md R5.2',
   },
   {
     id: 'many.undo',
     sentence:
       'Several decisions that have not run count down, and are undone all at once, by button or key, or one by one.',
-    source: 'issue 12, A1',
   },
   {
     id: 'many.sight',
     sentence:
       'An item of which a list does not show every part is not decided with others, and says so; it is opened and read by itself.',
-    source: 'issue 12, A1',
   },
   {
     id: 'many.tools',
     sentence:
       'Several new tools are accepted only with what their server says of each, and what each would loosen, in the list; what does not fit is decided by itself.',
-    source: 'issue 12, A1; the attack of its proof',
   },
   {
     id: 'many.over',
     sentence:
       'Once the time to undo several decisions is over, the open list of them says so, and offers nothing more.',
-    source: 'issue 12, A1',
   },
   {
     id: 'undo.one-clock',
     sentence:
       'Wherever the way back from a decision is offered, the same second is shown at the same moment.',
-    source: 'issue 12, D18',
   },
   {
     id: 'undo.clock-set',
     sentence:
       'The way back from a decision is offered for the rest of its time, whatever the clock is set to meanwhile.',
-    source: 'issue 14',
   },
   {
     id: 'undo.unanswered',
     sentence:
       'Where the gateway does not answer whether a decision was taken back, the window says that this is not known, and offers the way back again for the rest of its time.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'inbox.counted',
     sentence:
       'How many wait is said in full over the list where the badge cuts it, and alike on every screen.',
-    source: 'issue 4, Figures',
   },
   {
     id: 'undo.second',
     sentence:
       'Whoever takes a decision back that was taken back already is told so, and by whom; not that it could not be undone. What somebody has decided anew since stays.',
-    source: 'design: desk, Principles',
   },
   {
     id: 'many.unanswered',
     sentence:
       'Where the gateway does not answer a decision on several items, the window does not say that they were not decided: what still waits afterwards was not.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'many.window',
@@ -226,52 +210,43 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'many.totals',
     sentence:
       'Where all of several items share a field that is a number, their count and its total stand above them; of amounts of different currencies or units none does.',
-    source: 'issue 12, A1',
   },
   {
     id: 'decide.in-sight',
     sentence:
       'The buttons of a decision are in sight without scrolling at 1000×640 and at 200 % of 1280×800; a press on one whose consequence is not in sight only shows that.',
-    source: 'design: desk, principle 3',
   },
   {
     id: 'decide.still',
     sentence: 'Assigning an item and beginning a comment move no button of the decision.',
-    source: 'design: desk, principle 5',
   },
   {
     id: 'form.number',
     sentence:
       'A number in a form is taken as its person writes it; what is no number, or may be read as thousands, stays on screen as it was typed and is asked for in another way.',
-    source: 'issue 14, seen from outside',
   },
   {
     id: 'decide.edit',
     sentence:
       'What was asked for can be changed before it is approved; the agent’s values and the person’s are both kept and shown.',
-    source: 'issue 4, Decisions',
   },
   {
     id: 'decide.assign',
     sentence:
       'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back.',
-    source: 'issue 4, Decisions',
   },
   {
     id: 'decide.draft',
     sentence: 'A comment that was written and not sent is still there when the page is loaded again.',
-    source: 'design: desk, Principles 7',
   },
   {
     id: 'decide.others-meanwhile',
     sentence:
       'Where another approves, or the time for taking back is set, while somebody reads what their own decision would do, it begins anew and both versions are said, of one item and of several.',
-    source: 'design: desk, principle 2',
   },
   {
     id: 'decide.meant',
     sentence:
       'A held key, a key while typing, a press in the first 400 ms of an item or of a window that was hidden decides nothing.',
-    source: 'design: desk, principle 5',
   },
 ]

@@ -6,6 +6,5 @@ export const inboxPromises: Requirement[] = [
     id: 'inbox.law',
     sentence:
       'Whatever the order of decisions, expiries, edits, restarts and retries of agents, no item is decided twice, none is lost, and none runs without the approval that it needed.',
-    source: 'issue 4, Proof',
   },
 ]

@@ -1,13 +1,10 @@
 import type { Requirement } from '../requirements.ts'
 
-const RELOAD = 'design: gateway §3'
-
 export const livePromises: Requirement[] = [
   {
     id: 'live.watch',
     sentence:
       'Every file of a configuration is watched, included ones, missing ones and the workflows folder too, however an editor saves them.',
-    source: `${RELOAD}, issue 3`,
   },
   {
     id: 'live.words',
@@ -19,12 +16,10 @@ export const livePromises: Requirement[] = [
     id: 'live.labels',
     sentence:
       'A change of the words by which people decide (titles, what stands beside a button, names of fields, what a card says that its state is for), or of the order in which people choose, waits for a person.',
-    source: 'issue 12, Proof',
   },
   {
     id: 'live.rejected',
     sentence: 'A bad configuration never replaces a good one; it is on record and shown, and agents go on.',
-    source: RELOAD,
   },
   {
     id: 'live.waits',
@@ -36,66 +31,55 @@ export const livePromises: Requirement[] = [
     id: 'proposal.effects',
     sentence:
       'Every effect of a proposed definition is listed with what stands before it; one that some way without a decision leads to says so.',
-    source: 'issue 12, A4',
   },
   {
     id: 'proposal.fallback',
     sentence:
       'What runs when a step has failed is an effect of its own in the list and in the diagram, and its approval counts for nothing that runs without it.',
-    source: 'issue 12, A4; the attack of its proof',
   },
   {
     id: 'proposal.always',
     sentence:
       'Only an approval without exceptions, and of what is never left out, counts as a decision before what follows; a proposed definition cannot hold an exception.',
-    source: 'issue 12, A4; the attack of its proof',
   },
   {
     id: 'proposal.given',
     sentence:
       'What a proposed call is given (arguments, input, query, body) is listed with it; of headers the names.',
-    source: 'issue 12, A4; the attack of its proof',
   },
   {
     id: 'proposal.titles',
     sentence:
       'The titles of a proposed definition are short, hold nothing that cannot be seen and no quotation marks; they and its guards are quotations where the desk tells what it can run. Its descriptions hold nothing that cannot be seen.',
-    source: 'issue 12, A5; the attack of its proof',
   },
   {
     id: 'live.new-workflows',
     sentence:
       'A change of the files that adds a workflow tells everything that it can run, and whether a person decides before it.',
-    source: 'issue 12, A4; the attack of its proof',
   },
   {
     id: 'proposal.no-unapproved',
     sentence:
       'A definition that an agent proposes cannot let a timeout go where a person would have to decide.',
-    source: 'issue 12, A4',
   },
   {
     id: 'graph.all-ways',
     sentence: 'Every diagram shows where a timeout and a failure lead, and what runs on entering a state.',
-    source: 'issue 12, A4',
   },
   {
     id: 'include.duplicate',
     sentence:
       'What a file of the folder `workflows/` declares a second time is a warning that names both files, and an error where it loosens; what is included by name is merged after it.',
-    source: 'issue 12, C17',
   },
   {
     id: 'pipe.killed',
     sentence:
       'A pipe whose gateway is killed before it connects starts another one until its time is up, and gives the words of its own attempt.',
-    source: 'issue 12, C14',
   },
   {
     id: 'call.first-tools',
     sentence:
       'The first call on a new data folder waits, within a bound, for servers that have never said what they offer.',
-    source: 'issue 12, C14',
   },
   {
     id: 'call.cut-off',
@@ -107,37 +91,33 @@ export const livePromises: Requirement[] = [
     id: 'call.drained',
     sentence:
       'A call that runs when the gateway is told to stop is answered with what came of it, within ten seconds.',
-    source: 'issue 12, C16',
   },
   {
     id: 'cli.private-link',
     sentence:
       'The link of the browser desk stands in no argument of a process: the browser gets a file of this user that leads on.',
-    source: 'issue 12, B7',
   },
   {
     id: 'weaker.route',
     sentence:
       'Whatever a run of a changed workflow can do, on whatever way, and could not do before with as few and no other people is named.',
-    source: 'issue 14, 1',
   },
   {
     id: 'weaker.many-states',
     sentence:
       'A workflow may have thousands of states in a row, or hundreds that lead back: what a change of one of them loosens is named, and a change of something else is compared.',
-    source: 'issue: Large data; R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'weaker.who',
     sentence:
       'Whatever a client can have done by a changed configuration and could not, or with fewer or other people, earlier on the way as well, is named: whether rights, tags, people, gates, capabilities, workflows or those that they run have changed.',
-    source: 'issue: What gets weaker, in full; R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'weaker.freed',
     sentence:
       'What agents can run without a person, and could not, is named first: the call itself, where it is declared, and the way there.',
-    source: 'issue 14, 1',
   },
   {
     id: 'weaker.renamed-connection',
@@ -149,55 +129,52 @@ export const livePromises: Requirement[] = [
     id: 'weaker.renamed',
     sentence:
       'States, transitions, workflows and capabilities that are only called otherwise, or stand elsewhere, are no loss, nor are approvals that their connection asks for instead.',
-    source: 'issue 14, 1',
   },
   {
     id: 'weaker.steps',
     sentence:
       'A decision of people that is put before a step, and a step of a list that is only called otherwise, are no loss, but where something follows that the run waits, fails or ends, or reads what became of its steps.',
-    source: 'R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'weaker.renamed-rights',
     sentence:
       'A role, a permission or a queue that is called otherwise wherever it stands is one sentence, which says what becomes of what is open; where it also stands anywhere else, or its absence opens something, all that differs is named.',
-    source: 'R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'weaker.choices',
     sentence:
       'Where people decide, a choice that runs nothing and that they no longer have is named, such as to refuse, whatever its state is called, and one after which nothing runs also where it asks for more now; it is of medium risk, as nothing more can run.',
-    source: 'R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'weaker.refused-start',
     sentence:
       'A workflow that refuses starts which it took is named where another one starts it and goes on after a failure; a step that names a connection or a workflow which the configuration has lost, or a connection that is switched off, runs nothing, and nothing follows, nor where another workflow waits for it.',
-    source: 'R2.2, R2.4, R5.1',
+    source: 'docs/rulings.md R2.2, R2.4, R5.1',
   },
   {
     id: 'weaker.followed',
     sentence:
       'What asks more or other people, gives them less time or fewer choices, or locks a program in further is named where something follows it: the failure of a workflow or a call, the end of its time, or that a run stands in a state in which what it calls on entering did not run.',
-    source: 'R2.2, R4.4',
+    source: 'docs/rulings.md R2.2, R4.4',
   },
   {
     id: 'weaker.open-runs',
     sentence:
       'What open runs can do by a changed configuration is compared as they were declared when they began; a connection, a workflow or a client that is there again under a name that was gone is named with how many of them go on with it.',
-    source: 'R2.2, R2.4',
+    source: 'docs/rulings.md R2.2, R2.4',
   },
   {
     id: 'weaker.risk',
     sentence:
       'How grave a change of the configuration is follows from what can happen then, and its reason names the very thing.',
-    source: 'issue 14, 2',
   },
   {
     id: 'weaker.unproven',
     sentence:
       'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',
-    source: 'issue 12, A4',
   },
   {
     id: 'live.difference',
@@ -234,7 +211,7 @@ export const livePromises: Requirement[] = [
     id: 'live.shown',
     sentence:
       'The desk shows which configuration is in force, who accepted it and when, and whether the files on the disk wait, were refused or have errors.',
-    source: 'issue 3, docs/rulings.md R2',
+    source: 'docs/rulings.md R2',
   },
   {
     id: 'live.connections',
@@ -265,12 +242,12 @@ export const livePromises: Requirement[] = [
   {
     id: 'live.crash',
     sentence: 'An approval of a configuration survives the end of the process before it took effect.',
-    source: 'docs/rulings.md R5.2, issue 3',
+    source: 'docs/rulings.md R5.2',
   },
   {
     id: 'live.cached',
     sentence: 'Accepted tools are in the catalog at once at the next start, before any server has answered.',
-    source: 'docs/rulings.md R5.3, issue 3',
+    source: 'docs/rulings.md R5.3',
   },
   {
     id: 'live.changed',

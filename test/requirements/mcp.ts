@@ -1,62 +1,49 @@
 import type { Requirement } from '../requirements.ts'
 
-const TOOLS = 'design: gateway §1'
-const TRANSPORTS = 'design: gateway §2'
-const COMMANDS = 'issue 2, The commands'
-
 export const mcpPromises: Requirement[] = [
   {
     id: 'tools.seven',
     sentence:
       'A client sees exactly seven tools, with titles, and read-only hints on the five that only read.',
-    source: TOOLS,
   },
   {
     id: 'tools.tokens',
     sentence:
       'The whole answer of tools/list costs at most 600 tokens (o200k_base), however tools are spelt.',
-    source: TOOLS,
   },
   {
     id: 'tools.names',
     sentence:
       'Names carry dots; clients that cannot take them (by --names, by their token, or known by clientInfo.name) are shown underscores; both spellings are accepted from everybody.',
-    source: TOOLS,
   },
   {
     id: 'tools.result',
     sentence:
       'A result carries the same JSON as structuredContent and as compact text, then the blocks of a downstream result.',
-    source: TOOLS,
   },
   {
     id: 'tools.arguments',
     sentence:
       'Malformed arguments are a tool result INVALID_ARGUMENTS that names each field; an object left out is {}.',
-    source: 'design: gateway §1, §1.2',
   },
   {
     id: 'tools.unreadable',
     sentence:
       'A call with a large number that would be rounded, with arguments that are no object, or nested too deep, is a tool result INVALID_ARGUMENTS that says so, and nothing runs or waits for a person.',
-    source: 'design: gateway §1',
   },
   {
     id: 'tools.unknown',
     sentence:
       'A tool that does not exist is the JSON-RPC error -32602; every other refusal is a tool result with isError.',
-    source: TOOLS,
   },
   {
     id: 'tools.internal',
     sentence:
       'A fault inside answers INTERNAL with a correlation id that finds it in the log, and nothing of its inside.',
-    source: 'design: gateway §1.2',
   },
   {
     id: 'tools.progress',
     sentence: 'While workflow.get waits it sends progress that rises, if the client asked for it.',
-    source: 'design: gateway §1.8',
   },
   {
     id: 'tools.cancel',
@@ -73,30 +60,25 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'http.token',
     sentence: 'Without a known bearer token the port answers 401 and says how to send one.',
-    source: TRANSPORTS,
   },
   {
     id: 'http.host-origin',
     sentence: 'The Host must be exactly ours and an Origin may only be ours, else 403.',
-    source: TRANSPORTS,
   },
   {
     id: 'http.limits',
     sentence:
       'Bodies that are too large, not JSON, or of another type are refused before anything reads them.',
-    source: TRANSPORTS,
   },
   {
     id: 'http.sessions',
     sentence:
       'Older clients have sessions: 400 without one, 404 for one that is unknown or another client’s, streams that resume, and an end after half an hour of silence.',
-    source: TRANSPORTS,
   },
   {
     id: 'http.look-ups',
     sentence:
       'Over HTTP, what only looks something up is answered as JSON at once, in a session or without one, and ends when it is cancelled, its stream is closed or the session ends; what lasts or tells how far it is has a stream.',
-    source: 'issue 14, 12',
   },
   {
     id: 'http.address',
@@ -106,12 +88,10 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'socket.private',
     sentence: 'The socket has mode 0600 in a folder of mode 0700, wherever the data folder is.',
-    source: TRANSPORTS,
   },
   {
     id: 'socket.hello',
     sentence: 'Nobody speaks MCP over the socket before a hello with a known token.',
-    source: TRANSPORTS,
   },
   {
     id: 'call.at-stop',
@@ -133,13 +113,11 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'pipe.starts',
     sentence: 'The pipe starts a gateway if none runs, and says on standard error why it could not.',
-    source: TRANSPORTS,
   },
   {
     id: 'pipe.unread',
     sentence:
       'What no gateway reads (a line that is no message, a batch, an id that is none) is answered with an error, and nothing of it is done.',
-    source: COMMANDS,
   },
   {
     id: 'pipe.long-answers',
@@ -151,36 +129,31 @@ export const mcpPromises: Requirement[] = [
   {
     id: 'pipe.clean',
     sentence: 'Nothing but protocol leaves the pipe on standard output, and it ends when its input ends.',
-    source: COMMANDS,
   },
   {
     id: 'clients.revoked',
     sentence:
       'A token that was revoked or replaced stops working at once: what was opened with it over HTTP or the pipe is closed, other clients go on, and what is parked stays.',
-    source: 'design: gateway §2; docs/rulings.md R1.2, R4.6',
+    source: 'docs/rulings.md R1.2, R4.6',
   },
   {
     id: 'clients.list',
     sentence: 'The gateway knows who is connected, by which transport and since when, and publishes changes.',
-    source: 'design: desk, Shape',
   },
   {
     id: 'clients.gone',
     sentence:
       'A client over HTTP that has had nothing open for ten seconds is not called connected, and is again with its next request.',
-    source: 'design: desk, Principle 7; issue: Counts and lists',
   },
   {
     id: 'conformance.product',
     sentence:
       'The official conformance suite passes for 2025-11-25 and 2026-07-28; its baseline lists only what needs fixture tools.',
-    source: 'issue 2, Proof',
   },
   {
     id: 'conformance.fixtures',
     sentence:
       'With the suite’s fixture tools on the same HTTP stack every scored scenario of both revisions passes.',
-    source: 'issue 2, Proof',
   },
   {
     id: 'R8.1',
@@ -201,43 +174,36 @@ export const mcpPromises: Requirement[] = [
     id: 'cli.stdio-client',
     sentence:
       'A client that starts `serve` as a server on its pipes is told at once, as its answer and in its log, that `mcp` is meant.',
-    source: 'issue 14, 9',
   },
   {
     id: 'cli.hang-up',
     sentence:
       'A hang-up where there is no terminal has `serve` read its configuration again; what weakens still waits for a person.',
-    source: 'issue 14, 9',
   },
   {
     id: 'package.recipes',
     sentence:
       'The recipes for containers, services and the registry of MCP say words that this version understands; a container has no rights that it does not need, and no port outside.',
-    source: 'issue 16, For agents’ clients',
   },
   {
     id: 'package.small',
     sentence:
       'The package of npm has at most 5 MB and brings at most 60 MB in 100 packages, all that it needs included.',
-    source: 'issue 16, npm',
   },
   {
     id: 'package.opens',
     sentence:
       'Installed from its package alone, `countersign` opens the desk with the sample that works offline, and `countersign mcp` is its pipe.',
-    source: 'issue 16, npm',
   },
   {
     id: 'cli.doctor',
     sentence:
       '`countersign doctor` and Settings, About, say what this machine has and lacks for all this, each with what to do; nothing is changed by it.',
-    source: 'issue 16, doctor',
   },
   {
     id: 'cli.ready',
     sentence:
       'serve --json prints one line with the address, the token’s file and the desk’s link, and ends cleanly on SIGTERM.',
-    source: COMMANDS,
   },
   {
     id: 'cli.configuration',
@@ -255,12 +221,10 @@ export const mcpPromises: Requirement[] = [
     id: 'cli.check',
     sentence:
       'check prints each problem with file, line and column, and exits 1 if there is an error, else 0.',
-    source: COMMANDS,
   },
   {
     id: 'cli.words',
     sentence: 'A command line that is not understood is answered with a sentence and exit code 2.',
-    source: COMMANDS,
   },
   {
     id: 'cli.compiled',
@@ -272,11 +236,9 @@ export const mcpPromises: Requirement[] = [
     id: 'cli.faults',
     sentence:
       'What the system refuses (a folder, a port, a user’s name) is a sentence with what to do, also for the client of a pipe.',
-    source: COMMANDS,
   },
   {
     id: 'cli.npm',
     sentence: 'Started by npm the gateway ends with npm, and it finds its servers wherever npm has put them.',
-    source: COMMANDS,
   },
 ]

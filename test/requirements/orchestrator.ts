@@ -5,27 +5,23 @@ export const orchestratorPromises: Requirement[] = [
     id: 'child.output',
     sentence:
       'A step that runs another workflow completes with the final context of that workflow; both are linked in the audit.',
-    source: 'design: gateway §4.4, §4.7',
   },
   {
     id: 'child.parked',
     sentence: 'A run that waits for another one says for which, and for which person that one waits.',
-    source: 'design: gateway §4.4, §1.8',
   },
   {
     id: 'child.start',
     sentence: 'A workflow is run as a step only if its guards and its schema allow it to whoever asked.',
-    source: 'design: gateway §4.4, docs/rulings.md R1.7',
+    source: 'docs/rulings.md R1.7',
   },
   {
     id: 'child.depth',
     sentence: 'At most ten workflows stand above one another.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'child.failed',
     sentence: 'A run that failed, timed out or was cancelled fails the step that waits for it.',
-    source: 'design: gateway §4.4',
   },
   {
     id: 'child.uncertain',
@@ -36,7 +32,7 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'child.cascade',
     sentence: 'What ends a run, or takes it another way, ends the runs of its steps.',
-    source: 'design: gateway §4.4, docs/rulings.md R4.6',
+    source: 'docs/rulings.md R4.6',
   },
   {
     id: 'child.left',
@@ -53,12 +49,10 @@ export const orchestratorPromises: Requirement[] = [
     id: 'steps.kinds',
     sentence:
       'A workflow of steps runs them in their order, leaves out those whose condition does not hold, and runs groups at once; what became of each stands in its context.',
-    source: 'design: gateway §4.8, seed 004',
   },
   {
     id: 'steps.approve',
     sentence: 'A step may ask a person; refused, the workflow ends.',
-    source: 'design: gateway §4.8',
   },
   {
     id: 'steps.failure',
@@ -95,7 +89,7 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'orchestrator.dry-run',
     sentence: 'A dry run validates parameters, rights and graph, and plans without an effect.',
-    source: 'seed 004 dry_run, design: gateway §4.8',
+    source: 'seed 004 dry_run',
   },
   {
     id: 'orchestrator.rights',
@@ -105,7 +99,6 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'orchestrator.found',
     sentence: 'The four are capabilities that search finds; the tools stay seven.',
-    source: 'design: gateway §4.8',
   },
   {
     id: 'orchestrator.list',
@@ -116,7 +109,7 @@ export const orchestratorPromises: Requirement[] = [
     id: 'orchestrator.create',
     sentence:
       'create_workflow validates, waits for a person where an agent proposes, saves into workflows/, and does nothing for what is there already.',
-    source: 'seed 004 create_workflow, design: gateway §4.8',
+    source: 'seed 004 create_workflow',
   },
   {
     id: 'orchestrator.path',
@@ -128,7 +121,6 @@ export const orchestratorPromises: Requirement[] = [
     id: 'orchestrator.cancelled',
     sentence:
       'Whoever waits for a run that is cancelled while a step of it executes is told that it has ended and why, and is offered no way on.',
-    source: 'issue 14',
   },
   {
     id: 'orchestrator.cancel',
@@ -138,11 +130,9 @@ export const orchestratorPromises: Requirement[] = [
   {
     id: 'orchestrator.own-log',
     sentence: 'A call of run_workflow takes no longer because others have written much to the log before.',
-    source: 'issue 3, figures with 10 000 workflows and 100 000 audit events',
   },
   {
     id: 'orchestrator.crash',
     sentence: 'A call of run_workflow that a crash cut off finds its run again and starts none twice.',
-    source: 'design: gateway §4.1',
   },
 ]

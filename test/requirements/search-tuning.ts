@@ -6,17 +6,14 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.draft',
     sentence:
       'A draft profile is ranked by the gateway’s own code: the answer shown is what gateway.search would answer under it, beside what the live profile shows.',
-    source: 'design: desk Search; issue 5',
   },
   {
     id: 'tuning.draft-checked',
     sentence: 'A draft that is no profile is refused with a sentence that says what is wrong and where.',
-    source: 'issue 5',
   },
   {
     id: 'tuning.filters',
     sentence: 'A search at the desk is narrowed by kind, source and tags; the facets count all matches.',
-    source: 'issue 5',
   },
   {
     id: 'tuning.judged-together',
@@ -28,90 +25,76 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.judged',
     sentence:
       'A judged query is kept with its grades over a restart; a second one of the same words is refused; what was removed can be put back as it was.',
-    source: 'design: desk Search',
   },
   {
     id: 'tuning.renamed',
     sentence:
       'What is judged of a tool follows it when its server is renamed, or its import gets another prefix, and back.',
-    source: 'design: desk Search',
   },
   {
     id: 'tuning.import',
     sentence:
       'Judged queries are imported and exported as JSON lines: nothing is taken over if a line is wrong, which is named with its number; ids that the catalog does not have are named; other queries are not overwritten.',
-    source: 'issue 5',
   },
   {
     id: 'tuning.pool',
     sentence:
       'What is judged for a query is the best of classic, smart, the live and the tried profile, and all that is judged already, in an order that tells nothing and stays the same.',
-    source: 'design: desk Search; design: peers §3',
   },
   {
     id: 'tuning.evaluate',
     sentence:
       'The judged queries are measured under a profile and under the live one, each query and in total; those whose right answers are not in the catalog count nowhere.',
-    source: 'issue 5',
   },
   {
     id: 'tuning.evaluate-slices',
     sentence:
       'An evaluation never holds the gateway for more than 50 ms; a newer one of the same desk ends the one before.',
-    source: 'issue 5',
   },
   {
     id: 'tuning.why',
     sentence:
       'Why one result stands above another is said in one sentence, with the points of both, and the smallest change of one slider that swaps them, proven by ranking, with the judged queries that it would make better and worse.',
-    source: 'design: desk Search; issue 5',
   },
   {
     id: 'tuning.kept',
     sentence:
       'A kept profile is replaced, renamed or removed only as it was seen: what another window has kept under its name since stays, and that is said.',
-    source: 'design: desk Search',
   },
   {
     id: 'tuning.apply',
     sentence:
       'A profile is applied by writing it into the YAML, as seen before, with comments kept; agents get the new order at once, and it is recorded with the person.',
-    source: 'design: desk Search; docs/rulings.md R2.2',
+    source: 'docs/rulings.md R2.2',
   },
   {
     id: 'tuning.guard',
     sentence:
       'Before a profile is applied, the desk says which judged queries it makes worse, and where nothing guards it.',
-    source: 'design: desk Search',
   },
   {
     id: 'tuning.history',
     sentence:
       'What was applied is kept with its figures and who did it, and can be rolled back to, the one before the first too; a profile that was changed otherwise is said to be.',
-    source: 'design: desk Search, Principles 7',
   },
   {
     id: 'tuning.take-back',
     sentence:
       'Undo of a profile puts back what was live before it, and only while what it takes back is live; otherwise a sentence says so, and nothing changes.',
-    source: 'design: desk Search, Principles 7',
   },
   {
     id: 'tuning.words',
     sentence:
       'Aliases and tags of an item are written to the file that declares it, comments kept, and can be put back; what they would change is shown before.',
-    source: 'design: desk Search',
   },
   {
     id: 'tuning.words-fixed',
     sentence: 'Where an item’s words cannot be written, a sentence says why.',
-    source: 'design: desk Principles 7',
   },
   {
     id: 'tuning.words-files',
     sentence:
       'Words that several included files list are changed in the file that lists them, new ones in the one that wins; what would change two files is refused with both, and what to do.',
-    source: 'design: desk Search, design: gateway §3',
   },
   {
     id: 'tuning.tags-rights',
@@ -123,6 +106,5 @@ export const SEARCH_TUNING: Requirement[] = [
     id: 'tuning.read-only',
     sentence:
       'On a database that is only read, profiles can be tried, and whatever would be written is refused with the reason; no file changes.',
-    source: 'design: desk Principles 7',
   },
 ]

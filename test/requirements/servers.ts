@@ -5,7 +5,7 @@ export const serversPromises: Requirement[] = [
     id: 'servers.added',
     sentence:
       'A server is added at the desk in one save, with its tools behind a person; the difference says what it starts, and one undo takes all of it back.',
-    source: 'design: desk, Catalog; docs/rulings.md R2.2, R2.8',
+    source: 'docs/rulings.md R2.2, R2.8',
   },
   {
     id: 'servers.changed',
@@ -22,13 +22,12 @@ export const serversPromises: Requirement[] = [
     id: 'servers.disabled',
     sentence:
       'A disabled server is not started, its tools are not offered, and calls over it are refused with a sentence that says why; enabling it again says what that starts.',
-    source: 'design: desk, Catalog; docs/rulings.md R2.2, R2.4',
+    source: 'docs/rulings.md R2.2, R2.4',
   },
   {
     id: 'servers.removed',
     sentence:
       'Removing a server names first what uses it and how many of its calls wait for approval, takes its imports and its own tools along, and is refused where a workflow or another tool would be left without it.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'servers.any-edits',
@@ -40,7 +39,6 @@ export const serversPromises: Requirement[] = [
     id: 'servers.examined',
     sentence:
       'Before a server starts, a person sees the literal command, its variables with keys masked, what it touches, what it needs on this machine and where that is or how to get it, and the sandbox that fits.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'servers.hazards',
@@ -64,7 +62,7 @@ export const serversPromises: Requirement[] = [
     id: 'servers.dialogs',
     sentence:
       'A dialog about a server shows what of its name cannot be seen, and all of it; one that a menu has opened has the focus, and gives it back.',
-    source: 'docs/rulings.md R5.9; design: desk, principle 6',
+    source: 'docs/rulings.md R5.9',
   },
   {
     id: 'servers.masked',
@@ -76,13 +74,12 @@ export const serversPromises: Requirement[] = [
     id: 'servers.secret-kept',
     sentence:
       'A secret that was typed for a server goes again where nothing is saved, and stays where it is saved, also if the dialog is closed meanwhile.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'servers.tried',
     sentence:
       'A server is tried only when a person presses it: it shows its tools or its own words of what is wrong, within a time, can be cancelled, is ended with all that it started, writes nothing, and is audited.',
-    source: 'design: desk, Catalog; docs/rulings.md R2.3',
+    source: 'docs/rulings.md R2.3',
   },
   {
     id: 'servers.inputs',
@@ -100,7 +97,6 @@ export const serversPromises: Requirement[] = [
     id: 'servers.pasted',
     sentence:
       'A command line, a client’s “mcp add” or the JSON of a README, pasted as a whole, fills in the form.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'servers.draft',
@@ -112,24 +108,21 @@ export const serversPromises: Requirement[] = [
     id: 'servers.log',
     sentence:
       'The newest lines of a server’s log are kept, bounded, with secrets removed; how many are gone is said.',
-    source: 'design: desk, Catalog; docs/rulings.md R2.3',
+    source: 'docs/rulings.md R2.3',
   },
   {
     id: 'servers.not-well',
     sentence:
       'In the window, a server that is broken, that never answers or that wants a sign-in says so in the dialog in which it is added, each with what to do; nothing is written, and nothing of it is left running.',
-    source: 'Issue 15, Proof',
   },
   {
     id: 'servers.in-app',
     sentence:
       'In the app’s own window a server is added by its form, a tool of it turned off, and another tried.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'servers.in-browser',
     sentence:
       'A server is added, tried, disabled, renamed and removed by hand in a browser, and answers an agent once a person has approved; every step is accessible in both themes and in the smallest window.',
-    source: 'design: desk, Catalog and principle 6',
   },
 ]

@@ -11,25 +11,21 @@ export const settingsPromises: Requirement[] = [
     id: 'settings.connect',
     sentence:
       'An MCP client is connected by writing its own configuration file: the change is seen before, all else in the file stays byte for byte.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'settings.undo',
     sentence:
       'Connecting a client leaves a dated backup; undo puts it back, and refuses when the file has changed since, where only the entry can be taken out.',
-    source: 'design: desk, Settings; design: peers §2a',
   },
   {
     id: 'settings.hostile-file',
     sentence:
       'A client’s file that cannot be read, is no plain file, is not the person’s own or is marked as read-only is never written; a sentence says why.',
-    source: 'design: desk, Settings',
   },
   {
     id: 'settings.in-browser',
     sentence:
       'Everything that the settings offer is done by hand in a browser, in both themes, by keyboard, and at 200 percent.',
-    source: 'design: desk, Settings and principle 6',
   },
   {
     id: 'settings.as-now',
@@ -41,19 +37,18 @@ export const settingsPromises: Requirement[] = [
     id: 'settings.number',
     sentence:
       'A number that may be read in two ways, as 1,000, is asked for in another way: nobody gets one minute for a thousand.',
-    source: 'issue 14, seen from outside',
   },
   {
     id: 'settings.secrets',
     sentence:
       'A secret goes in at the desk and never comes out: its name, what names it and what is missing are shown; what was down for it is tried again.',
-    source: 'design: desk, Settings; docs/rulings.md R2.3',
+    source: 'docs/rulings.md R2.3',
   },
   {
     id: 'work.long',
     sentence:
       'What takes long at the desk answers at once and is begun only once; every window is told how far it is and how it has ended, and lists do not wait for it.',
-    source: 'docs/rulings.md R3.4; design: desk, Settings',
+    source: 'docs/rulings.md R3.4',
   },
   {
     id: 'backup.given-up',
@@ -65,12 +60,12 @@ export const settingsPromises: Requirement[] = [
     id: 'settings.backup',
     sentence:
       'A backup is a whole copy of the database as of one moment, made while others write, checked, and there whole or not at all.',
-    source: 'design: desk, Settings; docs/rulings.md R3.4',
+    source: 'docs/rulings.md R3.4',
   },
   {
     id: 'settings.retention',
     sentence:
       'Removing old audit entries says before exactly what goes, removes that and nothing else, never what is younger than 30 days, and leaves a log that verifies.',
-    source: 'design: desk, Settings; docs/rulings.md R8.7',
+    source: 'docs/rulings.md R8.7',
   },
 ]

@@ -6,48 +6,39 @@ export const loopPromises: Requirement[] = [
     id: 'loop.person-decides',
     sentence:
       'An agent that waits goes on when, and only when, a person has decided at the desk; it cannot decide itself.',
-    source: 'issue 2, Proof',
   },
   {
     id: 'loop.survives-kill',
     sentence: 'After the gateway is killed and started again, runs, items and decisions are as they were.',
-    source: 'issue 2, Proof',
   },
   {
     id: 'loop.live',
     sentence: 'A change shows on an open desk without a reload. (How fast, the bench measures.)',
-    source: 'issue 2, The desk',
   },
   {
     id: 'loop.keyboard',
     sentence: 'An item is found, read and decided with the keyboard alone.',
-    source: 'design: desk, Principles 6',
   },
   {
     id: 'loop.first-run',
     sentence:
       'A new desk leads, offline and with its own scripted agent, to the first decision; a file changes only after a person has applied the change.',
-    source: 'design: desk, First run',
   },
   {
     id: 'loop.accessible',
     sentence: 'axe finds nothing on any screen, in either theme.',
-    source: 'issue 2, Proof',
   },
   {
     id: 'loop.enlarged',
     sentence: 'Enlarged to 200 %, every screen keeps all that it has, without scrolling sideways.',
-    source: 'issue 4, Accessible and quick',
   },
   {
     id: 'loop.heard',
     sentence: 'A screen reader hears what arrives, what was decided and what was taken back.',
-    source: 'issue 4, Accessible and quick',
   },
   {
     id: 'loop.still',
     sentence: 'Whoever wants less motion sees none.',
-    source: 'issue 4, Accessible and quick',
   },
 ]
 
@@ -62,23 +53,20 @@ export const shellPromises: Requirement[] = [
     id: 'shell.locked-down',
     sentence:
       'The window has no Node, stays on its own page, opens no other window, and is granted nothing but writing to the clipboard.',
-    source: 'design: architecture, Rules',
   },
   {
     id: 'shell.own-address',
     sentence:
       'The window’s address serves the built renderer, under a content security policy, and no other file.',
-    source: 'design: architecture, Rules',
   },
   {
     id: 'shell.menu',
     sentence: 'The menu leads to each screen and to the item that waits longest.',
-    source: 'design: desk, Shape; Inbox, Keys',
+    source: 'Inbox, Keys',
   },
   {
     id: 'shell.single-instance',
     sentence: 'A second start brings the running window to the front and ends.',
-    source: 'design: desk, Shape',
   },
   {
     id: 'shell.zoom',
@@ -90,18 +78,16 @@ export const shellPromises: Requirement[] = [
     id: 'shell.comes-again',
     sentence:
       'Whoever starts the app while it ends gets it once it has ended; whoever does so after its page has crashed twice gets the page.',
-    source: 'design: desk, Principles, 7',
   },
   {
     id: 'shell.window-state',
     sentence: 'Size and place of the window survive a restart; a window is never opened where no screen is.',
-    source: 'design: desk, Shape',
   },
   {
     id: 'shell.notifications',
     sentence:
       'A notification comes only while the person is not looking at the window, batches what arrives within 400 ms, carries no word of an agent, and opens its item.',
-    source: 'design: desk, Inbox; docs/rulings.md R5.9',
+    source: 'docs/rulings.md R5.9',
   },
   {
     id: 'shell.held-folder',

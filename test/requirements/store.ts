@@ -11,35 +11,29 @@ export const storePromises: Requirement[] = [
     id: 'store.atomic',
     sentence:
       'A change is written whole or not at all, and one that fails leaves the others of its moment alone.',
-    source: 'design: architecture, Decide purely, act at the edge, commit once',
   },
   {
     id: 'store.expect',
     sentence: 'A change whose preconditions no longer hold writes nothing and names the one that failed.',
-    source: 'design: gateway §4.1 step 7',
   },
   {
     id: 'store.durable',
     sentence: 'What a commit has confirmed is on the disk and there again after a restart.',
-    source: 'design: gateway §4.1 step 9',
   },
   {
     id: 'store.failing-disk',
     sentence:
       'After the disk has failed to keep what was written, nothing is confirmed and nothing more is written until a restart.',
-    source: 'design: gateway §4.1 step 9',
   },
   {
     id: 'store.few-pages',
     sentence:
       'Calls that are saved at the same moment write few pages of the file, however many runs it holds.',
-    source: 'issue 14, 12',
   },
   {
     id: 'store.lists',
     sentence:
       'Lists are ordered, filtered and searched in the database, and pages neither repeat nor skip a record.',
-    source: 'design: desk, Runs and Activity',
   },
   {
     id: 'store.walks',
@@ -55,17 +49,14 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.chain',
     sentence: 'Audit entries form a hash chain without gaps, and verification names the first broken link.',
-    source: 'design: gateway §4.7',
   },
   {
     id: 'store.usage',
     sentence: 'How often each workflow and capability was started, and when last, is known without a scan.',
-    source: 'design: gateway §1.3',
   },
   {
     id: 'store.settings',
     sentence: 'Small values of the gateway are kept by key.',
-    source: 'design: architecture, Folders',
   },
   {
     id: 'store.hostile-text',
@@ -76,7 +67,6 @@ export const storePromises: Requirement[] = [
     id: 'store.newer-database',
     sentence:
       'A database of a newer version is only read, and says so; one of another program is refused; neither is changed.',
-    source: 'design: architecture, Rules',
   },
   {
     id: 'store.private-files',
@@ -86,58 +76,48 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.alike',
     sentence: 'Every store gives the same answers to the same history, hashes included.',
-    source: 'design: architecture, In one picture (the store is a port)',
   },
   {
     id: 'store.full-disk',
     sentence:
       'On a full disk a change is refused whole, with a sentence, and the gateway goes on when there is room; what ran meanwhile is written down then.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.approved-full',
     sentence:
       'What is approved and cannot come into force because a disk is full is said not to be in force, and is as soon as there is room.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.reloaded-full',
     sentence:
       'A change of the configuration that has come into force is in the audit log as soon as the database takes it, and nobody is told that it was not saved; one that people are to be asked about is asked about then. Each start says in the log who has accepted the configuration.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.noted-full',
     sentence:
       'What the desk has done for a person (a token, a secret, a PIN, a change that was put back) is said to be done, and is in the audit log as soon as the database takes it.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.outcome-lost',
     sentence:
       'What cannot be written down is not called running: it is said what has happened and why it is not written, and a person is asked as soon as the database takes it.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.held',
     sentence: 'A database that another program holds is waited for without standing still, and then named.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.damaged',
     sentence: 'A damaged database is named where the damage is met, and nothing is written over it.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.older-database',
     sentence: 'A database of an older version opens with everything in it, and what is new has its default.',
-    source: 'design: architecture, Rules',
   },
   {
     id: 'store.clock',
     sentence:
       'A clock that jumps backwards changes no order of the audit log, and pages still show every run.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'R3.4',
@@ -148,42 +128,35 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.unwritable',
     sentence: 'A folder or a database that may only be read is not taken by a gateway, which says why.',
-    source: 'issue 3, What it must withstand',
   },
   {
     id: 'store.behind',
     sentence:
       'A database that was cut, emptied or replaced, as the kept end of its audit log shows, is only read and nothing runs by it; the log and every screen say so, with the newest backup, until a person goes on with it by a command.',
-    source: 'issue 12, C13',
   },
   {
     id: 'store.unclean',
     sentence:
       'After an unclean end the pages of the database are checked before anything runs; where they are damaged, it is only read, and the newest backup is named.',
-    source: 'issue 12, C13',
   },
   {
     id: 'store.restore',
     sentence:
       '`countersign restore` lists the backups, puts one back whole beside what was there, and goes on with a database as it is; the first two change nothing of what runs.',
-    source: 'issue 12, C13',
   },
   {
     id: 'store.damaged-row',
     sentence:
       'A row that cannot be read is set aside and named with its table; lists go on without it, the start does not fail by it, and nothing runs by it.',
-    source: 'issue 12, C13',
   },
   {
     id: 'store.held-files',
     sentence:
       'While the database at its path is not the one that is open (deleted, moved, replaced), nothing runs, nothing is decided, and the desk says why within a second; once it is back, everything goes on.',
-    source: 'issue 12, C12',
   },
   {
     id: 'store.overwritten',
     sentence:
       'A database that is overwritten in its place while it is open is noticed like one that was replaced; what another program writes into it by the rules of the database is not.',
-    source: 'issue 12, C12; the attack of its proof',
   },
 ]

@@ -6,35 +6,29 @@ export const toldPromises: Requirement[] = [
     id: 'told.silence',
     sentence:
       'Nobody is told while notifications are off or paused, or in quiet hours; hours that would end as they begin are not saved; what came then waits as ever, and sound is off until a person wants it.',
-    source: 'issue 4, Being told',
   },
   {
     id: 'told.locked',
     sentence:
       'A locked desk says that a request waits, once and with no word of what, unless that is switched off or people have asked for silence.',
-    source: 'issue 4, Being told',
   },
   {
     id: 'told.browser',
     sentence:
       'A browser tells that something waits once a person has switched that on in it, in the same words; what comes later is announced as well, and two pages that tell of the same are one notification.',
-    source: 'issue 4, Being told',
   },
   {
     id: 'told.long',
     sentence:
       'A browser tells of what comes to a list of which it shows a part only, and not of what moves up into that part.',
-    source: 'issue 4, Being told',
   },
   {
     id: 'told.tray',
     sentence: 'The tray icon says how many items wait, since when the oldest does, and why nobody is told.',
-    source: 'issue 4, Being told',
   },
   {
     id: 'told.away',
     sentence:
       'An agent that waits hears from workflow.get who is away until when; it hears so after a restart too, and no longer when they are back.',
-    source: 'issue 4, Being told',
   },
 ]

@@ -10,7 +10,7 @@ export const tryingPromises: Requirement[] = [
     id: 'trying.person',
     sentence:
       'What a person tries from the catalog goes through the same functions as an agent’s call, as that person, is audited with them as the actor, and is kept out of what is learnt from agents.',
-    source: 'design: desk, Catalog; docs/rulings.md R1.1',
+    source: 'docs/rulings.md R1.1',
   },
   {
     id: 'trying.gates',
@@ -22,30 +22,25 @@ export const tryingPromises: Requirement[] = [
     id: 'trying.shown',
     sentence:
       'Before a person’s call runs, the desk shows the literal call, what follows it, its risk and who is asked; what is not any more what was shown does not run.',
-    source: 'design: desk, Principles 2, 3, 5',
   },
   {
     id: 'trying.whole',
     sentence:
       'What a person tries is not sent while a field holds what is no value, in whichever way it is filled in; choices that look alike, such as 1 and "1", are told apart.',
-    source: 'design: desk, Principle 2',
   },
   {
     id: 'trying.once',
     sentence:
       'A preview is good for one press: the same call runs again only after somebody has looked again, in whichever window it was pressed.',
-    source: 'Issue 15, 5',
   },
   {
     id: 'trying.answer',
     sentence:
       'The answer of a call that a person makes is shown as people read it, and word for word as a model is sent it, with its tokens; a failure keeps its reason.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'trying.long',
     sentence: 'A long call shows its progress and can be stopped; nobody else sees or stops it.',
-    source: 'design: desk, Catalog',
   },
   {
     id: 'trying.step',
@@ -56,13 +51,11 @@ export const tryingPromises: Requirement[] = [
   {
     id: 'trying.small',
     sentence: 'Everything is tried in the smallest window, enlarged to 200 %, without scrolling sideways.',
-    source: 'design: desk, Principle 6',
   },
   {
     id: 'trying.again',
     sentence:
       'Another run like one that is there begins with its input and the definition of now, and says when that is not the one it ran by.',
-    source: 'design: desk, Runs',
   },
   {
     id: 'trying.rehearse',

@@ -29,52 +29,44 @@ export const workflowPromises: Requirement[] = [
     id: 'workflow.paths',
     sentence:
       'Paths read arguments, context, input, workflow and output, elements of lists as [n] or .n; what is missing is null.',
-    source: 'design: gateway §3',
   },
   {
     id: 'workflow.operators',
     sentence:
       'add, subtract, multiply, divide, set and concat nest freely; missing counts as 0; division by zero gives null.',
-    source: 'design: gateway §3, seed 003',
   },
   {
     id: 'workflow.prototypes',
     sentence: 'No path, mapping or expression reads or writes a prototype.',
-    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.grammar',
     sentence:
       'Expressions have the operators and operands of the specification, and precedence ! before && before ||.',
-    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.expression-problems',
     sentence:
       'A bad expression is found when it is parsed, with its column and a plain sentence; no text makes the parser throw or hang.',
-    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.missing',
     sentence: 'In expressions a missing path is null, and ordering against null or across types is false.',
-    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.patterns',
     sentence:
       'Patterns match as in ECMAScript, in linear time; what cannot be linear is refused with a reason.',
-    source: 'design: gateway §4.3, docs/rulings.md R7.2',
+    source: 'docs/rulings.md R7.2',
   },
   {
     id: 'workflow.guards',
     sentence:
       'permission, role, expr, evidence, allOf, anyOf and not decide as specified; all guards are evaluated in order.',
-    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.guard-reasons',
     sentence: 'Each guard says in a sentence why it passed or failed, with the values that it saw.',
-    source: 'design: gateway §1.2',
   },
   {
     id: 'workflow.guards-ahead',
@@ -85,29 +77,25 @@ export const workflowPromises: Requirement[] = [
   {
     id: 'workflow.guard-unreadable',
     sentence: 'A guard that cannot be read or decided fails, also inside `not`.',
-    source: 'design: gateway §4.3',
   },
   {
     id: 'workflow.distinct',
     sentence: 'A distinct evidence requirement counts different people, and only people.',
-    source: 'design: gateway §4.3, docs/rulings.md R5.7',
+    source: 'docs/rulings.md R5.7',
   },
   {
     id: 'workflow.schema-defaults',
     sentence: 'Defaults of a schema are filled in at any depth, in a copy.',
-    source: 'design: gateway §4.1 step 5',
   },
   {
     id: 'workflow.schema-violations',
     sentence:
       'Each violation is a row of path, message and expected, from which a model can repair its call.',
-    source: 'design: gateway §1.2',
   },
   {
     id: 'workflow.schema-standard',
     sentence:
       'Values fit and do not fit as the standard says (drafts 2020-12 and 07): compared with another engine over random schemas.',
-    source: 'design: gateway §4.1',
   },
   {
     id: 'workflow.schema-usable',
@@ -125,74 +113,61 @@ export const workflowPromises: Requirement[] = [
     id: 'workflow.literal-call',
     sentence:
       'The text of a call shows exactly what runs: quoted where it could be misread, invisible characters written out.',
-    source: 'design: desk principles 1 and 3',
   },
   {
     id: 'workflow.explain',
     sentence:
       'explain answers in the shape of seed 000: states and terminals, or one transition in full, secrets never shown.',
-    source: 'design: gateway §1.7, seed 000',
   },
   {
     id: 'workflow.cancel-reason',
     sentence: 'Whoever looks at a cancelled run reads the reason that was given for it.',
-    source: 'issue 14, 9',
   },
   {
     id: 'workflow.explain-now',
     sentence:
       'explain of one transition of a run says whether the caller may fire it now, why not, and what each of its guards says; where its call lacks a value, which one, and where it comes from; and of a tool that its server does not list, that.',
-    source: 'issue 14, 9',
   },
   {
     id: 'workflow.explain-instance',
     sentence:
       'explain of a running instance says what is allowed now, for each guard whether it passes and why, and what is waited for.',
-    source: 'design: gateway §1.7',
   },
   {
     id: 'workflow.preview',
     sentence:
       'A preview names the literal call, the possible next states, the steps that then run by themselves, and where it stops.',
-    source: 'design: desk principle 3',
   },
   {
     id: 'workflow.preview-approximate',
     sentence:
       'A preview says of each step whether it depends on a result that is not there yet, and shows all ways that a result may choose.',
-    source: 'design: desk principle 3',
   },
   {
     id: 'workflow.preview-true',
     sentence: 'What a preview says with certainty is what the engine then does.',
-    source: 'design: desk principles 2 and 3',
   },
   {
     id: 'workflow.preview-bounded',
     sentence: 'Cycles and long chains do not keep a preview from ending.',
-    source: 'design: gateway §4.2',
   },
   {
     id: 'workflow.because',
     sentence: 'Each item says which rule or actor asked.',
-    source: 'design: desk principle 4',
   },
   {
     id: 'workflow.tone',
     sentence: 'The first outcome approves and one named like a refusal refuses.',
-    source: 'design: desk Inbox',
   },
   {
     id: 'kinds.home',
     sentence:
       'What is known of a kind of executor, guard, inbox item or audit event stands in its home at each layer; nobody else asks for the kind.',
-    source: 'issue 13, 1',
   },
   {
     id: 'kinds.described',
     sentence:
       'A call reads the same when it is read back from the log or a claim; one that cannot is shown as data.',
-    source: 'issue 13, 4',
   },
   {
     id: 'kinds.proposed',
@@ -221,33 +196,27 @@ export const workflowPromises: Requirement[] = [
     id: 'kinds.unknown',
     sentence:
       'A stored guard or executor of a kind that this version does not know is refused by the name of the kind.',
-    source: 'issue 13, 1',
   },
   {
     id: 'names.nouns',
     sentence: 'Types are nouns: none is called by a participle or an adverb alone.',
-    source: 'issue 13, 5',
   },
   {
     id: 'names.references',
     sentence: 'A comment cites only rulings, promises and files that are in the repository.',
-    source: 'issue 13, 5',
   },
   {
     id: 'names.pages',
     sentence: 'Every path that the map, the page for contributors and the README name exists.',
-    source: 'issue 13, 5',
   },
   {
     id: 'runtime.memory',
     sentence:
       'What the runtime keeps in memory is listed with what becomes of it when the gateway ends; all that decides what runs is in the store.',
-    source: 'issue 14, 11',
   },
   {
     id: 'runtime.whose',
     sentence:
       'What is claimed, due, asked on behalf of an open call or about to be told names the gateway that goes on with it, and is recovered by that one, or when that one is gone; what names none is recovered by whichever starts.',
-    source: 'issue: One process is no longer assumed',
   },
 ]

@@ -64,6 +64,32 @@ describe('why nothing of a run can be submitted, as workflow.explain says it', (
   })
 })
 
+describe('what can be submitted while entering a state waits for people, as workflow.explain says it', () => {
+  it('is what goes through, and withdraws what waits [workflow.explain-instance]', async () => {
+    const gateway = await openTestGateway(`
+approvals: { holdMs: 0 }
+connections: { program: { kind: cli, command: echo, approval: { required: true } } }
+workflows:
+  entering:
+    initialState: ready
+    states:
+      ready:
+        onEnter: { executor: { kind: cli, connection: program } }
+        transitions: { leave: { target: done }, decide: { target: done, actor: human } }
+      done: {}
+`)
+    const began = await start(gateway, 'entering')
+    const { answer } = await gateway.runtime.explain(agent(), { workflowId: began.workflowId ?? '' })
+    expect(answer).toMatchObject({
+      allowedNow: ['leave'],
+      transitions: { leave: { allowed: true }, decide: { allowed: false } },
+      waitingFor: expect.stringMatching(/^Waiting for a person at the desk/),
+    })
+    expect(await follow(gateway, began, 'leave')).toMatchObject({ state: 'done' })
+    await gateway.close()
+  })
+})
+
 describe('who may go on with a run, as workflow.explain says it', () => {
   it.each([
     ['an agent', agent(), false],

@@ -27,6 +27,7 @@ import { createBurstLimit } from './tools/burst-limit.ts'
 import { argumentsWithKey } from './tools/idempotency-key.ts'
 import { noteMisfits } from './tools/tool-result.ts'
 import type { McpConnection } from './transports/create-transport.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A connection that lived this long was well: the next failure is a first one. */
 const STABLE_MS = 30_000
@@ -372,17 +373,4 @@ function whereToSignIn({
     clientSecret: declaration?.clientSecret === undefined ? null : resolve(declaration.clientSecret),
     credentials: keepCredentials({ connection: connection.name, serverUrl, secrets, onSecret }),
   }
-}
-
-/** Waits for work until it is over or nobody waits any more, whichever comes first. */
-function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve()
-  return new Promise((resolve) => {
-    const finish = () => {
-      signal.removeEventListener('abort', finish)
-      resolve()
-    }
-    signal.addEventListener('abort', finish)
-    void work.then(finish)
-  })
 }

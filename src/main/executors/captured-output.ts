@@ -1,7 +1,7 @@
 /** What a program printed, up to a limit; what is left out is said. */
 
 import type { Readable } from 'node:stream'
-import { cutText } from '../connections/tools/tool-result.ts'
+import { cutToBytes } from '../model/shorten.ts'
 
 export const OUTPUT_LIMIT_BYTES = 1024 * 1024
 /** Read beyond the limit so that a secret that lies across it is recognised before the cut. */
@@ -64,5 +64,5 @@ export function sayNoText(encoding: string): string {
 
 /** As much of a text as fits into the limit. */
 export function cutToLimit(text: string): string {
-  return cutText(text, OUTPUT_LIMIT_BYTES)
+  return cutToBytes(text, OUTPUT_LIMIT_BYTES)
 }

@@ -7,6 +7,13 @@ export function shorten(text: string, longest: number): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
 }
 
+/** As many bytes of UTF-8 as there is room for; no character is cut in two. */
+export function cutToBytes(text: string, bytes: number): string {
+  const kept = new TextEncoder().encode(text).subarray(0, bytes)
+  // What may still go on is left out.
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(kept, { stream: true })
+}
+
 /** Of somebody else's words, before a sentence of ours. */
 export function asSentence(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`

@@ -93,6 +93,22 @@ describe('what is filled in [check.dead-ends]', () => {
         ['warning', `${GO}.prefill.letter.at.day`, 'does not fit'],
       ],
     ],
+    [
+      'in a list, under a name that the closed schema there does not have',
+      filled(
+        '{ letters: [{ too: $.workflow.id }, { verson: $.workflow.id }] }',
+        `inputSchema: { type: object, properties: { letters: { type: array, items: { type: object, additionalProperties: false, properties: { too: { type: string } } } } } }`,
+      ),
+      [['warning', `${GO}.prefill.letters[1].verson`, 'allows no such argument']],
+    ],
+    [
+      'under a name that a closed part of the schema does not have',
+      filled(
+        '{ verson: $.workflow.id }',
+        'inputSchema: { type: object, allOf: [{ additionalProperties: false, properties: { version: { type: string } } }] }',
+      ),
+      [['warning', `${GO}.prefill.verson`, 'allows no such argument']],
+    ],
     ['from an operator, where an object belongs', filled('{ letter: { set: $.input.letter } }', NESTED), []],
     ['from what only a run knows', filled('{ version: $.workflow.id }'), []],
     [
@@ -122,10 +138,73 @@ describe('evidence that is asked for [check.dead-ends]', () => {
       [],
     ],
     [
+      'of people, where only another workflow asks them, which has a record of its own',
+      `${between('executor: { kind: workflow, definitionId: inner }', asks('human_request'))}  inner:\n    initialState: a\n    states:\n      a: { transitions: { go: { target: b, ${ASK} } } }\n      b: {}\n`,
+      [
+        [
+          'warning',
+          'workflows.w.states.b.transitions.next.guards[0].requires',
+          'Nothing in this workflow records evidence of the kind ‘human_request’',
+        ],
+      ],
+    ],
+    [
+      'more often than it can be recorded',
+      between(
+        'actor: human, evidence: [seen]',
+        asks('{ kind: human_decision, count: 2 }, { kind: seen, count: 3 }'),
+      ),
+      [
+        [
+          'warning',
+          'workflows.w.states.b.transitions.next.guards[0].requires',
+          '‘human_decision’ is needed 2 times, and what comes before can record it once',
+        ],
+        ['warning', 'workflows.w.states.b.transitions.next.guards[0].requires', '‘seen’ is needed 3 times'],
+      ],
+    ],
+    [
+      'as often as steps before it record it together',
+      flow(
+        'a:\n  transitions: { go: { target: b, actor: human } }\nb:\n  transitions: { go: { target: c, actor: human } }\nc:\n  transitions: { go: { target: d, guards: [{ kind: evidence, requires: { kind: human_decision, count: 2 } }] } }\nd: {}',
+      ),
+      [],
+    ],
+    [
+      'more often than once, where the step that records it can be taken again',
+      between('actor: human', asks('{ kind: human_decision, count: 2 }'), ', back: { target: a }'),
+      [],
+    ],
+    [
       'of people, where only a later step asks them',
       between(asks('human_request'), ASK),
       [['warning', `${GO}.guards[0].requires`, 'is recorded only by this step or after it']],
     ],
+  ])('%s', (_, text, problems) => expectProblems(text, problems))
+})
+
+describe('a question to a person where nothing waits for the answer [check.dead-ends]', () => {
+  const by = (actor: string, more = '') =>
+    flow(`a:\n  transitions: { go: { target: b, actor: ${actor}, ${ASK} }${more} }\nb: {}`)
+  const message = '‘go’ runs by itself and cannot wait for a person'
+  it.each<Row>([
+    ['in a deterministic transition', by('deterministic'), [['warning', `${GO}.executor`, message]]],
+    [
+      'in a transition of the engine beside others',
+      by('system', ', on: { target: b }'),
+      [['warning', `${GO}.executor`, message]],
+    ],
+    [
+      'of a capability that is called there',
+      `${flow('a:\n  transitions: { go: { target: b, actor: deterministic, executor: { capability: ask } } }\nb: {}')}capabilities: { ask: { ${ASK} } }\n`,
+      [['warning', `${GO}.executor`, message]],
+    ],
+    [
+      'in a step of a list',
+      `version: "1"\nworkflows:\n  w:\n    steps:\n      - { name: go, ${ASK} }\n`,
+      [['warning', 'workflows.w.steps[0].executor', 'Write ‘approve: {}’ in its place.']],
+    ],
+    ['but for an agent, who waits', by('agent'), []],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })
 

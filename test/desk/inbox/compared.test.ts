@@ -119,6 +119,16 @@ workflows:
       expect(await compared('plain', { [which]: '7', text: 'six' })).toBeNull()
       expect(await compared('plain', { [which]: '7', text: 'seven' })).toMatchObject({ text: 'six' })
     }
+    // Wherever they stand: what differs in one of them is about something else.
+    for (const at of [
+      (path: string) => ({ id: 1, file: { path } }),
+      (path: string) => ({ id: 1, files: [{ path }, { path: '/same' }] }),
+      (path: string) => ({ id: 1, paths: ['/same', path] }),
+    ]) {
+      expect(await compared('plain', { ...at('/a'), text: 'six' })).toBeNull()
+      expect(await compared('plain', { ...at('/b'), text: 'seven' })).toBeNull()
+      expect(await compared('plain', { ...at('/a'), text: 'eight' })).toMatchObject({ text: 'six' })
+    }
     // Words that only end like it.
     for (const other of ['valid', 'bid', 'isPaid', 'grid']) {
       expect(await compared('plain', { [other]: '7', text: 'six' })).toBeNull()

@@ -76,7 +76,21 @@ function checkPlace(subject: Subject, place: ExecutorPlace, executor: ExecutorDe
     refuse(
       'What runs when the time is up cannot wait for anything. Put it into a state that ‘onTimeout.target’ leads to.',
     )
+  } else if (asksPerson(executor) && runsByItself(of)) {
+    const mend =
+      of.kind === 'step'
+        ? 'Write ‘approve: {}’ in its place.'
+        : `Remove the executor, and make ‘${of.name}’ ‘actor: human’.`
+    const message = `‘${of.name}’ runs by itself and cannot wait for a person: the run stops there, and nobody is asked until the step is tried again by hand. ${mend}`
+    subject.findings.warning(path, message)
   }
+}
+
+function runsByItself(of: ExecutorOwner): boolean {
+  return (
+    of.kind === 'step' ||
+    (of.kind === 'transition' && (of.actor === 'deterministic' || of.actor === 'system'))
+  )
 }
 
 const KEY_PLACES = ['workflowId', 'transition', 'correlationId']

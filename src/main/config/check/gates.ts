@@ -145,14 +145,15 @@ function checkDeciders(subject: Subject, rule: Deciders, quorum: number, path: P
   )
   const named = rule.role !== undefined || rule.permission !== undefined
   if (quorum <= able.length || (!named && people.length === 0)) return
-  const who = named ? 'can decide this' : 'are in ‘people’'
-  subject.findings.warning(
-    path,
-    `${quorum} different people must approve, and only ${able.length} ${who}: it can never be approved.`,
-  )
+  const who = named ? 'can decide this' : `${able.length === 1 ? 'is' : 'are'} in ‘people’`
+  const message =
+    able.length === 0
+      ? 'Nobody in ‘people’ has all that this asks for, so nobody can decide it. Give one of them the rest.'
+      : `${quorum} different people must approve, and only ${able.length} ${who}: it can never be approved.`
+  subject.findings.warning(path, message)
 }
 
-/** Exceptions of gates: guards that can be judged where the gate stands, and an end that is near (issue 4). */
+/** Exceptions of gates: guards that can be judged where the gate stands, and an end that is near. */
 const LONGEST_DAYS = 366
 
 /** What stands behind the gate. */

@@ -1,7 +1,7 @@
 /** Where a workflow can and cannot go: dangling targets, unreachable states, dead ends, traps (R2.5). */
 import { type Definition, type State, successTargets, type Transition } from '../../model/definition.ts'
 import type { Mapping } from '../../model/executor.ts'
-import { isJsonObject, type JsonSchema } from '../../model/json.ts'
+import { isJsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
 import { transitionsAt } from '../../workflow/advance.ts'
 import { asksPerson, doesNothing } from '../../workflow/executors/executors.ts'
 import { findViolations } from '../../workflow/schema/schema.ts'
@@ -272,6 +272,9 @@ function checkPrefill({ findings }: Subject, { prefill, inputSchema }: Transitio
 function checkFilled(findings: Subject['findings'], filled: Mapping, schema: JsonSchema, at: Path): void {
   const properties = isJsonObject(schema.properties) ? schema.properties : {}
   const isClosed = allowsOnlyDeclared(schema)
+  for (const part of Array.isArray(schema.allOf) ? schema.allOf : []) {
+    if (isJsonObject(part)) checkFilled(findings, filled, part, at)
+  }
   for (const [name, value] of Object.entries(filled)) {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined
     if (own === undefined) {
@@ -279,7 +282,7 @@ function checkFilled(findings: Subject['findings'], filled: Mapping, schema: Jso
       const message = `‘${name}’ is filled in, and the inputSchema of this transition allows no such argument: it is refused as it was filled in. Remove it here, or declare it under ‘properties’.`
       findings.warning([...at, name], message + didYouMean(name, Object.keys(properties)))
     } else if (isJsonObject(own) && pathsIn(value).length > 0) {
-      if (isJsonObject(value) && operationOf(value) === null) checkFilled(findings, value, own, [...at, name])
+      checkPartly(findings, value, own, [...at, name])
     } else if (isJsonObject(own) && !JSON.stringify(own).includes('"$')) {
       // Without paths it is the same in every run.
       const [violation] = findViolations(own, mapObject({ [name]: value }, NOTHING)[name] ?? null) ?? []
@@ -288,6 +291,15 @@ function checkFilled(findings: Subject['findings'], filled: Mapping, schema: Jso
       findings.warning([...at, name], message)
     }
   }
+}
+
+/** Some of it is known only in a run. */
+function checkPartly(findings: Subject['findings'], value: JsonValue, schema: JsonSchema, at: Path): void {
+  const { items } = schema
+  if (Array.isArray(value)) {
+    if (!isJsonObject(items)) return
+    for (const [index, item] of value.entries()) checkPartly(findings, item, items, [...at, index])
+  } else if (isJsonObject(value) && operationOf(value) === null) checkFilled(findings, value, schema, at)
 }
 
 /** Or it is said in parts, which may declare more. */

@@ -9,7 +9,7 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { branchesOf, evidenceOf, triedBy } from '../../workflow/executors/executors.ts'
+import { branchesOf, evidenceOf, executorsOf, triedBy } from '../../workflow/executors/executors.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
 import { checkGuard, checkGuards } from '../guards/guards.ts'
@@ -84,20 +84,40 @@ function checkTakers(subject: Subject, name: string, guards: readonly Guard[], p
 /** The kinds that its own transitions record, as they declare it, and those that the engine can record in a run of it. */
 function recordedIn(subject: Subject, definition: Definition): RecordableEvidence {
   const transitions = transitionsOf(definition)
-  const entered = Object.values(definition.states).flatMap(({ onEnter }) => onEnter ?? [])
-  const executors = [...transitions, ...entered, definition.onTimeout ?? {}].flatMap(triedBy)
+  const executors = executorsOf(definition)
   const isGated =
     transitions.some(({ gates = [] }) => gates.length > 0) ||
     executors.some((executor) => meetsGate(subject, executor))
-  const isDecided = transitions.some(({ actor }) => actor === 'human')
+  const ofCalls = new Set([...executors.flatMap(evidenceOf), ...(isGated ? GATE_EVIDENCE : [])])
+  const recorded = transitions.flatMap(recordsOf)
   return {
     declared: new Set(transitions.flatMap(({ evidence = [] }) => evidence.map(({ kind }) => kind))),
-    byEngine: new Set([
-      ...executors.flatMap(evidenceOf),
-      ...(isGated ? GATE_EVIDENCE : []),
-      ...(isDecided ? ['human_decision'] : []),
-    ]),
+    byEngine: new Set([...ofCalls, ...(recorded.includes(DECIDED) ? [DECIDED] : [])]),
+    most: (kind) => (ofCalls.has(kind) ? Number.POSITIVE_INFINITY : countRecords(definition, kind)),
   }
+}
+
+const DECIDED = 'human_decision'
+
+/** What a transition records each time it is taken, beside what its calls leave behind. */
+function recordsOf({ actor, evidence = [] }: Transition): string[] {
+  return [...evidence.map(({ kind }) => kind), ...(actor === 'human' ? [DECIDED] : [])]
+}
+
+/** Without end where one of those that record it can be taken again. */
+function countRecords(definition: Definition, kind: string): number {
+  const comes = comingFrom(definition)
+  let count = 0
+  for (const [state, { transitions }] of Object.entries(definition.states)) {
+    for (const transition of Object.values(transitions)) {
+      const records = recordsOf(transition).filter((each) => each === kind).length
+      if (records === 0) continue
+      const leading = closure([state], comes)
+      if (targetsOf(transition).some((next) => leading.has(next))) return Number.POSITIVE_INFINITY
+      count += records
+    }
+  }
+  return count
 }
 
 /** Looked up where a guard asks for it: few do, and a workflow may have thousands of states. */
@@ -114,6 +134,7 @@ function createRecordable(find: () => RecordableEvidence, whole?: RecordableEvid
     get byEngine() {
       return look().byEngine
     },
+    most: (kind) => look().most?.(kind) ?? Number.POSITIVE_INFINITY,
     ...(whole === undefined ? {} : { whole }),
   }
 }

@@ -104,9 +104,9 @@ function asksPeople({ executor, gates = [], guards }: Transition, asking: Approv
   return executor !== undefined && isGated(executor, asking)
 }
 
-/** Whether people may be asked about it, by itself or at a gate that it meets. */
+/** Whether people may be asked about it in this run, by itself or at a gate that it meets: another workflow has a record of its own. */
 export function meetsGate(subject: Subject, executor: ExecutorDeclaration): boolean {
-  return isGated(executor, askingOf(subject).maybe)
+  return !startsRun(executor) && isGated(executor, askingOf(subject).maybe)
 }
 
 function isGated(executor: ExecutorDeclaration, asking: ApprovalSearch): boolean {

@@ -86,7 +86,13 @@ function checkRequirements(
       checking.findings.warning(path, message)
       continue
     }
-    if (declared.has(kind) || byEngine?.has(kind)) continue
+    if (declared.has(kind) || byEngine?.has(kind)) {
+      const most = recordable.most?.(kind) ?? count
+      if (most >= count) continue
+      const message = `‘${kind}’ is needed ${count} times, and what comes before can record it ${most === 1 ? 'once' : `${most} times`}: this guard never passes. Ask for fewer, or let a step record it that can be taken again.`
+      checking.findings.warning(path, message)
+      continue
+    }
     if (whole?.declared.has(kind) || whole?.byEngine?.has(kind)) {
       const message = `Evidence of the kind ‘${kind}’ is recorded only by this step or after it, so this guard never passes. Put the guard on a step behind the one that records it.`
       checking.findings.warning(path, message)

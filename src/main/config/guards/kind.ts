@@ -50,6 +50,8 @@ export interface RecordableEvidence {
   declared: ReadonlySet<string>
   /** Null: whatever the engine records anywhere. */
   byEngine: ReadonlySet<string> | null
+  /** How many entries of a kind there can be at most; left out: any number. */
+  most?(kind: string): number
   /** What the whole workflow records, also behind this place; left out: nothing is behind it. */
   whole?: RecordableEvidence
 }

@@ -6,8 +6,7 @@
 import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
-import { connectionOf, executorsIn, startsRun } from '../../workflow/executors/executors.ts'
-import { listEffects } from '../../workflow/preview/effects.ts'
+import { connectionOf, executorsOf, startsRun } from '../../workflow/executors/executors.ts'
 import { definitionHash } from '../hash.ts'
 
 export interface OpenRuns {
@@ -54,7 +53,7 @@ export function findAgain(
 ): string[] {
   const count = (isMeant: (call: ExecutorDeclaration) => boolean) =>
     pinned
-      .filter(({ definition }) => callsOf(definition).some(isMeant))
+      .filter(({ definition }) => executorsOf(definition).some(isMeant))
       .reduce((sum, { runs }) => sum + runs, 0)
   const again = (kind: string, names: readonly string[], countFor: (name: string) => number) =>
     names.flatMap((name) => {
@@ -79,10 +78,6 @@ const AGAIN = 'Open runs go on with the new '
 /** Whether a sentence is one of `findAgain`. */
 export function saysAgain(sentence: string): boolean {
   return sentence.startsWith(AGAIN)
-}
-
-function callsOf(definition: Definition): ExecutorDeclaration[] {
-  return listEffects(definition, () => false).flatMap(({ step }) => executorsIn(step.executor))
 }
 
 function addedTo(before: object, after: object): string[] {

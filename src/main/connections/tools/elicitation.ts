@@ -6,6 +6,7 @@ import { type Client, ProtocolError, ProtocolErrorCode } from '@modelcontextprot
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 import type { ElicitationAnswer, OnElicitation } from '../connection.ts'
+import { untilAborted } from '../until-aborted.ts'
 
 export interface OpenCall {
   tool: string
@@ -52,7 +53,8 @@ export function answerElicitations(
     try {
       const calls = [...openCalls]
       const request = { connection, message: params.message, schema, callOpen: true, calls }
-      return toResult(await untilAborted(ask(request, signal), signal))
+      const answer = await untilAborted(ask(request, signal), signal)
+      return answer === null ? { action: 'cancel' as const } : toResult(answer)
     } catch {
       return { action: 'cancel' as const }
     } finally {
@@ -84,13 +86,4 @@ function findSecretField(schema: JsonObject): string | null {
 
 function refusal(code: number, message: string): ProtocolError {
   return new ProtocolError(code, message)
-}
-
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new Error('Nobody waits for the answer any more.'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -1,6 +1,7 @@
 /** What a tool answered. It did its work, so an answer of an odd shape is still an answer, never a failed call. */
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { cutToBytes } from '../../model/shorten.ts'
 import type { CallToolResult, ImportedTool, SchemaRules, ToolResult } from '../connection.ts'
 import { sayLeftOut } from '../transports/long-message.ts'
 
@@ -33,7 +34,7 @@ function withinBounds(result: ToolResult): ToolResult {
     const size = sizes[place] ?? 0
     const isCut = size > room
     const kept =
-      isCut && part.type === 'text' && typeof part.text === 'string' ? cutText(part.text, room) : null
+      isCut && part.type === 'text' && typeof part.text === 'string' ? cutToBytes(part.text, room) : null
     room = isCut ? 0 : room - size
     if (!isCut) return [part]
     return kept === null || kept === '' ? [] : [{ ...part, text: kept }]
@@ -47,12 +48,6 @@ function sizeOf(value: JsonValue): number {
   if (typeof value !== 'object' || value === null) return 5
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + sizeOf(item) + 1, 2)
   return Object.entries(value).reduce((sum, [name, item]) => sum + sizeOf(name) + sizeOf(item) + 2, 2)
-}
-
-/** As many bytes of UTF-8 as there is room for; no character is cut in two. */
-export function cutText(text: string, bytes: number): string {
-  const cut = Buffer.from(text).subarray(0, bytes).toString('utf8')
-  return cut.replace(/\uFFFD$/, '')
 }
 
 /** Adds to an answer that breaks the promise of its tool a text that says so. */

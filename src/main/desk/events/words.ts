@@ -2,7 +2,9 @@
 
 import type { TimelineEntry } from '../../../preload/contract.ts'
 import type { AuditEvent, AuditEventType, AuditPayloads } from '../../model/audit-event.ts'
+import type { JsonValue } from '../../model/json.ts'
 import { humanName, isHumanId } from '../../model/principal.ts'
+import { toText } from '../../workflow/scope.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
 export interface EventText {
@@ -48,7 +50,7 @@ function personName(name: string): string {
 
 /** A text of the payload; empty if it has none. */
 export function field<Payload>(event: { payload: Payload }, name: keyof Payload): string {
-  return asText(event.payload[name])
+  return toText(event.payload[name] as JsonValue | undefined)
 }
 
 /** A title of the author as it is, every other name out of the payload as a quotation; `fallback` if it has none. */
@@ -60,9 +62,4 @@ export function name<Payload>(
   const text = field(event, key)
   if (text === '') return fallback
   return event.titled.has(key) ? `‘${text}’` : quoteName(text)
-}
-
-function asText(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -4,7 +4,7 @@ import type { Earlier, InboxDetail } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Definition, Transition } from '../../model/definition.ts'
 import type { Decision, InboxItem, RunItem } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { humanTransitions, transitionOf } from '../../workflow/advance.ts'
 import { equals } from '../../workflow/expression/comparison.ts'
@@ -146,10 +146,28 @@ async function pastSubjectOf(
   return subjectOf(item, definition, run, presentedOf(item) ?? {}, args)
 }
 
-/** Names of arguments that say what a call is about: `path`, `accountId`, `email_address`; not `valid` or `bid`. */
+/** Names of arguments that say what a call is about: `path`, `accountId`, `email_addresses`; not `valid` or `bid`. */
 function saysWhich(name: string): boolean {
   const words = name.split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
-  return /(?:path|address)$|^id$/.test(words.at(-1)?.toLowerCase() ?? '')
+  return /(?:paths?|address(?:es)?)$|^ids?$/.test(words.at(-1)?.toLowerCase() ?? '')
+}
+
+/** All of them, wherever they stand, each with the way to it: what differs in one of them is about something else. */
+function findWhich(args: JsonObject, way: string[] = []): [string, JsonValue][] {
+  return Object.entries(args).flatMap(([name, value]) => {
+    const here = [...way, name]
+    if (saysWhich(name) && isNamed(value)) return [[here.join('.'), value]]
+    return [value]
+      .flat()
+      .flatMap((each, place) =>
+        isJsonObject(each) ? findWhich(each, Array.isArray(value) ? [...here, String(place)] : here) : [],
+      )
+  })
+}
+
+function isNamed(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isNamed)
+  return typeof value === 'number' || (typeof value === 'string' && value !== '')
 }
 
 /** As declared, else the paths, ids and addresses among the arguments; null: nothing says what it is about. */
@@ -167,10 +185,7 @@ function subjectOf(
     const value = followPath(declared, scope) ?? null
     return value === null || value === '' ? null : JSON.stringify(value)
   }
-  const named = Object.entries(args).filter(
-    ([name, value]) =>
-      saysWhich(name) && (typeof value === 'number' || (typeof value === 'string' && value !== '')),
-  )
+  const named = findWhich(args)
   return named.length === 0 ? null : JSON.stringify(named.sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 

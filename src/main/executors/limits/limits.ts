@@ -4,6 +4,7 @@
  */
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { ConnectionLimits } from '../../model/configuration.ts'
+import { createTurns, type Turns } from '../../model/in-turn.ts'
 import type { ExecutionContext, Executor } from '../../runtime/ports.ts'
 import type { Breakers } from './breakers.ts'
 
@@ -67,63 +68,5 @@ function stoppedWaiting(connection: string, signal: ExecutionContext['signal']):
     message: `The call was stopped while it waited for its turn: the connection ${connection} carries as many calls as its limit allows.`,
     content: [],
     uncertain: false,
-  }
-}
-
-/** A queue, first come first served, of which a certain number are served at once. */
-interface Turns {
-  /**
-   * Resolves when it is the caller's turn, with the way to end it; with null if the signal was first. `waits` is called
-   * if it is not the caller's turn at once.
-   */
-  take(signal: AbortSignal, waits?: () => void): Promise<(() => void) | null>
-}
-
-/** @param most how many at once; asked each time, for it may change. */
-function createTurns(most: () => number): Turns {
-  let active = 0
-  const waiting: (() => void)[] = []
-
-  const next = () => {
-    while (active < most()) {
-      const first = waiting.shift()
-      if (first === undefined) return
-      first()
-    }
-  }
-  const begin = () => {
-    active += 1
-    let ended = false
-    return () => {
-      if (ended) return
-      ended = true
-      active -= 1
-      next()
-    }
-  }
-
-  return {
-    take(signal, waits) {
-      return new Promise((resolve) => {
-        if (signal.aborted) {
-          resolve(null)
-          return
-        }
-        let isAdmitted = false
-        const admit = () => {
-          isAdmitted = true
-          signal.removeEventListener('abort', leave)
-          resolve(begin())
-        }
-        const leave = () => {
-          waiting.splice(waiting.indexOf(admit), 1)
-          resolve(null)
-        }
-        signal.addEventListener('abort', leave, { once: true })
-        waiting.push(admit)
-        next()
-        if (!isAdmitted) waits?.()
-      })
-    },
   }
 }

@@ -7,6 +7,7 @@ import type { ImportedTool } from '../../connections/connection.ts'
 import { openIdleConnection } from '../../connections/idle-connection.ts'
 import { loadClient } from '../../connections/load-client.ts'
 import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
+import { untilAborted } from '../../connections/until-aborted.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { messageOf } from '../../model/error.ts'
@@ -107,7 +108,7 @@ export function createTrials(parts: TrialParts): Trials {
     const opened = await open(events, signal)
     if (!opened.ok) return opened.signIn ? needsSignIn(opened.message) : failed(opened.message)
     try {
-      const listed = await Promise.race([opened.session.tools(), untilAborted(signal)])
+      const listed = await untilAborted(opened.session.tools(), signal)
       if (listed === null) return failed('The server did not list its tools in time.')
       if (!listed.ok) return failed(lost ?? listed.message)
       const tools = listed.tools.slice(0, 2000).map((tool) => ({
@@ -245,11 +246,4 @@ function endedBy(signal: AbortSignal, outcome: Outcome): Outcome {
   return isLate
     ? failed(`The server did not answer within ${LONGEST_MS / 60_000} minutes, so it was ended.`)
     : { status: 'stopped', tools: [], refused: [], error: null }
-}
-
-function untilAborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve(null)
-    signal.addEventListener('abort', () => resolve(null), { once: true })
-  })
 }

@@ -3,6 +3,7 @@
  * call that is open. What is longer is passed on in part, and says so. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { cutToBytes } from '../../model/shorten.ts'
 
 /** Of a line. The SDK’s clients read 10 MiB, with what they have read of the next one. */
 const MOST_BYTES = 9 * 1024 * 1024
@@ -86,12 +87,8 @@ function cutList(list: readonly JsonValue[], room: number): JsonValue[] {
   return more === 0 ? kept : [...kept, `[${more} more are left out]`]
 }
 
-/** No character is cut in two. */
 function cutText(text: string, room: number): string {
-  const kept = Buffer.from(text)
-    .subarray(0, Math.floor(room))
-    .toString('utf8')
-    .replace(/\uFFFD$/, '')
+  const kept = cutToBytes(text, room)
   return `${kept}… [${text.length - kept.length} more characters are left out]`
 }
 

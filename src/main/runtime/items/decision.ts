@@ -9,7 +9,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { DecisionBasis } from '../../model/preview.ts'
 import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
-import { callsIn, connectionOf } from '../../workflow/executors/executors.ts'
+import { callsIn, connectionOf, startedBy } from '../../workflow/executors/executors.ts'
 import { type MissingVotes, undoWindowOf } from '../../workflow/gates/gates.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import {
@@ -91,28 +91,14 @@ function workflowsOf(
   definition: Definition,
 ): { workflows?: Record<string, string | null> } {
   const found = new Map<string, string | null>()
-  const waiting = workflowsIn(definition)
+  const waiting = startedBy(definition)
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue
     const other = parts.catalog.workflow(id)
     found.set(id, other === null ? null : parts.hashDefinition(other))
-    if (other !== null) waiting.push(...workflowsIn(other))
+    if (other !== null) waiting.push(...startedBy(other))
   }
   return found.size === 0 ? {} : { workflows: Object.fromEntries(found) }
-}
-
-/** Wherever it declares an executor that runs one: in steps, fallbacks and branches. */
-function workflowsIn(definition: Definition): string[] {
-  const ids: string[] = []
-  const open: unknown[] = [definition.onTimeout, ...Object.values(definition.states)]
-  while (open.length > 0) {
-    const value = open.pop()
-    if (typeof value !== 'object' || value === null) continue
-    if ('kind' in value && value.kind === 'workflow' && 'definitionId' in value)
-      ids.push(String(value.definitionId))
-    open.push(...Object.values(value))
-  }
-  return ids
 }
 
 // ── What a press is bound to: the hash of what was on screen (R5.2), and whether it was to run. Nobody who was

@@ -1,6 +1,7 @@
 /** What was decided and could be taken back runs when its time has come, if nothing moved; also after a crash (R5.6). */
 
 import { isDeepStrictEqual } from 'node:util'
+import { createTurns, type Turns } from '../../model/in-turn.ts'
 import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { ENGINE } from '../../model/principal.ts'
@@ -40,7 +41,7 @@ export function createDecisionTimer(
   let begun = false
   /** Those that wait for their turn included. */
   const running = new Set<string>()
-  const takeTurn = createTurns(parts.clock)
+  const takeTurn = createStepTurns(parts.clock)
   const wakeAt = (at: number) => {
     if (begun) alarm.at(at)
   }
@@ -100,22 +101,16 @@ function sameStep(item: InboxItem): string {
 }
 
 /** Resolves when it is the turn of the one who asks, with what ends it. Those of other steps take turns of their own. */
-function createTurns(clock: Pick<Clock, 'after'>): (step: string) => Promise<() => void> {
-  const steps = new Map<string, { taken: number; waiting: (() => void)[] }>()
+function createStepTurns(clock: Pick<Clock, 'after'>): (step: string) => Promise<() => void> {
+  const steps = new Map<string, Turns>()
   return async (step) => {
-    const turns = steps.get(step) ?? { taken: 0, waiting: [] }
+    const turns = steps.get(step) ?? createTurns(() => TOGETHER)
     steps.set(step, turns)
-    if (turns.taken < TOGETHER) turns.taken += 1
-    else await new Promise<void>((resolve) => turns.waiting.push(resolve))
-    let isOver = false
+    const end = await turns.take()
     const leave = () => {
-      if (isOver) return
-      isOver = true
       alarm.cancel()
-      const next = turns.waiting.shift()
-      if (next !== undefined) next()
-      else turns.taken -= 1
-      if (turns.taken === 0) steps.delete(step)
+      end?.()
+      if (turns.isIdle() && steps.get(step) === turns) steps.delete(step)
     }
     const alarm = clock.after(LONG_MS, leave)
     return leave

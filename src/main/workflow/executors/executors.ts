@@ -4,6 +4,7 @@
  */
 
 import type { CallOf, Plan, PlannedCall, ResolvedCall } from '../../model/call.ts'
+import { type Definition, transitionsOf } from '../../model/definition.ts'
 import type {
   ExecutorDeclaration,
   ExecutorKinds,
@@ -200,6 +201,18 @@ export function triedBy({
 /** The executor, and everything that runs inside it, fallbacks included. */
 export function executorsIn(executor: ExecutorDeclaration): ExecutorDeclaration[] {
   return [executor, ...Object.values(branchesOf(executor)).flatMap(triedBy).flatMap(executorsIn)]
+}
+
+/** All that a definition may run: in its steps, on entering a state, when its time is up, and inside these. */
+export function executorsOf(definition: Definition): ExecutorDeclaration[] {
+  const entered = Object.values(definition.states).flatMap(({ onEnter }) => onEnter ?? [])
+  const steps = [...transitionsOf(definition), ...entered, definition.onTimeout ?? {}]
+  return steps.flatMap(triedBy).flatMap(executorsIn)
+}
+
+/** Workflows that a step of it runs. */
+export function startedBy(definition: Definition): string[] {
+  return executorsOf(definition).flatMap((each) => (startsRun(each) ? [each.definitionId] : []))
 }
 
 /**

@@ -3,13 +3,13 @@ import type { Configuration } from '../../model/configuration.ts'
 import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { connectionOf, executorsIn, startsRun, triedBy } from '../executors/executors.ts'
+import { connectionOf, executorsIn, startedBy, startsRun, triedBy } from '../executors/executors.ts'
 import { gatesOfCalls } from '../gates/declared-gates.ts'
 import { exceptionsOf, isForAsker } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listEffects, runsLate } from './effects.ts'
-import { type NamesRead, namesReadIn, startedBy, withStarted } from './names-read.ts'
+import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
 
 export interface Backdrop {
   /** A condition reads what the state of a run is called. */

@@ -7,10 +7,9 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import type { Mapping } from '../../model/executor.ts'
 import { isJsonObject, mapEntries, present } from '../../model/json.ts'
-import { executorsIn, startsRun } from '../executors/executors.ts'
+import { startedBy } from '../executors/executors.ts'
 import { gatesOfCalls } from '../gates/declared-gates.ts'
 import { exceptionsOf } from '../gates/gates.ts'
-import { listEffects } from './effects.ts'
 
 /** Of workflows, by their names: those of which something elsewhere may read it. */
 export interface NamesRead {
@@ -133,13 +132,6 @@ function withoutUnread(definition: Definition, isRead: (key: string) => boolean)
 /** In a path, or as a place of a template. A name of other characters may be written in other ways. */
 function mentions(text: string, key: string): boolean {
   return !/^[\w-]+$/.test(key) || text.includes(`.${key}`) || text.includes(`{${key}`)
-}
-
-/** Workflows that a step of it runs. */
-export function startedBy(definition: Definition): string[] {
-  return listEffects(definition, () => false)
-    .flatMap(({ step }) => executorsIn(step.executor))
-    .flatMap((executor) => (startsRun(executor) ? [executor.definitionId] : []))
 }
 
 /** With those that they start. */

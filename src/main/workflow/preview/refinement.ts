@@ -12,10 +12,9 @@ import {
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { stateOf, transitionsAt } from '../advance.ts'
-import { doesNothing, executorsIn, kindOf, startsRun, triedBy } from '../executors/executors.ts'
+import { doesNothing, executorsIn, kindOf, startedBy, startsRun, triedBy } from '../executors/executors.ts'
 import { type Backdrop, countsDecisions, countsRequesters, exceptsCallers, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
-import { startedBy } from './names-read.ts'
 
 /** A state of the definition after, and the one before that it is held against. */
 export interface StatePair {
