@@ -14,6 +14,7 @@ import {
   type LiveCatalog,
 } from '../../src/main/runtime/live-catalog.ts'
 import type { Membership } from '../../src/main/runtime/membership.ts'
+import type { ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
 import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
@@ -47,6 +48,8 @@ interface SmallWorldOptions {
   /** Another world at the same store; left out: it has one of its own, which nobody else has written to. */
   beside?: SmallWorld
   membership?: Membership
+  /** What becomes of items about no run; left out: nothing is asked about. */
+  itemHandlers?: ItemHandlers
 }
 
 /** Of each program; null: it fails; a promise of an outcome: that, when it comes. */
@@ -58,6 +61,7 @@ export function openSmallWorld(
   options: SmallWorldOptions = {},
 ): SmallWorld {
   const { wrap = (store) => store, beside, membership = soleMember('gw_one') } = options
+  const { itemHandlers = NO_HANDLERS } = options
   const store = beside?.store ?? openMemoryStore()
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
@@ -98,7 +102,7 @@ export function openSmallWorld(
     catalog,
     executors: { noop: refused, cli: programs, rest: refused, orchestrator: refused, mcp: programs },
     visible: () => true,
-    itemHandlers: NO_HANDLERS,
+    itemHandlers,
     // As where a call could propose a definition: that is looked up.
     proposal: async () => {
       await wrapped.setting('')

@@ -29,8 +29,7 @@ const NOTHING = {
 
 const SILENT: ItemHandler = {
   seen: () => null,
-  preview: () => ({ stopsAt: '', problems: [] }),
-  decided: async () => {},
+  approved: async () => {},
 }
 
 /** Where nothing is asked that is about no run. */
