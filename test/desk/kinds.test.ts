@@ -19,6 +19,7 @@ import type { ItemSubject } from '../../src/main/runtime/items/item-handler.ts'
 import { NONE_MISSING } from '../../src/main/workflow/gates/gates.ts'
 import { subjectName } from '../../src/main/workflow/items/items.ts'
 import { approval, at, doubtItem, heldItem, subjectItem } from '../store/samples.ts'
+import { SUBJECTS } from '../support/items.ts'
 
 /** Its run and definition are lost: what is said rests on the kind alone. */
 const ABOUT: About = {
@@ -39,7 +40,7 @@ function itemOf(kind: ItemKind): InboxItem {
     SUBJECT_KINDS.find((each) => each === kind),
   ]
   if (held !== undefined) return { ...heldItem(), subject: {}, kind: held }
-  if (subject !== undefined) return subjectItem({ kind: subject })
+  if (subject !== undefined) return subjectItem({ kind: subject, subject: SUBJECTS[subject] })
   return kind === 'interrupted' ? doubtItem() : approval()
 }
 
@@ -120,6 +121,20 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
       )
     })
 })
+
+it.each(SUBJECT_KINDS)(
+  'an item of the kind %s names what it is about on its card and in the log [desk.kinds]',
+  (kind) => {
+    const item = itemOf(kind)
+    const { sentence, because } = describeItem(item, ABOUT)
+    for (const { text } of sentence) expect(text).not.toBe('')
+    const said = [because, ...sentence.map(({ text }) => text)].join(' ')
+    const { path, connection, name } = SUBJECTS[kind] as Record<string, string | undefined>
+    expect(said).toContain(path ?? connection ?? name)
+    expect(said).not.toMatch(/undefined|null|NaN|““|“”|‘’/)
+    expect(subjectName(item)).not.toBeNull()
+  },
+)
 
 it.each(SUBJECT_KINDS)(
   'an item of the kind %s is not told as done before that is carried out [store.approved-full]',
