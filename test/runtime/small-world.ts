@@ -8,13 +8,13 @@ import type { Configuration, Declarations } from '../../src/main/model/configura
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
+import type { ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
 import {
   type CatalogContent,
   createLiveCatalog,
   type LiveCatalog,
 } from '../../src/main/runtime/live-catalog.ts'
 import type { Membership } from '../../src/main/runtime/membership.ts'
-import type { ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
 import type { Change, Executor, Store } from '../../src/main/runtime/ports.ts'
 import type { Runtime } from '../../src/main/runtime/runtime.ts'
 import { openMemoryStore } from '../../src/main/store/sqlite/sqlite-store.ts'
