@@ -4,18 +4,22 @@ import { sayEvent } from '../../src/main/desk/events/texts.ts'
 import { describeOwnDecision } from '../../src/main/desk/inbox/decide.ts'
 import { closedBecause, describeItem, itemView } from '../../src/main/desk/items/items.ts'
 import type { About } from '../../src/main/desk/items/kind.ts'
+import { notYetInForce, sayEffect } from '../../src/main/desk/items/subject.ts'
 import type { AuditPayloads } from '../../src/main/model/audit-event.ts'
 import {
   HELD_KINDS,
+  INBOX_ITEMS,
   type InboxItem,
   ITEM_KINDS,
   type ItemKind,
+  kindOfItem,
   SUBJECT_KINDS,
 } from '../../src/main/model/item.ts'
 import type { ItemSubject } from '../../src/main/runtime/items/item-handler.ts'
 import { NONE_MISSING } from '../../src/main/workflow/gates/gates.ts'
 import { subjectName } from '../../src/main/workflow/items/items.ts'
 import { approval, at, doubtItem, heldItem, subjectItem } from '../store/samples.ts'
+import { SUBJECTS } from '../support/items.ts'
 
 /** Its run and definition are lost: what is said rests on the kind alone. */
 const ABOUT: About = {
@@ -36,7 +40,7 @@ function itemOf(kind: ItemKind): InboxItem {
     SUBJECT_KINDS.find((each) => each === kind),
   ]
   if (held !== undefined) return { ...heldItem(), subject: {}, kind: held }
-  if (subject !== undefined) return subjectItem({ kind: subject })
+  if (subject !== undefined) return subjectItem({ kind: subject, subject: SUBJECTS[subject] })
   return kind === 'interrupted' ? doubtItem() : approval()
 }
 
@@ -83,7 +87,8 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
   })
 
   it('says of each of its own buttons what it does, and how risky that is', () => {
-    const own = SUBJECT_KINDS.some((each) => each === kind) ? Object.keys(itemView({ kind }).buttons) : []
+    const isSubject = SUBJECT_KINDS.some((each) => each === kind)
+    const own = isSubject ? Object.keys(itemView({ kind }).buttons) : []
     const outcomes = itemView({ kind }).outcomes(itemOf(kind), null)
     for (const { sentence, riskReason, risk, confirm } of outcomes) {
       expect(sentence.map(({ text }) => text).join('')).toMatch(/^[A-Z]/)
@@ -91,6 +96,11 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
       expect(confirm || risk !== 'high').toBe(true)
     }
     expect(outcomes.map(({ name }) => name)).toEqual(expect.arrayContaining(own))
+    if (!isSubject) return
+    // What stands beside the button: whole sentences, and no two the same.
+    const effects = outcomes.map(sayEffect)
+    for (const effect of effects) expect(effect).toMatch(/^[A-Z].*\.$/)
+    expect(new Set(effects).size).toBe(own.length)
   })
 
   const buttons = Object.entries(itemView({ kind }).buttons)
@@ -111,6 +121,32 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
       )
     })
 })
+
+it.each(SUBJECT_KINDS)(
+  'an item of the kind %s names what it is about on its card and in the log [desk.kinds]',
+  (kind) => {
+    const item = itemOf(kind)
+    const { sentence, because } = describeItem(item, ABOUT)
+    for (const { text } of sentence) expect(text).not.toBe('')
+    const said = [because, ...sentence.map(({ text }) => text)].join(' ')
+    const { path, connection, name } = SUBJECTS[kind] as Record<string, string | undefined>
+    expect(said).toContain(path ?? connection ?? name)
+    expect(said).not.toMatch(/undefined|null|NaN|““|“”|‘’/)
+    expect(subjectName(item)).not.toBeNull()
+  },
+)
+
+it.each(SUBJECT_KINDS)(
+  'an item of the kind %s is not told as done before that is carried out [store.approved-full]',
+  (kind) => {
+    const [lets = ''] = INBOX_ITEMS[kind].outcomes
+    const untold = { ...decided(kind, lets, 'approved'), untold: true } as InboxItem
+    // The call that waits for an answer gets it at once, or has ended.
+    const isOfCall = kindOfItem(kind)?.endsWithGateway === true
+    expect(notYetInForce(untold)).toEqual(isOfCall ? null : expect.stringContaining('it is not in force'))
+    expect(notYetInForce({ ...untold, untold: false } as InboxItem)).toBeNull()
+  },
+)
 
 it('what is asked about no run has a name for the log, or does not compile [screens.event-subject]', () => {
   const named: ItemSubject[] = [{ connection: 'shop', tool: 'pay' }, { name: 'disk' }, { path: '/a.yaml' }]

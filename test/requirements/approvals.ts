@@ -92,6 +92,12 @@ export const approvalPromises: Requirement[] = [
     source: 'docs/rulings.md R5.8',
   },
   {
+    id: 'items.carried-out',
+    sentence:
+      'Of items about no step nothing is carried out but what a person has let through; one that was refused, ran out of time or was taken back is told as that.',
+    source: 'docs/rulings.md R5.8',
+  },
+  {
     id: 'items.elicitation',
     sentence: 'A question of a server waits only while its call is open, and approves nothing.',
     source: 'docs/rulings.md R5.10',

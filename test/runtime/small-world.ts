@@ -8,6 +8,7 @@ import type { Configuration, Declarations } from '../../src/main/model/configura
 import type { Definition } from '../../src/main/model/definition.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import { createRuntime } from '../../src/main/runtime/create-runtime.ts'
+import type { ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
 import {
   type CatalogContent,
   createLiveCatalog,
@@ -48,6 +49,8 @@ interface SmallWorldOptions {
   /** Another world at the same store; left out: it has one of its own, which nobody else has written to. */
   beside?: SmallWorld
   membership?: Membership
+  /** What becomes of items about no run; left out: nothing is asked about. */
+  itemHandlers?: ItemHandlers
 }
 
 /** Of each program; null: it fails; a promise of an outcome: that, when it comes. */
@@ -59,6 +62,7 @@ export function openSmallWorld(
   options: SmallWorldOptions = {},
 ): SmallWorld {
   const { wrap = (store) => store, beside, membership = soleMember('gw_one') } = options
+  const { itemHandlers = NO_HANDLERS } = options
   const store = beside?.store ?? openMemoryStore()
   const wrapped = wrap(store)
   const clock = createSimulatedClock()
@@ -98,7 +102,7 @@ export function openSmallWorld(
     catalog,
     executors: { ...NO_EXECUTORS, cli: programs, mcp: programs },
     visible: () => true,
-    itemHandlers: NO_HANDLERS,
+    itemHandlers,
     // As where a call could propose a definition: that is looked up.
     proposal: async () => {
       await wrapped.setting('')

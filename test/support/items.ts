@@ -1,7 +1,7 @@
 /** What an item of any kind may hold, empty where its kind holds none of it. */
-import type { HeldStep, InboxItem } from '../../src/main/model/item.ts'
+import type { HeldStep, InboxItem, SubjectKind } from '../../src/main/model/item.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import type { ItemHandler, ItemHandlers } from '../../src/main/runtime/items/item-handler.ts'
+import type { ItemHandler, ItemHandlers, ItemSubject } from '../../src/main/runtime/items/item-handler.ts'
 import { argumentsOf, heldOf, originOf, stepOf, subjectOf } from '../../src/main/workflow/items/items.ts'
 
 export function contentOf(item: InboxItem | null | undefined): {
@@ -29,8 +29,14 @@ const NOTHING = {
 
 const SILENT: ItemHandler = {
   seen: () => null,
-  preview: () => ({ stopsAt: '', problems: [] }),
-  decided: async () => {},
+  approved: async () => {},
+}
+
+/** Of each kind that is about no run, what one is about, as whoever asks writes it. */
+export const SUBJECTS: { readonly [Kind in SubjectKind]: ItemSubject } = {
+  configuration: { path: '/srv/countersign.yaml', from: 'f0', to: 't1', weaker: [], changes: [], files: [] },
+  tool_change: { connection: 'shop', tool: 'pay', before: null, after: { name: 'pay' }, weaker: [] },
+  elicitation: { connection: 'shop', message: 'Which size?', schema: { type: 'object' }, calls: [] },
 }
 
 /** Where nothing is asked that is about no run. */

@@ -3,10 +3,10 @@ import type { SubjectItem, SubjectKind } from '../model/item.ts'
 import { ENGINE } from '../model/principal.ts'
 import { createElicitations, type Elicitations } from '../runtime/items/elicitations.ts'
 import type { ItemAsking, ItemHandler, ItemHandlers } from '../runtime/items/item-handler.ts'
+import { latestItem } from '../runtime/items/system-items.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { isPassing } from '../runtime/step/until-durable.ts'
-import { quoteName } from '../workflow/wording/quote.ts'
 import type { ConfigurationChange, LiveConfiguration } from './configuration/live-configuration.ts'
 import type { ToolChange } from './tools/pins.ts'
 import type { Tools } from './tools/tools.ts'
@@ -41,20 +41,21 @@ export function createItemHandlers(parts: {
     ids,
     timeoutMs: () => parts.live().current().approvals.timeoutMs,
   })
-  async function latest(kind: SubjectKind, key: string): Promise<SubjectItem | null> {
-    return (await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })).items[0] ?? null
-  }
   /** Ids of what could not be carried out before the next start: until then it can be asked anew. */
   const failed = new Set<string>()
-  const noting = (handler: ItemHandler): ItemHandler => ({
-    ...handler,
-    async decided(item) {
-      await handler.decided(item).catch((fault: unknown) => {
-        if (!isPassing(fault)) failed.add(item.id)
-        throw fault
-      })
-    },
-  })
+  const isUnderWay = ({ id, decision, untold }: SubjectItem) =>
+    decision !== null && untold === true && !failed.has(id)
+  const noting = (handler: ItemHandler): ItemHandler => {
+    const noted =
+      (carryOut: ItemHandler['approved']): ItemHandler['approved'] =>
+      (item, decision) =>
+        carryOut(item, decision).catch((fault: unknown) => {
+          if (!isPassing(fault)) failed.add(item.id)
+          throw fault
+        })
+    const { approved, refused } = handler
+    return { ...handler, approved: noted(approved), ...(refused ? { refused: noted(refused) } : {}) }
+  }
   return {
     handlers() {
       const handlers: ItemHandlers = {
@@ -66,7 +67,7 @@ export function createItemHandlers(parts: {
       return Object.fromEntries(noted) as ItemHandlers
     },
     asking: (kind) => ({
-      latest: (key) => latest(kind, key),
+      latest: (key) => latestItem(store, { kind, key }),
       async unaccepted() {
         const status = ['pending', 'refused'] as const
         const { items } = await store.approvals(
@@ -74,7 +75,7 @@ export function createItemHandlers(parts: {
           { limit: MOST_PENDING },
         )
         const newest = await Promise.all(
-          [...new Set(items.map(({ key }) => key))].map((key) => latest(kind, key)),
+          [...new Set(items.map(({ key }) => key))].map((key) => latestItem(store, { kind, key })),
         )
         return newest.flatMap((item) =>
           item?.status === 'pending' || item?.status === 'refused' ? item.key : [],
@@ -83,10 +84,12 @@ export function createItemHandlers(parts: {
       async pending() {
         return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items
       },
-      ask: (key, subject, client = ENGINE.id) =>
-        runtime().items.ask({ kind, key, subject, requestedBy: ENGINE.id, client }),
+      ask: (key, subject, { client = ENGINE.id, anew = false } = {}) =>
+        runtime().items.ask({
+          ...{ kind, key, subject, requestedBy: ENGINE.id, client },
+          ...(anew ? {} : { unless: isUnderWay }),
+        }),
       withdraw: (key, because) => runtime().items.withdraw({ kind, key }, because),
-      isUnderWay: ({ id, decision, untold }) => decision !== null && untold === true && !failed.has(id),
     }),
     elicit: elicitations.ask,
   }
@@ -100,20 +103,8 @@ function configurationHandler(live: () => LiveConfiguration): ItemHandler {
       const change = changeOf(approval)
       return live().isAsked(change) ? { from: change.from, to: change.to } : null
     },
-    preview: (_approval, outcome) => ({
-      stopsAt:
-        outcome === 'approve'
-          ? 'The new settings are in use at once. Runs that have begun keep the steps that they started with.'
-          : 'Everything stays as it is. The files are not changed, and nobody is asked again until their content changes.',
-      problems: [],
-    }),
-    async decided(approval) {
-      const { decision, status } = approval
-      if (decision === null) return
-      const change = changeOf(approval)
-      if (status === 'approved') await live().approve(change, decision.by, decision.at)
-      else await live().refuse(change, decision.by, decision.at)
-    },
+    approved: (approval, { by, at }) => live().approve(changeOf(approval), by, at),
+    refused: (approval, { by, at }) => live().refuse(changeOf(approval), by, at),
   }
 }
 
@@ -123,18 +114,7 @@ function toolHandler(parts: { tools(): Tools; accepted(connection: string): Prom
       const change = toolOf(approval)
       return parts.tools().isWaiting(change) ? { tool: change.tool, hash: change.hash } : null
     },
-    preview(approval, outcome) {
-      const { connection, tool } = toolOf(approval)
-      return {
-        stopsAt:
-          outcome === 'approve'
-            ? `The tool ${quoteName(tool)} of ‘${connection}’ can be found and called as its server describes it now.`
-            : `The tool ${quoteName(tool)} of ‘${connection}’ stays out of the catalog and cannot be called.`,
-        problems: [],
-      }
-    },
-    async decided(approval) {
-      if (approval.status !== 'approved') return
+    async approved(approval) {
       const change = toolOf(approval)
       await parts.tools().accept(change)
       await parts.accepted(change.connection)

@@ -19,6 +19,7 @@ import { DeskFault, describeFault } from '../fault.ts'
 import { gateBecause } from '../items/gate.ts'
 import { describeItem, itemView, loadAbout, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
+import { notYetInForce } from '../items/subject.ts'
 import { decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadPending } from '../runs/loaded-run.ts'
@@ -157,7 +158,8 @@ export async function press(gateway: Gateway, permit: Permit, pressed: Press): P
   const status = response?.result.status
   const message =
     response === null
-      ? (itemView(approval).notInForce(approval, gateway.configuration().hash) ??
+      ? (notYetInForce(approval) ??
+        itemView(approval).notInForce(approval, gateway.configuration().hash) ??
         describeOwnDecision(approval, missing, about.definition))
       : describeDecision(
           approval,

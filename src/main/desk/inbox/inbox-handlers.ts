@@ -11,7 +11,7 @@ import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
 import { describedText } from '../../workflow/executors/wording.ts'
-import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
+import { heldOf, isDoubt, isOfRun, isSubject, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import {
@@ -26,6 +26,7 @@ import {
   outcomesOf,
 } from '../items/items.ts'
 import { askedTransition } from '../items/kind.ts'
+import { sayEffect } from '../items/subject.ts'
 import { asksForProof } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { gatesNow } from '../rules/declared-rules.ts'
@@ -61,10 +62,13 @@ export function createInboxHandlers({
     async 'inbox.preview'(session, request) {
       const { id, outcome, arguments: args } = request
       const who = session.principal()
+      const item = await findItem(gateway, id)
       const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
-      if (preview !== null) return pickPreview(preview)
-      await findItem(gateway, id)
-      throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
+      if (preview === null)
+        throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
+      if (!isSubject(item)) return pickPreview(preview)
+      const pressed = outcomesOf(item, await loadAbout(gateway, item)).find(({ name }) => name === outcome)
+      return pickPreview(pressed === undefined ? preview : { ...preview, stopsAt: sayEffect(pressed) })
     },
   }
 }

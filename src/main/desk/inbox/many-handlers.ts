@@ -20,6 +20,7 @@ import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { NONE_MISSING } from '../../workflow/gates/gates.ts'
+import { isSubject } from '../../workflow/items/items.ts'
 import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -34,6 +35,7 @@ import {
   valuesOf,
   wholeValues,
 } from '../items/items.ts'
+import { sayEffect } from '../items/subject.ts'
 import { pause } from '../lab/slices.ts'
 import { asksForProof, decideAs, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
@@ -222,7 +224,8 @@ async function look(
   if (preview === null) return without('The run that it belongs to is not in the database any more.')
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
-  const { call, nextStates, steps, stopsAt, asksFirst, undoMs, hash, basis } = preview
+  const { call, nextStates, steps, asksFirst, undoMs, hash, basis } = preview
+  const stopsAt = isSubject(approval) ? sayEffect(outcome) : preview.stopsAt
   const said = itemView(approval).said(approval)
   if (
     isOutOfSight(values) ||

@@ -4,7 +4,7 @@ import { isJsonObject } from '../../model/json.ts'
 import { quoteSaying, visibleText } from '../../workflow/wording/quote.ts'
 import { RISKS, type RiskView } from '../rules/risk.ts'
 import { approvalButtons, author, type ItemView, PLAIN, textOf, textsOf } from './kind.ts'
-import { NOTHING_CHANGES, notYetInForce, subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
 
 const BUTTONS = approvalButtons({ approve: 'Apply the changes', refuse: 'Keep the rules in use' })
 
@@ -17,16 +17,23 @@ export const configuration: ItemView<SubjectItem> = {
   risk: riskOf,
   outcomes: (item) =>
     subjectOutcomes('configuration', item, BUTTONS, {
-      approve: { sentence: 'The settings shown here come into force', ...riskOf(item) },
-      refuse: NOTHING_CHANGES,
+      approve: {
+        sentence:
+          'The new settings are in use at once. Runs that have begun keep the steps that they started with.',
+        ...riskOf(item),
+      },
+      refuse: {
+        sentence:
+          'Everything stays as it is. The files are not changed, and nobody is asked again until their content changes.',
+        ...NOTHING_CHANGES,
+      },
     }),
   buttons: BUTTONS,
   withdrawn: 'It was withdrawn: the files have changed again, or other settings are in use.',
   notInForce: (item, hash) =>
-    notYetInForce(item) ??
-    (item.status === 'approved' && hash === item.subject.from
+    item.status === 'approved' && hash === item.subject.from
       ? 'Approved, but it is not in force: it could not be loaded once more. Settings say what is wrong with the files.'
-      : null),
+      : null,
 }
 
 function riskOf({ subject }: SubjectItem): RiskView {

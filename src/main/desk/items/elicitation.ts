@@ -27,11 +27,14 @@ export const elicitation: ItemView<SubjectItem> = {
     const { schema } = item.subject
     return subjectOutcomes('elicitation', item, BUTTONS, {
       answer: {
-        sentence: 'The server gets your answer',
+        sentence: 'The server gets this answer and goes on with its call. It approves nothing.',
         schema: isJsonObject(schema) ? schema : null,
         ...RISK,
       },
-      decline: NOTHING_CHANGES,
+      decline: {
+        sentence: 'The server is told that nobody wants to answer, and goes on with its call.',
+        ...NOTHING_CHANGES,
+      },
     })
   },
   buttons: BUTTONS,

@@ -79,7 +79,7 @@ export interface ItemView<Item extends InboxItem = InboxItem> {
   subject(item: Item, parts: { gateway: Names; gates: Gates }): Partial<NonNullable<InboxDetail['subject']>>
   /** What a row of many says of it before anything else. */
   said(item: Item): { description: string; weaker: string[] } | null
-  /** An approval that did not come into force; null: that is not so. */
+  /** An approval that was carried out, and did not come into force; null: that is not so. */
   notInForce(item: Item, configurationHash: string): string | null
 }
 

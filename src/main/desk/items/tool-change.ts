@@ -4,7 +4,7 @@ import type { SubjectItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { approvalButtons, author, type ItemView, type Names, name, PLAIN, textOf } from './kind.ts'
-import { NOTHING_CHANGES, notYetInForce, subjectOutcomes } from './subject.ts'
+import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
 
 type ToolView = NonNullable<NonNullable<InboxDetail['subject']>['tool']>
 
@@ -37,14 +37,16 @@ export const toolChange: ItemView<SubjectItem> = {
   risk: () => RISK,
   outcomes: (item) =>
     subjectOutcomes('tool_change', item, BUTTONS, {
-      approve: { sentence: 'Agents can use the tool as it is shown here', ...RISK },
-      refuse: NOTHING_CHANGES,
+      approve: { sentence: 'Agents can find and call the tool as its server describes it now.', ...RISK },
+      refuse: {
+        sentence: 'The tool stays out of the catalog and cannot be called.',
+        ...NOTHING_CHANGES,
+      },
     }),
   buttons: BUTTONS,
   // What has changed of an accepted tool is shown on its card alone: a list would have it accepted unread.
   alike: ({ subject }, { isOpen }) =>
     isOpen && subject.before === null ? ['tool_change', subject.connection] : null,
-  notInForce: notYetInForce,
   withdrawn: 'It was withdrawn: the server describes the tool otherwise now, or as it did before.',
   subject(item, { gateway }) {
     const tool = describeToolChange(item, gateway)

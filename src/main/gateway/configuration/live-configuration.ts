@@ -228,16 +228,6 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       disk = { kind: 'refused', by: last.decision.by, at: last.decision.at }
       return
     }
-    // It comes into force in its turn, and until then nobody is asked the same again.
-    if (
-      last !== null &&
-      key !== told &&
-      asking.isUnderWay(last) &&
-      last.subject.from === inForce.configuration.hash
-    ) {
-      disk = { kind: 'waiting', approvalId: last.id }
-      return
-    }
     const change: ConfigurationChange = {
       path,
       from: inForce.configuration.hash,
@@ -249,7 +239,9 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     }
     // Before anybody can approve it: what was seen is what comes into force, whatever the disk holds by then.
     await writeWaiting(parts.dataFolder, { hash: change.to, files: loaded.texts })
-    const item = await asking.ask(key, { ...change })
+    // What was approved over what is in force comes into force in its turn. What was not to be loaded then is asked about again.
+    const anew = key === told || last?.subject.from !== change.from
+    const item = await asking.ask(key, { ...change }, { anew })
     if (item === null)
       throw new GatewayError('INTERNAL', 'Nobody could be asked about the new configuration.')
     disk = { kind: 'waiting', approvalId: item.id }

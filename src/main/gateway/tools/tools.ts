@@ -192,7 +192,6 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     }
     const last = await asking.latest(key)
     if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return false
-    if (last !== null && asking.isUnderWay(last)) return false
     const uses = usesOf(parts.configuration(), connection, tool)
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),
@@ -211,7 +210,8 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
       files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
-    return (await asking.ask(key, subject as unknown as ItemSubject, connection)) !== null
+    const item = await asking.ask(key, subject as unknown as ItemSubject, { client: connection })
+    return item?.status === 'pending'
   }
 
   return {

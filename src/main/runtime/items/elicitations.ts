@@ -49,28 +49,22 @@ export function createElicitations(parts: {
       const question = waitingFor(approval)?.question
       return question === undefined ? null : ({ ...question } as unknown as JsonValue)
     },
-    preview(approval, outcome) {
-      const server = `The server ‘${waitingFor(approval)?.question.connection ?? ''}’`
-      return {
-        stopsAt:
-          outcome === 'answer'
-            ? `${server} gets this answer and goes on with its call. It approves nothing.`
-            : `${server} is told that nobody wants to answer, and goes on with its call.`,
-        problems: [],
-      }
-    },
     validate(approval, outcome, given) {
       const question = waitingFor(approval)?.question
       if (outcome !== 'answer' || question === undefined) return []
       return validateAgainst(question.schema, given).violations
     },
-    async decided(approval) {
+    async approved(approval, decision) {
       const asked = waitingFor(approval)
       if (asked === null) return
-      if (approval.status === 'approved') {
-        const given = validateAgainst(asked.question.schema, approval.decision?.arguments ?? {}).value
-        asked.answer({ action: 'accept', content: contentOf(given) })
-      } else asked.answer({ action: approval.status === 'refused' ? 'decline' : 'cancel' })
+      const given = validateAgainst(asked.question.schema, decision.arguments).value
+      asked.answer({ action: 'accept', content: contentOf(given) })
+    },
+    async refused(approval) {
+      waitingFor(approval)?.answer({ action: 'decline' })
+    },
+    async ended(approval) {
+      waitingFor(approval)?.answer({ action: 'cancel' })
     },
   }
   return {

@@ -2,7 +2,7 @@
  * Items about no step of a workflow: a changed tool, a changed configuration, a question of a server. The runtime
  * keeps and decides them; what a decision means belongs to whoever asks. May import: model.
  */
-import type { SubjectItem, SubjectKind } from '../../model/item.ts'
+import type { Decision, SubjectItem, SubjectKind } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 
 /** Of what a question is asked once at a time: among those of its kind. */
@@ -29,10 +29,12 @@ export interface AskRequest extends SubjectKey {
   /** Principal id, and client identity, of who caused it; the limits of that client count it, and the engine has none (R1.8). */
   requestedBy: string
   client: string
+  /** Of the newest of this kind with this key, where none is pending: true, and nobody is asked. */
+  unless?(last: SubjectItem): boolean
 }
 
 export interface Items {
-  /** The pending item; null: too many of this client wait already. */
+  /** The pending item, or the one of which `unless` is true; null: too many of this client wait already. */
   ask(request: AskRequest): Promise<SubjectItem | null>
   /** Closes what is pending under this key; nothing happens if nothing is. */
   withdraw(key: SubjectKey, because: string): Promise<void>
@@ -48,13 +50,16 @@ export interface ItemAsking {
   /** Keys of which the newest item waits, or was refused. */
   unaccepted(): Promise<string[]>
   /**
-   * `client`: whose items are counted together (R1.8); left out: the engine's, which have no limit. Null: too many of them
-   * wait already.
+   * Answers the item that waits; the one that somebody has decided, while that is about to be carried out: nobody is asked the
+   * same meanwhile, unless `anew`; null where too many wait already. `client`: whose items are counted together (R1.8); left
+   * out: the engine's, which have no limit.
    */
-  ask(key: string, subject: ItemSubject, client?: string): Promise<SubjectItem | null>
+  ask(
+    key: string,
+    subject: ItemSubject,
+    more?: { client?: string; anew?: boolean },
+  ): Promise<SubjectItem | null>
   withdraw(key: string, because: string): Promise<void>
-  /** Somebody has decided it, and that is about to be carried out: nobody is asked the same meanwhile. */
-  isUnderWay(item: SubjectItem): boolean
 }
 
 export interface ItemProblem {
@@ -66,16 +71,17 @@ export interface ItemProblem {
 export interface ItemHandler {
   /** At once: what a decision is bound to, as it is now (R5.2); null: there is nothing to decide any more. */
   seen(approval: SubjectItem): JsonValue | null
-  /** What the outcome would do, as a sentence; `problems`: why it cannot be chosen now. */
-  preview(approval: SubjectItem, outcome: string): { stopsAt: string; problems: ItemProblem[] }
-  /** What does not fit of the arguments that a person gave. Absent: none may be given. */
+  /** Why this button cannot be pressed with the arguments that a person gave. Absent: each can, and none may be given. */
   validate?(approval: SubjectItem, outcome: string, given: JsonObject): ItemProblem[]
   /**
-   * Carries the decision out. The item is durable already, with its status and `decision` (null if it expired or was
-   * withdrawn). Called again at the next start if the process ended before it resolved: it must bear repetition, for which its state
-   * is a setting of the store.
+   * Carries out what a person has let through, by the first button; the item is durable already. Called again at the next start
+   * if the process ended before it resolved, as the next two are: it must bear repetition, for which its state is a setting of the store.
    */
-  decided(approval: SubjectItem): Promise<void>
+  approved(approval: SubjectItem, decision: Decision): Promise<void>
+  /** A person has pressed any other button. Absent: nothing follows from that. */
+  refused?(approval: SubjectItem, decision: Decision): Promise<void>
+  /** It expired or was withdrawn: nobody has decided. Absent: nothing follows from that. */
+  ended?(approval: SubjectItem): Promise<void>
 }
 
 /** Complete, or it does not compile. */

@@ -10,6 +10,7 @@ import { outcomesOf, PASSING_KINDS } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { allItems } from '../every-item.ts'
 import { leftBehind } from '../membership.ts'
+import type { Store } from '../ports.ts'
 import type { DecideRequest } from '../runtime.ts'
 import { close, commit, expectItem } from '../step/commit.ts'
 import { triedOnce } from '../step/until-durable.ts'
@@ -36,6 +37,10 @@ async function ask(context: CallContext, request: AskRequest): Promise<SubjectIt
   for (;;) {
     const pending = await pendingWith(context.parts, request)
     if (pending !== null && isUpToDate(pending, request)) return pending
+    if (pending === null && request.unless !== undefined) {
+      const last = await latestItem(context.parts.store, request)
+      if (last !== null && request.unless(last)) return last
+    }
     if (pending === null && request.client !== ENGINE.id) {
       if (await hasTooMany(context.parts, { ...request, connection: null })) return null
     }
@@ -93,6 +98,13 @@ function itemFor(context: CallContext, request: AskRequest): SubjectItem {
   }
 }
 
+export async function latestItem(
+  store: Pick<Store, 'approvals'>,
+  { kind, key }: SubjectKey,
+): Promise<SubjectItem | null> {
+  return (await store.approvals({ kind: [kind], key, order: 'newest' }, { limit: 1 })).items[0] ?? null
+}
+
 async function pendingWith(parts: RuntimeParts, { kind, key }: SubjectKey): Promise<SubjectItem | null> {
   const page = await parts.store.approvals({ key, kind: [kind], status: ['pending'] }, { limit: 1 })
   return page.items[0] ?? null
@@ -146,14 +158,10 @@ export function previewSystemItem(
   request: { outcome: string; arguments: JsonObject },
 ): DecisionPreview {
   const handler = handlerOf(parts, approval)
-  const shown =
-    handler.seen(approval) === null
-      ? { stopsAt: NOTHING_TO_DECIDE, problems: [] }
-      : handler.preview(approval, request.outcome)
+  const isOver = handler.seen(approval) === null
   const invalid = handler.validate?.(approval, request.outcome, request.arguments) ?? []
   const barred = barredFrom(parts, who, approval)
   const problems: ItemProblem[] = [
-    ...shown.problems,
     ...invalid,
     ...(barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]),
   ]
@@ -162,7 +170,8 @@ export function previewSystemItem(
     call: null,
     nextStates: [],
     steps: [],
-    stopsAt: shown.stopsAt,
+    // What a button does, whoever shows it says.
+    stopsAt: isOver ? NOTHING_TO_DECIDE : '',
     problems,
     undoMs: 0,
     hash: hashSubject(parts, approval, request),
@@ -191,11 +200,9 @@ export async function decideSystemItem(
   const place = outcomesOf(approval).indexOf(request.outcome)
   if (place === -1) return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
   const edits = !isDeepStrictEqual(request.arguments, approval.arguments)
-  const problems = [
-    ...handler.preview(approval, request.outcome).problems,
-    ...(handler.validate?.(approval, request.outcome, request.arguments) ??
-      (edits ? [{ path: '', message: 'What is asked here cannot be edited.', expected: '' }] : [])),
-  ]
+  const problems =
+    handler.validate?.(approval, request.outcome, request.arguments) ??
+    (edits ? [{ path: '', message: 'What is asked here cannot be edited.', expected: '' }] : [])
   const [first] = problems
   if (first !== undefined) {
     const details = problems.map((problem) => ({ ...problem }))
@@ -257,13 +264,21 @@ async function tell(context: CallContext, ended: SubjectItem): Promise<SubjectIt
 async function tellOnce(context: CallContext, ended: SubjectItem): Promise<SubjectItem> {
   const { untold: _, ...rest } = ended
   const told: SubjectItem = { ...rest, revision: ended.revision + 1 }
-  await handlerOf(context.parts, ended).decided(ended)
+  await carryOut(handlerOf(context.parts, ended), ended)
   await commit(context, {
     expect: [expectItem(ended)],
     approvals: [told],
     audit: [],
   })
   return told
+}
+
+/** Nothing but what a person has approved is carried out as that, whatever a handler looks at. */
+async function carryOut(handler: ItemHandler, ended: SubjectItem): Promise<void> {
+  const { status, decision } = ended
+  if (status === 'approved' && decision !== null) await handler.approved(ended, decision)
+  else if (status === 'refused' && decision !== null) await handler.refused?.(ended, decision)
+  else await handler.ended?.(ended)
 }
 
 function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: SubjectItem): string | null {
