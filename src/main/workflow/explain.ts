@@ -1,9 +1,10 @@
 /** What `workflow.explain` answers about a definition, and about a run of it (seed 000, R7.5). Pure, without side effects. */
 import type { Definition, Transition } from '../model/definition.ts'
 import { type JsonObject, mapEntries, present } from '../model/json.ts'
-import { claimOf, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoOf } from '../model/run.ts'
+import { isAtRest, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
+import { sayParked, sayWithdrawn } from './evaluate-transition.ts'
 import { describeExecutor } from './executors/wording.ts'
 import { declaredGuard, evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
@@ -96,7 +97,7 @@ export function explainRun(
     state: run.state,
     version: run.version,
     status: run.status,
-    allowedNow: retry !== undefined && isFree(run) ? [...allowed, retry] : allowed,
+    allowedNow: retry !== undefined && !isClosed(run) && isAtRest(run) ? [...allowed, retry] : allowed,
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
     waitingFor: waitingFor(definition, run, meanwhile),
   }
@@ -147,7 +148,9 @@ function explainMove(
   })
   const failed = guards.filter((guard) => guard.passes === false)
   const hindrance = hindranceOf(run, name, transition, caller, unwritten)
-  const available = note === null ? 'Available now.' : `Available now. ${note}`
+  const available = ['Available now.', note, sayWithdrawn(run, name)]
+    .filter((part) => part !== null)
+    .join(' ')
   const reasons = [...failed.map((guard) => guard.why), ...(unable === null ? [] : [unable])]
   return {
     name,
@@ -169,29 +172,20 @@ function hindranceOf(
 ): string | null {
   if (isClosed(run)) return `The workflow is ${run.status.replace('_', ' ')}.`
   if (isInterrupted(run)) return 'The workflow is interrupted until a person says what happened.'
-  if (!isFree(run) && unwritten !== null) return sayUnpersisted(unwritten)
-  if (!isFree(run)) return sayBusy(run)
+  if (!isAtRest(run))
+    return unwritten === null ? 'Another step of this workflow is executing.' : sayUnpersisted(unwritten)
+  const parked = parkedOf(run)
+  const goesOnAfter = parked === null || todoOf(run) === null ? null : sayParked(parked)
   switch (transition.actor) {
     case 'agent':
       return null
     case 'human':
-      return caller === 'human' ? null : 'Only a person at the desk may fire it.'
+      return caller === 'human' ? goesOnAfter : 'Only a person at the desk may fire it.'
     case 'deterministic':
-      return recoveryOf(run) === name ? null : 'The engine fires it by itself.'
+      return recoveryOf(run) === name ? null : (goesOnAfter ?? 'The engine fires it by itself.')
     case 'system':
       return 'It belongs to the engine.'
   }
-}
-
-function isFree(run: Run): boolean {
-  return !isClosed(run) && claimOf(run) === null && todoOf(run) === null
-}
-
-/** While a step waits for people, or for another run, nothing is executing. */
-function sayBusy(run: Run): string {
-  const parked = parkedOf(run)
-  if (parked === null) return 'Another step of this workflow is executing.'
-  return `‘${parked.transition}’ waits for ${parked.on === 'gate' ? 'an approval' : 'another workflow'}.`
 }
 
 function waitingFor(definition: Definition, run: Run, { unwritten, paused }: Meanwhile): string | null {
