@@ -46,7 +46,11 @@ export async function start({ packages, first, fail, closeBy }: AppLife): Promis
     onPush: desk.onPush,
     onShown: () => void first.confirm().then(updates.begin, fail),
     windowState: await host().gateway.store.setting('window'),
-    saveWindowState: (state) => void host().gateway.store.saveSetting('window', state).catch(fail),
+    // Why nothing can be saved stands at the desk. The window then opens where it was before.
+    saveWindowState: (state) =>
+      void host()
+        .gateway.store.saveSetting('window', state)
+        .catch(() => undefined),
     hidden: startsHidden(app),
     keepsRunning: settings.keepsRunning,
   })

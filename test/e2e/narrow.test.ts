@@ -63,6 +63,18 @@ describeWhere(['chromium'], 'With little room', () => {
     expect(await sideways()).toBeLessThanOrEqual(0)
   })
 
+  it('the kinds of a server move along in their dialog, and its form stays where it is [screens.narrow]', async () => {
+    await goTo('catalog/connections', 320)
+    await page.getByRole('button', { name: 'Add a server…' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add a server' })
+    const kind = dialog.getByRole('tab', { name: 'Web API' })
+    await kind.click()
+    const [box, field] = [await dialog.boundingBox(), await dialog.getByLabel('Address').boundingBox()]
+    expect(right(await kind.boundingBox())).toBeLessThan(right(box))
+    expect(field?.x).toBeGreaterThan((box?.x ?? 0) + 16)
+    await page.keyboard.press('Escape')
+  })
+
   it('every button of the settings is in sight [screens.narrow]', async () => {
     await goTo('settings/people', 320)
     await page.getByRole('button', { name: 'Remove alex…' }).waitFor()
