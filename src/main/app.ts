@@ -46,7 +46,7 @@ export async function start({ packages, first, fail, closeBy }: AppLife): Promis
     onPush: desk.onPush,
     onShown: () => void first.confirm().then(updates.begin, fail),
     windowState: await host().gateway.store.setting('window'),
-    saveWindowState: (state) => void host().gateway.store.saveSetting('window', state).catch(fail),
+    saveWindowState: (state) => host().gateway.store.saveSetting('window', state),
     hidden: startsHidden(app),
     keepsRunning: settings.keepsRunning,
   })

@@ -41,6 +41,11 @@ const beyondRight = () =>
         .filter((button) => button.getBoundingClientRect().right > innerWidth)
         .map((button) => button.textContent),
     )
+function isInSight(element: Element): boolean {
+  const { left, top, bottom } = element.getBoundingClientRect()
+  const seen = document.elementFromPoint(left + 1, (top + bottom) / 2)
+  return seen !== null && element.contains(seen)
+}
 const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 describeWhere(['chromium'], 'With little room', () => {
@@ -61,6 +66,34 @@ describeWhere(['chromium'], 'With little room', () => {
     const profiles = page.getByRole('link', { name: 'Profiles', exact: true })
     await expect.poll(async () => right(await profiles.boundingBox())).toBeLessThan(321)
     expect(await sideways()).toBeLessThanOrEqual(0)
+  })
+
+  it('the kinds of a server move along in their dialog, and its form stays where it is [screens.narrow]', async () => {
+    await goTo('catalog/connections', 320)
+    await page.getByRole('button', { name: 'Add a server…' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Add a server' })
+    const kind = dialog.getByRole('tab', { name: 'Web API' })
+    await kind.click()
+    const [box, field] = [await dialog.boundingBox(), await dialog.getByLabel('Address').boundingBox()]
+    expect(right(await kind.boundingBox())).toBeLessThan(right(box))
+    expect(field?.x).toBeGreaterThan((box?.x ?? 0) + 16)
+    await page.keyboard.press('Escape')
+  })
+
+  it('what a form still lacks comes into sight at each press of a key [screens.narrow]', async () => {
+    await goTo('catalog/connections', 320)
+    await page.setViewportSize({ width: 320, height: 240 })
+    await page.getByRole('button', { name: 'Add a server…' }).first().press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Add a server' })
+    await dialog.getByRole('tab', { name: 'Web API' }).press('Enter')
+    for (const _press of ['first', 'again']) {
+      await dialog.getByLabel('Address').fill('http://127.0.0.1:9')
+      await dialog.getByRole('button', { name: 'Continue' }).last().press('Enter')
+      const lacks = dialog.getByText('Give the tool a title.')
+      await lacks.waitFor()
+      await expect.poll(() => lacks.evaluate(isInSight)).toBe(true)
+    }
+    await page.keyboard.press('Escape')
   })
 
   it('every button of the settings is in sight [screens.narrow]', async () => {

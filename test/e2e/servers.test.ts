@@ -289,6 +289,23 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
     expect(await file()).not.toContain('memory')
   })
 
+  it('has what its tool takes filled in by the keyboard alone: what is added has the focus [servers.in-browser]', async () => {
+    await goToServers()
+    await button('Add a server…').click()
+    await dialog().getByRole('tab', { name: 'Web API' }).press('Enter')
+    await field('Path').fill('/items/{id}')
+    await button('Add input “id”').press('Enter')
+    expect(await field('Name of input 1').evaluate((input) => input === document.activeElement)).toBe(true)
+    await tabTo('Add input')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('kind')
+    expect(await field('Name of input 2').inputValue()).toBe('kind')
+    await button('Remove kind').press('Enter')
+    await expect.poll(() => focused()).toBe('button Add input')
+    await page.keyboard.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   it('from a README is pasted; every step is accessible, in both themes and the smallest window [servers.in-browser]', async () => {
     await page.setViewportSize({ width: 720, height: 700 })
     await goToServers()

@@ -53,7 +53,7 @@ export const settingsPromises: Requirement[] = [
   {
     id: 'backup.given-up',
     sentence:
-      'A gateway that stops gives up a backup that is still being copied, and leaves nothing that looks like one.',
+      'A gateway that stops gives up a backup that is still being copied or checked, leaves nothing that looks like one, and closes its database.',
     source: 'found by use: quitting waited until the whole database was copied',
   },
   {

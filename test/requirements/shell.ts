@@ -84,6 +84,12 @@ export const shellPromises: Requirement[] = [
     sentence: 'Size and place of the window survive a restart; a window is never opened where no screen is.',
   },
   {
+    id: 'shell.cannot-save',
+    sentence:
+      'While nothing can be saved, the app goes on and ends as it always does, wherever its window is moved.',
+    source: 'found by use: moving the window while the database was away ended the app',
+  },
+  {
     id: 'shell.notifications',
     sentence:
       'A notification comes only while the person is not looking at the window, batches what arrives within 400 ms, carries no word of an agent, and opens its item.',

@@ -23,7 +23,7 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.failing-disk',
     sentence:
-      'After the disk has failed to keep what was written, nothing is confirmed and nothing more is written until a restart.',
+      'After the disk has failed to keep what was written, nothing is confirmed and nothing more is written until a restart, and each tool of agents answers that nothing is sure until then.',
   },
   {
     id: 'store.few-pages',
@@ -152,7 +152,7 @@ export const storePromises: Requirement[] = [
   {
     id: 'store.held-files',
     sentence:
-      'While the database at its path is not the one that is open (deleted, moved, replaced), nothing runs, nothing is decided, and the desk says why within a second; once it is back, everything goes on.',
+      'While the database at its path is not the one that is open (deleted, moved, replaced), nothing runs, nothing is decided, and the desk and each answer to an agent say why within a second; once it is back, everything goes on.',
   },
   {
     id: 'store.overwritten',

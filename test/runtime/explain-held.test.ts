@@ -1,5 +1,15 @@
-import { describe, expect, it } from 'vitest'
-import { agent, follow, openTestGateway, person, start, type TestGateway } from '../support/gateway.ts'
+import { describe, expect } from 'vitest'
+import { test as it } from '../support/fixtures.ts'
+import {
+  agent,
+  follow,
+  openTestGateway,
+  pending,
+  person,
+  press,
+  start,
+  type TestGateway,
+} from '../support/gateway.ts'
 
 const CONFIGURATION = `
 approvals: { holdMs: 0, queues: { releases: { role: manager } } }
@@ -64,29 +74,57 @@ describe('why nothing of a run can be submitted, as workflow.explain says it', (
   })
 })
 
-describe('what can be submitted while entering a state waits for people, as workflow.explain says it', () => {
-  it('is what goes through, and withdraws what waits [workflow.explain-instance]', async () => {
-    const gateway = await openTestGateway(`
+describe('a run whose state is entered once a person approves', () => {
+  const yaml = `
 approvals: { holdMs: 0 }
-connections: { program: { kind: cli, command: echo, approval: { required: true } } }
+connections: { node: { kind: cli, command: ${process.execPath}, approval: { required: true } } }
 workflows:
-  entering:
-    initialState: ready
+  release:
+    initialState: draft
     states:
-      ready:
-        onEnter: { executor: { kind: cli, connection: program } }
-        transitions: { leave: { target: done }, decide: { target: done, actor: human } }
-      done: {}
-`)
-    const began = await start(gateway, 'entering')
-    const { answer } = await gateway.runtime.explain(agent(), { workflowId: began.workflowId ?? '' })
-    expect(answer).toMatchObject({
-      allowedNow: ['leave'],
-      transitions: { leave: { allowed: true }, decide: { allowed: false } },
-      waitingFor: expect.stringMatching(/^Waiting for a person at the desk/),
-    })
-    expect(await follow(gateway, began, 'leave')).toMatchObject({ state: 'done' })
-    await gateway.close()
+      draft: { transitions: { build: { target: building } } }
+      building:
+        onEnter: { executor: { kind: cli, connection: node, args: ["-v"] } }
+        transitions:
+          give_up: { target: over, description: Leave it. }
+          publish: { target: over, actor: human }
+      over: {}
+`
+  const LEFT = '‘$onEnter’ waits for an approval. This withdraws it.'
+
+  it('may be left before: explain, get and submit say so alike [workflow.explain-instance] [R4.6]', async ({
+    openGateway,
+  }) => {
+    const gateway = await openGateway(yaml)
+    const entered = await follow(gateway, await start(gateway, 'release'), 'build')
+    const { workflowId = '', version = 0 } = entered
+    const { answer } = await gateway.runtime.explain(agent(), { workflowId })
+    const said = { allowed: true, because: `Available now. ${LEFT}` }
+    expect(answer).toMatchObject({ allowedNow: ['give_up'], transitions: { give_up: said } })
+    const { response } = await gateway.runtime.get(agent(), { workflowId })
+    expect(response.links.map(({ rel }) => rel)).toEqual(['give_up', 'self'])
+    expect(response.links[0]).toMatchObject({ description: `Leave it. ${LEFT}` })
+    expect(entered.links).toEqual(response.links)
+    const args = { workflowId, expectedVersion: version, transition: 'give_up', arguments: {} }
+    expect((await gateway.runtime.submit(agent(), args)).response).toMatchObject({ state: 'over' })
+    expect(await pending(gateway)).toEqual([])
+  })
+
+  it('asks people for their own step afterwards, and says so [workflow.explain-instance]', async ({
+    openGateway,
+  }) => {
+    const gateway = await openGateway(yaml)
+    const entered = await follow(gateway, await start(gateway, 'release'), 'build')
+    const { workflowId = '', version = 0 } = entered
+    const message = '‘$onEnter’ waits for an approval.'
+    const { answer } = await gateway.runtime.explain(person(), { workflowId })
+    expect(answer).toMatchObject({ transitions: { publish: { allowed: false, because: message } } })
+    const args = { workflowId, expectedVersion: version, transition: 'publish', arguments: {} }
+    const early = await gateway.runtime.submit(person(), args)
+    expect(early.response.error).toMatchObject({ code: 'WORKFLOW_BUSY', message })
+    const [gate] = await pending(gateway)
+    await press(gateway, gate?.id ?? '', 'approve')
+    expect(await pending(gateway)).toMatchObject([{ kind: 'transition', version: version + 1 }])
   })
 })
 

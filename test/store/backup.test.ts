@@ -1,6 +1,8 @@
 /** A backup of a database that others write to, and removing what is old in its log while they do. */
+import { execFile } from 'node:child_process'
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import Database from 'better-sqlite3'
 import { afterEach, describe, expect, vi } from 'vitest'
 import { createDataCare, type DataCare } from '../../src/main/gateway/data-care.ts'
@@ -9,7 +11,10 @@ import { backUpDatabase } from '../../src/main/store/backups/database-backup.ts'
 import { openSqliteStore, type SqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
 import { test as it } from '../support/fixtures.ts'
+import { programOf } from '../support/programs.ts'
 import { at, entry, run } from './samples.ts'
+
+const CHILD = await programOf('close-child')
 
 let folder: string
 let store: SqliteStore
@@ -107,13 +112,18 @@ describe('a backup', () => {
     expect((await readdir(join(folder, 'backups'))).filter((name) => name.endsWith('.new'))).toEqual([])
   })
 
-  /** Of a database that takes a while, and has begun. */
-  async function beginLargeBackup(copy: string): Promise<{ made: Promise<void> }> {
+  /** Takes a while to copy. */
+  async function fillLarge(): Promise<void> {
     const input = { text: 'x'.repeat(20_000) }
     for (let first = 0; first < 2000; first += 500) {
       const numbers = Array.from({ length: 500 }, (_, index) => first + index)
       await store.commit({ expect: [], runs: numbers.map((n) => run({ id: `wf_${n}`, input })), audit: [] })
     }
+  }
+
+  /** It has begun. */
+  async function beginLargeBackup(copy: string): Promise<{ made: Promise<void> }> {
+    await fillLarge()
     const made = store.care.backUp(copy)
     made.catch(() => undefined)
     const size = () =>
@@ -130,6 +140,17 @@ describe('a backup', () => {
     await store.close()
     await expect(made).rejects.toThrow('the gateway is stopping')
     expect((await readdir(folder)).filter((name) => name.startsWith('copy'))).toEqual([])
+  })
+
+  it('is given up in the middle of its check, too, and the process ends once the database is closed [backup.given-up]', async () => {
+    await fillLarge()
+    await store.close()
+    const file = join(folder, 'countersign.db')
+    const copy = join(folder, 'copy.db')
+    const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file, copy])
+    expect(stdout).toBe('closed; the backup: The database is closed: the gateway is stopping.')
+    const left = (await readdir(folder)).filter((name) => !/^countersign\.db(\.head)?$/.test(name))
+    expect(left).toEqual([])
   })
 
   it('does not hide from whoever verifies the log meanwhile what has come since [settings.backup]', async () => {

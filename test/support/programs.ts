@@ -22,6 +22,7 @@ const PROGRAMS = {
   'crash-drive-child': 'test/runtime/crash-drive-child.ts',
   'kill-child': 'test/runtime/kill-child.ts',
   'update-child': 'test/updates/update-child.ts',
+  'close-child': 'test/store/close-child.ts',
   'commit-child': 'test/store/commit-child.ts',
   'lock-child': 'test/store/lock-child.ts',
   'asking-server': 'test/runtime/asking-server.ts',

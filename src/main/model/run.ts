@@ -88,7 +88,7 @@ export type Activity =
   | { kind: 'claimed'; claim: Claim }
   /** Found at start with a claim that may not be repeated; a person must say what happened. */
   | { kind: 'interrupted'; claim: Claim }
-  /** It waits without a claim. `todo`: what goes on after it; null where others may act meanwhile. */
+  /** It waits without a claim. `todo`: what goes on after it. Another transition withdraws it (R4.6). */
   | { kind: 'parked'; step: ParkedStep; todo: Todo | null }
 
 export interface Run {

@@ -129,7 +129,7 @@ export interface DeskShellOptions {
   /** The page has come to life, for the first time. */
   onShown: () => void
   windowState: JsonObject | null
-  saveWindowState: (state: JsonObject) => void
+  saveWindowState: (state: JsonObject) => Promise<void>
   /** Starts without showing its window. */
   hidden: boolean
   /** Whether the app stays when its window is closed. */

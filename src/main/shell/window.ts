@@ -15,7 +15,7 @@ export interface WindowOptions {
   out: string
   icon: string
   state: JsonObject | null
-  saveState: (state: JsonObject) => void
+  saveState: (state: JsonObject) => Promise<void>
   /** Whether an address may be opened in the person's browser. */
   mayOpen: (address: string) => boolean
   /** Until somebody asks for it. */
@@ -60,8 +60,10 @@ export async function createWindow(options: WindowOptions): Promise<BrowserWindo
   return window
 }
 
-function keepState(window: BrowserWindow, save: (state: JsonObject) => void): void {
-  const write = (): void => save(writeWindowState(window.getNormalBounds(), window.isMaximized()))
+function keepState(window: BrowserWindow, save: WindowOptions['saveState']): void {
+  // Why nothing can be saved stands at the desk. The window then opens where it was before.
+  const write = (): void =>
+    void save(writeWindowState(window.getNormalBounds(), window.isMaximized())).catch(() => undefined)
   let timer: NodeJS.Timeout | undefined
   const writeSoon = (): void => {
     clearTimeout(timer)

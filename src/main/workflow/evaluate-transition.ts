@@ -9,7 +9,17 @@ import type { StoredFacts } from '../model/guard.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { AgentPrincipal, HumanPrincipal } from '../model/principal.ts'
 import type { ResponseError } from '../model/response.ts'
-import { claimOf, isAtRest, isClosed, isInterrupted, type Run, recoveryOf } from '../model/run.ts'
+import {
+  claimOf,
+  isAtRest,
+  isClosed,
+  isInterrupted,
+  type ParkedStep,
+  parkedOf,
+  type Run,
+  recoveryOf,
+  todoOf,
+} from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, transitionsAt } from './advance.ts'
 import { changedTool, changedToolMessage, sayUnable, type ToolLookup } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
@@ -73,6 +83,11 @@ export function evaluateTransition(facts: {
   const mismatch = actorMismatch(transition, principal, recovers)
   if (mismatch !== null) {
     return reject({ code: 'ACTOR_MISMATCH', message: mismatch, attemptedTransition: name })
+  }
+
+  const parked = parkedOf(run)
+  if (transition.actor === 'human' && parked !== null && todoOf(run) !== null) {
+    return reject({ code: 'WORKFLOW_BUSY', message: sayParked(parked), attemptedTransition: name })
   }
 
   const checked =
@@ -150,6 +165,19 @@ function blockedBecause(run: Run, request: SubmitRequest): ResponseError | null 
 /** Of a step. */
 export function sayInterrupted(transition: string): string {
   return `‘${transition}’ was cut off while it ran. A person at the desk must say whether it happened.`
+}
+
+/** What the engine goes on with afterwards; people are asked where it has come to rest. */
+export function sayParked({ transition, on }: Pick<ParkedStep, 'transition' | 'on'>): string {
+  return `‘${transition}’ waits for ${on === 'gate' ? 'an approval' : 'another workflow'}.`
+}
+
+/** What waits and is given up by this transition, as a sentence; null: nothing, or the transition is what waits (R4.6). */
+export function sayWithdrawn(run: Run, transition: string): string | null {
+  const parked = parkedOf(run)
+  if (parked === null || !traitsOf(run.definitionId).isSequential) return null
+  if (parked.kind === 'transition' && parked.transition === transition) return null
+  return `${sayParked(parked)} This withdraws it.`
 }
 
 /** Why there is no such single call, which is made of the catalog as it is now: it waits for a person, or is gone. */

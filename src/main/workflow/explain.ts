@@ -4,6 +4,7 @@ import { type JsonObject, mapEntries, present } from '../model/json.ts'
 import { isAtRest, isClosed, isInterrupted, parkedOf, type Run, recoveryOf, todoOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf, transitionsAt } from './advance.ts'
 import type { CallProspect } from './call-ahead.ts'
+import { sayParked, sayWithdrawn } from './evaluate-transition.ts'
 import { describeExecutor } from './executors/wording.ts'
 import { declaredGuard, evaluateGuard, readsRoot } from './guards/guards.ts'
 import type { GuardFacts } from './guards/kind.ts'
@@ -96,7 +97,7 @@ export function explainRun(
     state: run.state,
     version: run.version,
     status: run.status,
-    allowedNow: retry !== undefined && isAtRest(run) && !isClosed(run) ? [...allowed, retry] : allowed,
+    allowedNow: retry !== undefined && !isClosed(run) && isAtRest(run) ? [...allowed, retry] : allowed,
     transitions: Object.fromEntries(moves.map(({ name, ...move }) => [name, move])),
     waitingFor: waitingFor(definition, run, meanwhile),
   }
@@ -147,7 +148,9 @@ function explainMove(
   })
   const failed = guards.filter((guard) => guard.passes === false)
   const hindrance = hindranceOf(run, name, transition, caller, unwritten)
-  const available = note === null ? 'Available now.' : `Available now. ${note}`
+  const available = ['Available now.', note, sayWithdrawn(run, name)]
+    .filter((part) => part !== null)
+    .join(' ')
   const reasons = [...failed.map((guard) => guard.why), ...(unable === null ? [] : [unable])]
   return {
     name,
@@ -171,23 +174,18 @@ function hindranceOf(
   if (isInterrupted(run)) return 'The workflow is interrupted until a person says what happened.'
   if (!isAtRest(run))
     return unwritten === null ? 'Another step of this workflow is executing.' : sayUnpersisted(unwritten)
+  const parked = parkedOf(run)
+  const goesOnAfter = parked === null || todoOf(run) === null ? null : sayParked(parked)
   switch (transition.actor) {
     case 'agent':
       return null
     case 'human':
-      return caller === 'human' ? null : 'Only a person at the desk may fire it.'
+      return caller === 'human' ? goesOnAfter : 'Only a person at the desk may fire it.'
     case 'deterministic':
-      return recoveryOf(run) === name ? null : sayByItself(run)
+      return recoveryOf(run) === name ? null : (goesOnAfter ?? 'The engine fires it by itself.')
     case 'system':
       return 'It belongs to the engine.'
   }
-}
-
-/** While a step of its own waits for people, or for another run, nothing is executing. */
-function sayByItself(run: Run): string {
-  const parked = parkedOf(run)
-  if (parked === null || todoOf(run) === null) return 'The engine fires it by itself.'
-  return `‘${parked.transition}’ waits for ${parked.on === 'gate' ? 'an approval' : 'another workflow'}.`
 }
 
 function waitingFor(definition: Definition, run: Run, { unwritten, paused }: Meanwhile): string | null {

@@ -4,19 +4,11 @@ import type { StoredFacts } from '../model/guard.ts'
 import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { ChainStep, Link, ResponseError, ResultStatus, WorkflowResponse } from '../model/response.ts'
-import {
-  claimOf,
-  type Evidence,
-  isClosed,
-  isInterrupted,
-  parkedOf,
-  type Run,
-  recoveryOf,
-  todoOf,
-} from '../model/run.ts'
+import { type Evidence, isAtRest, isClosed, parkedOf, type Run, recoveryOf } from '../model/run.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, waitsForPerson } from './advance.ts'
 import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
+import { sayWithdrawn } from './evaluate-transition.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
 import { traitsOf } from './proxy.ts'
 import { mapPresent, scopeOf, splitPath } from './scope.ts'
@@ -172,7 +164,7 @@ function linksFor(facts: LinkFacts): Link[] {
   const { definition, run } = facts
   if (isClosed(run)) return []
   const wait = waitLink(run, facts.holdMs)
-  if (claimOf(run) !== null || todoOf(run) !== null || isInterrupted(run)) return [wait, ...childLink(run)]
+  if (!isAtRest(run)) return [wait, ...childLink(run)]
   const state = stateOf(definition, run.state)
   const links = Object.entries(state?.transitions ?? {}).flatMap(
     ([name, transition]) => offeredLink(facts, name, transition) ?? [],
@@ -205,6 +197,7 @@ function offeredLink(facts: LinkFacts, name: string, transition: Transition): Li
   const { definition, run } = facts
   const { actor } = transition
   if (actor === 'system' || (actor === 'deterministic' && recoveryOf(run) !== name)) return null
+  if (actor === 'human' && !waitsForPerson(definition, run)) return null
   const filter = stateOf(definition, run.state)?.linkFilter ?? definition.linkFilter
   const isAlways = actor === 'deterministic' || filter === 'all'
   if (!isAlways && !mayPass(facts, transition)) return null
@@ -230,15 +223,16 @@ function transitionLink(
   const human = transition.actor === 'human'
   // A model cannot use the form of a person, and a step of the engine's takes no arguments.
   const schema = human || transition.actor === 'deterministic' ? undefined : transition.inputSchema
-  const described = human ? describeHuman(transition) : transition.description
-  const description =
-    unable === null
-      ? described
-      : `${described === undefined ? '' : `${described} `}It cannot run now: ${unable}`
+  const notes = [
+    human ? describeHuman(transition) : transition.description,
+    unable === null ? null : `It cannot run now: ${unable}`,
+    sayWithdrawn(run, name),
+  ]
+  const description = notes.filter((note) => note != null).join(' ')
   return {
     rel: name,
     ...(transition.title === undefined ? {} : { title: transition.title }),
-    ...(description === undefined ? {} : { description }),
+    ...(description === '' ? {} : { description }),
     method: 'workflow.submit',
     actor: transition.actor,
     args: submitArguments(run, name, prefillOf(run, transition)),

@@ -45,7 +45,7 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
     const at = gateway.clock.now()
     const called = table.get(canonicalToolName(request.name))
     if (!called) throw unknownTool(request.name)
-    const answered = await answer(called)
+    const answered = ifSure(await answer(called))
     const result = present(answered)
     if (who.kind === 'agent')
       heed(who, { method: called.name, input: request.arguments, ...answered }, lengthOf(result))
@@ -77,6 +77,14 @@ export function createToolCall(gateway: Gateway, ending: AbortSignal, log: Log):
       } catch (fault) {
         return refuseFault(fault, tool)
       }
+    }
+
+    /** What was read may be gone with the process; what says so itself can say more. */
+    function ifSure(answered: ToolAnswer): ToolAnswer {
+      const obstacle = gateway.obstacle()
+      return obstacle === null || saidIn(answered).includes(obstacle)
+        ? answered
+        : fail('INTERNAL', `${obstacle} Until then nobody knows what will be left of what was written last.`)
     }
 
     function refuseFault(fault: unknown, tool: Tool): ToolAnswer {
@@ -164,6 +172,12 @@ function present({ answer, isError, content }: ToolAnswer): CallToolResult {
 function outcomeOf({ answer: { result, error } }: ToolAnswer): { status: string; code: string | null } {
   const status = isJsonObject(result) ? String(result.status) : ''
   return { status, code: isJsonObject(error) ? String(error.code) : null }
+}
+
+/** In sentences. */
+function saidIn({ answer: { result, error } }: ToolAnswer): string {
+  const messages = [result, error].map((part) => (isJsonObject(part) ? String(part.message) : ''))
+  return messages.join(' ')
 }
 
 /** Characters of its texts: pictures are counted by nobody in the same way. */

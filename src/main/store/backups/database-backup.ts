@@ -2,7 +2,16 @@
  * A whole copy of a database while others write to it (R3.4): all of it as of one moment, checked before it gets its
  * name. May import: model.
  */
-import { chmodSync, closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -14,7 +23,7 @@ const PAGES_AT_ONCE = 500
 
 /** `to`: absolute path; its folder exists. @throws GatewayError INTERNAL; there is no such file then */
 export async function backUpDatabase(database: Database.Database, to: string): Promise<void> {
-  const draft = `${to}.new`
+  const draft = draftOf(to)
   try {
     closeSync(openSync(draft, 'w', 0o600))
     await copyPages(database, draft)
@@ -62,6 +71,25 @@ function checkCopy(file: string): void {
   } finally {
     copy.close()
   }
+}
+
+/**
+ * Gives up a copy that another thread makes. Nothing can interrupt the check of a large one, but it ends at the next page
+ * that it reads, because the file is empty.
+ * @returns what is to be called when that thread has ended
+ */
+export function giveUpCopy(to: string): () => void {
+  try {
+    truncateSync(draftOf(to))
+  } catch {}
+  return () => {
+    // It was whole, and got its name in the same moment.
+    if (statSync(to, { throwIfNoEntry: false })?.size === 0) discard(to)
+  }
+}
+
+function draftOf(to: string): string {
+  return `${to}.new`
 }
 
 /** The next backup tries again. */

@@ -30,7 +30,7 @@ export interface GroupCommit {
  * What happens to one leaves the others alone. A promise settles only when the COMMIT that holds its change is on the
  * disk; `committed` is called before. Reads see a change from its COMMIT on: whatever is written because of it comes
  * later in the same log, so it is never on the disk without it.
- * @param obstacle why nothing that is written would last; asked before each transaction
+ * @param obstacle why nothing that is written would last; asked before each transaction, and when the disk has failed
  * @param ended called after each transaction, however it ended
  */
 export function createGroupCommit(
@@ -96,6 +96,7 @@ export function createGroupCommit(
       for (const [at, result] of results.entries()) group[at]?.resolve(result)
     }
     const fail = (cause: unknown) => {
+      obstacle()
       for (const { reject } of group) reject(cause)
     }
     if (group.length > 1) {

@@ -7,7 +7,7 @@ import type Database from 'better-sqlite3'
 import { type ErrorCode, GatewayError } from '../../model/error.ts'
 import type { AuditFilter, ItemFilter, Page, RunFilter, Store } from '../../runtime/ports.ts'
 import { type ChainMark, readKeptHead } from '../audit/audit-chain.ts'
-import { backUpDatabase } from '../backups/database-backup.ts'
+import { backUpDatabase, giveUpCopy } from '../backups/database-backup.ts'
 import { countItems, findItemPlace, hasKey, listApprovals, listItemMarks } from './approvals.ts'
 import {
   type AuditRemoval,
@@ -184,7 +184,8 @@ function createReadThread(file: string, onGone: (reason: string) => void): ReadT
       questions.delete(id)
       if (content.ok) question?.resolve(content.value)
       else question?.reject(new GatewayError(content.code, content.message))
-      if (questions.size === 0) thread.unref()
+      // One that is being stopped keeps the process until it has ended.
+      if (questions.size === 0 && worker === thread) thread.unref()
     })
     thread.on('error', (error) => giveUp(thread, error.message))
     thread.on('exit', () => giveUp(thread, 'their thread has ended'))
@@ -251,6 +252,7 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
   const { ask, close } = createReadThread(file, warnOnce)
   // What walks all that there is takes long: no list waits for it.
   const walks = createReadThread(file, warnOnce)
+  const copies = new Set<string>()
   return {
     runs: (...args) => ask('runs', args, () => here.runs(...args)),
     openRuns: () => ask('openRuns', [], () => here.openRuns()),
@@ -266,9 +268,14 @@ export function createLongReads(file: string, here: Reader, warn: (message: stri
     foreseePrune: (before) => ask('foreseePrune', [before], () => here.foreseePrune(before)),
     // A listener cannot be sent to a thread: what it hears is.
     verifyAudit: (told) => walks.ask('verifyAudit', [], () => here.verifyAudit(told), told),
-    backUp: (to) => walks.ask('backUp', [to], () => here.backUp(to)),
+    backUp(to) {
+      copies.add(to)
+      return walks.ask('backUp', [to], () => here.backUp(to)).finally(() => copies.delete(to))
+    },
     async close() {
+      const givenUp = [...copies].map(giveUpCopy)
       await Promise.all([close(), walks.close()])
+      for (const discard of givenUp) discard()
     },
   }
 }

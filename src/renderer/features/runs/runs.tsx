@@ -65,7 +65,7 @@ export function Runs({ id: part }: { id: string | null }) {
       detailFirst={id !== null}
       list={
         <>
-          <div className="flex h-12 shrink-0 items-center overflow-x-auto border-b border-line px-4 [scrollbar-width:none]">
+          <div className="flex h-12 shrink-0 items-center border-b border-line px-4">
             <Tabs<View>
               label={runWords.views}
               value={view}

@@ -9,7 +9,7 @@ export interface Tab<Value extends string> {
   count?: number
 }
 
-/** A row of tabs; the panel below belongs to the caller, who gets the value. */
+/** A row of tabs, which moves along where it has no room; the panel below belongs to the caller, who gets the value. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -29,12 +29,12 @@ export function Tabs<Value extends string>({
     <Base.Root
       value={value}
       onValueChange={(next) => onChange(next as Value)}
-      className="flex min-h-0 flex-col"
+      className="flex min-h-0 min-w-0 flex-col"
     >
       <Base.List
         ref={row}
         aria-label={label}
-        className="relative flex h-9 shrink-0 items-stretch gap-4 max-[47.5rem]:gap-3"
+        className="relative -mb-px flex h-9.25 shrink-0 items-stretch gap-4 overflow-x-auto overflow-y-hidden pb-px [scrollbar-width:none] max-[47.5rem]:gap-3"
       >
         {tabs.map((tab) => (
           <Base.Tab

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../controls/button.tsx'
 import { Said } from '../text/said.tsx'
 
@@ -37,7 +37,7 @@ export function ErrorState({
   )
 }
 
-/** One line in place: stale data, a lost connection, a refused press. */
+/** One line in place: stale data, a lost connection, a refused press. What failed in a dialog comes into sight: it may stand below its edge. */
 export function Notice({
   tone = 'needs',
   children,
@@ -52,8 +52,18 @@ export function Notice({
     failed: 'bg-failed-soft text-failed',
     accent: 'bg-accent-soft text-accent',
   }[tone]
+  const line = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is another failure
+  useEffect(() => {
+    if (tone === 'failed' && line.current?.closest('[data-layer]') !== null)
+      line.current?.scrollIntoView({ block: 'nearest' })
+  }, [tone, children])
   return (
-    <div role="status" className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 ${look}`}>
+    <div
+      ref={line}
+      role="status"
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md px-3 py-2 ${look}`}
+    >
       <TriangleAlert aria-hidden size={14} className="shrink-0" />
       <div className="min-w-0 flex-1 break-words">
         {typeof children === 'string' ? <Said text={children} /> : children}

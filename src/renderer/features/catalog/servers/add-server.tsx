@@ -100,7 +100,7 @@ export function AddServer({
   const [form, setForm] = useState(() =>
     candidate === undefined ? emptyForm('command') : formOfCandidate(candidate),
   )
-  const [isAsking, setAsking] = useState(false)
+  const [presses, setPresses] = useState(0)
   const [final, setFinal] = useState<FormReading | null>(null)
   const taken = (useCall('connections.list', {}).data ?? []).map(({ name }) => name)
   const began = candidate?.id ?? null
@@ -119,7 +119,7 @@ export function AddServer({
   const canStart = examination !== undefined && examination.problems.length === 0 && !isRefused
 
   function toLook(): void {
-    setAsking(true)
+    setPresses(presses + 1)
     if (missing === null) setStep('look')
   }
   function toTry(): void {
@@ -200,7 +200,11 @@ export function AddServer({
           }}
         >
           <FillIn form={form} taken={taken} candidate={candidate} field={field} onChange={setForm} />
-          {isAsking && missing !== null ? <Notice tone="failed">{missing}</Notice> : null}
+          {presses > 0 && missing !== null ? (
+            <Notice key={presses} tone="failed">
+              {missing}
+            </Notice>
+          ) : null}
           <button type="submit" className="sr-only" tabIndex={-1} aria-hidden>
             {words.next}
           </button>

@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { changeRows } from '../../../ui/controls/change-rows.ts'
 import { Input, TextField } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
@@ -123,16 +125,17 @@ function Inputs({
   unnamedText: (names: readonly string[]) => string
   onChange: (inputs: CapabilityForm['inputs']) => void
 }) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const press = (next: CapabilityForm['inputs']) => changeRows(list.current, () => onChange(next))
   function edit(id: number, change: Partial<CapabilityForm['inputs'][number]>): void {
     onChange(inputs.map((input) => (input.id === id ? { ...input, ...change } : input)))
   }
-  const add = (name: string) =>
-    onChange([...inputs, { id: newId(), name, description: '', isRequired: true }])
+  const add = (name: string) => press([...inputs, { id: newId(), name, description: '', isRequired: true }])
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset ref={list} className="flex flex-col gap-1.5">
       <legend className="mb-1 text-sm font-medium">{words.inputs}</legend>
       {inputs.map((input, index) => (
-        <div key={input.id} className="flex flex-wrap items-center gap-2">
+        <div key={input.id} data-row className="flex flex-wrap items-center gap-2">
           <Input
             aria-label={words.inputName(index + 1)}
             placeholder={words.nameOf}
@@ -162,7 +165,7 @@ function Inputs({
           <IconButton
             label={words.removeRow(input.name)}
             icon={<X aria-hidden size={14} />}
-            onClick={() => onChange(inputs.filter((other) => other.id !== input.id))}
+            onClick={() => press(inputs.filter((other) => other.id !== input.id))}
           />
         </div>
       ))}

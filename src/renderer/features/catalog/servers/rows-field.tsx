@@ -1,5 +1,7 @@
 import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
+import { changeRows } from '../../../ui/controls/change-rows.ts'
 import { Input } from '../../../ui/controls/field.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { SecretInput } from '../../../ui/controls/secret-input.tsx'
@@ -18,14 +20,16 @@ export function RowsField({
   rows: FormRow[]
   onChange: (rows: FormRow[]) => void
 }) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const press = (next: FormRow[]) => changeRows(list.current, () => onChange(next))
   function edit(id: number, change: Partial<FormRow>): void {
     onChange(rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
   }
   return (
-    <fieldset className="flex flex-col gap-1.5">
+    <fieldset ref={list} className="flex flex-col gap-1.5">
       <legend className="mb-1 text-sm font-medium">{legend}</legend>
       {rows.map((row, index) => (
-        <div key={row.id} className="flex flex-wrap items-center gap-2">
+        <div key={row.id} data-row className="flex flex-wrap items-center gap-2">
           <Input
             aria-label={`${legend}: ${words.variableName(index + 1)}`}
             placeholder={words.nameOf}
@@ -59,7 +63,7 @@ export function RowsField({
           <IconButton
             label={words.removeRow(row.name)}
             icon={<X aria-hidden size={14} />}
-            onClick={() => onChange(rows.filter((other) => other.id !== row.id))}
+            onClick={() => press(rows.filter((other) => other.id !== row.id))}
           />
         </div>
       ))}
@@ -67,7 +71,7 @@ export function RowsField({
         <Button
           size="small"
           icon={<Plus aria-hidden size={13} />}
-          onClick={() => onChange([...rows, { id: newId(), name: '', value: '', isSecret: null }])}
+          onClick={() => press([...rows, { id: newId(), name: '', value: '', isSecret: null }])}
         >
           {addLabel}
         </Button>
