@@ -32,7 +32,9 @@ export async function runChecks(): Promise<Tally> {
       const started = Date.now()
       const result = await runCommand(join(ROOT, 'node_modules/.bin', check.command), check.args, {
         cwd: ROOT,
-        env: { ...process.env, NO_COLOR: '1' },
+        // The compiler of the types is a Go program and needs nearly all that it makes until its end: it is told to look
+        // less often for what can be thrown away, which is a tenth of its processor time.
+        env: { ...process.env, NO_COLOR: '1', GOGC: '400' },
         timeoutMs: 300_000,
       })
       const seconds = ((Date.now() - started) / 1000).toFixed(1)
