@@ -10,7 +10,16 @@ import { Select } from '../../../ui/controls/select.tsx'
 import { words } from '../../../words.ts'
 import { changeList } from '../state.ts'
 import { changeFilter, focusRow } from './browse.ts'
-import { chipsOf, FACETS, type Filter, type FilterField, isFiltered, labelOf, sameFilter } from './filter.ts'
+import {
+  chipsOf,
+  FACETS,
+  type Filter,
+  type FilterField,
+  isFiltered,
+  labelOf,
+  readFilter,
+  sameFilter,
+} from './filter.ts'
 import { listWords } from './list-words.ts'
 
 /** Text, and what else the list is narrowed to; each with a way to remove it. */
@@ -24,7 +33,9 @@ export const FilterBar = memo(function FilterBar({
   const [open, setOpen] = useState(false)
   const id = useId()
   const chips = chipsOf(filter, facets).filter(({ field }) => field !== 'text')
-  const set = (field: FilterField, value: string) => changeFilter({ ...filter, [field]: value })
+  // What is drawn may be older than the press before.
+  const set = (field: FilterField, value: string, typing = false) =>
+    changeFilter({ ...readFilter(useDesk.getState().filters), [field]: value }, typing)
   return (
     <search
       id="inbox-filter"
@@ -38,7 +49,7 @@ export const FilterBar = memo(function FilterBar({
           label={words.inbox.filter}
           clearLabel={words.inbox.clearFilter}
           value={filter.text ?? ''}
-          onChange={(next) => changeFilter({ ...filter, text: next }, next !== '')}
+          onChange={(next) => set('text', next, next !== '')}
           onLeave={(to) => {
             if (to === 'hits') changeList({ wantsFirst: true })
             else focusRow()
