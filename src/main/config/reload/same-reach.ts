@@ -1,0 +1,64 @@
+/**
+ * New connections that reach what others reach: the same program, the same address. What is called over one of them is
+ * what could be called over the other, and who decided there is compared with who decides here (R2.2). Pure.
+ */
+import type { Configuration, Connection } from '../../model/configuration.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
+import { editWork } from '../../workflow/executors/edit-work.ts'
+import { connectionOf, executorsIn, throughRenamed } from '../../workflow/executors/executors.ts'
+import { programOf } from '../../workflow/fetching-programs.ts'
+
+export interface SameReach {
+  /** The same calls over each connection of before that reaches what a new one does. */
+  elsewhere(executor: ExecutorDeclaration): ExecutorDeclaration[]
+  /** The connection, and those of before that reach the same if it is new. */
+  namesOf(connection: string): string[]
+}
+
+export function findSameReach(before: Configuration, after: Configuration): SameReach {
+  const pairs = Object.values(after.connections)
+    .filter(({ name }) => !Object.hasOwn(before.connections, name))
+    .flatMap((is) =>
+      Object.values(before.connections)
+        .filter((was) => reachOf(was) !== null && reachOf(was) === reachOf(is))
+        .map((was) => ({ is, was })),
+    )
+  return {
+    elsewhere: (executor) =>
+      pairs
+        .filter(({ is }) => executorsIn(executor).some((each) => connectionOf(each) === is.name))
+        .map(({ is, was }) => editWork({ executor }, (each) => callOver(each, is, was)).executor),
+    namesOf: (connection) => [
+      connection,
+      ...pairs.filter(({ is }) => is.name === connection).map(({ was }) => was.name),
+    ],
+  }
+}
+
+/** What it is that a call over it meets, whatever the connection is called and asks for. Null: each call says so. */
+export function reachOf(connection: Connection): string | null {
+  if (connection.kind === 'rest') return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
+  if (connection.kind === 'cli')
+    return connection.command === undefined ? null : JSON.stringify(['cli', programOf(connection.command)])
+  const { transport } = connection
+  if (transport.kind === 'stdio') return JSON.stringify(['mcp', programOf(transport.command), transport.args])
+  const { origin, path } = addressOf(transport.url)
+  return JSON.stringify(['mcp', origin, path])
+}
+
+function callOver(executor: ExecutorDeclaration, is: Connection, was: Connection): ExecutorDeclaration {
+  if (connectionOf(executor) !== is.name) return executor
+  const moved = throughRenamed(executor, () => was.name)
+  if (!('path' in moved) || is.kind !== 'rest' || was.kind !== 'rest') return moved
+  // The path goes on from the address of its connection.
+  const whole = `${addressOf(is.baseUrl).path}${moved.path}`
+  const base = addressOf(was.baseUrl).path
+  return { ...moved, path: whole.startsWith(base) ? whole.slice(base.length) : whole }
+}
+
+/** One with a variable in it may be no address yet. */
+function addressOf(text: string): { origin: string; path: string } {
+  if (!URL.canParse(text)) return { origin: text, path: '' }
+  const { protocol, host, pathname } = new URL(text)
+  return { origin: `${protocol}//${host}`, path: pathname.replace(/\/+$/, '') }
+}
