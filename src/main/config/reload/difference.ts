@@ -30,6 +30,7 @@ import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
+import { findTakenNames } from './taken-names.ts'
 import { compareTools, notOfConnection } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
 import { findWiderSight } from './wider-sight.ts'
@@ -156,6 +157,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
     ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
+    ...findTakenNames(before, after),
   )
   // What is exposed as it is declared is compared twice.
   return [...new Set(found)]
@@ -177,12 +179,12 @@ function sayNotEntered(
 }
 
 /** Those that are missed where they are gone: for what it runs now, and for what it ran wherever that is called. */
-function missedGates(was: Capability, is: Capability, { standing, countsDecisions }: Backdrop): Gate[] {
+function missedGates(was: Capability, is: Capability, { standingBefore, countsDecisions }: Backdrop): Gate[] {
   const { gates = [] } = was
   // A program can be called without its connection, too.
   const holdsBeyond = identityOf(was.executor, { cliConnection: () => null }).keys.length !== 1
   if (holdsBeyond || countsDecisions) return gates
-  const moved = [was, is].map((each) => notStanding(gates, each, standing))
+  const moved = [was, is].map((each) => notStanding(gates, each, standingBefore))
   return gates.filter((gate) => moved.some((missed) => missed.includes(gate)))
 }
 

@@ -20,7 +20,7 @@ export function findSameReach(before: Configuration, after: Configuration): Same
     .filter(({ name }) => !Object.hasOwn(before.connections, name))
     .flatMap((is) =>
       Object.values(before.connections)
-        .filter((was) => reachOf(was) !== null && reachOf(was) === reachOf(is))
+        .filter((was) => reachesSame(was, is))
         .map((was) => ({ is, was })),
     )
   return {
@@ -35,8 +35,13 @@ export function findSameReach(before: Configuration, after: Configuration): Same
   }
 }
 
+export function reachesSame(one: Connection, other: Connection): boolean {
+  const reach = reachOf(one)
+  return reach !== null && reach === reachOf(other)
+}
+
 /** What it is that a call over it meets, whatever the connection is called and asks for. Null: each call says so. */
-export function reachOf(connection: Connection): string | null {
+function reachOf(connection: Connection): string | null {
   if (connection.kind === 'rest') return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
   if (connection.kind === 'cli')
     return connection.command === undefined ? null : JSON.stringify(['cli', programOf(connection.command)])

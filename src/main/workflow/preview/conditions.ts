@@ -6,7 +6,7 @@ import type { Deciders, Gate, GateException, Transition } from '../../model/defi
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { asksPerson, connectionOf, triedBy } from '../executors/executors.ts'
+import { asksPerson, triedBy } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
@@ -115,7 +115,7 @@ function weakerTransition(
   what: string,
   before: Transition,
   after: Transition,
-  { undoMs, standing, ofArguments }: Backdrop,
+  { undoMs, standingBefore, ofArguments }: Backdrop,
 ): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
@@ -141,7 +141,7 @@ function weakerTransition(
   }
   return [
     ...found,
-    ...lostGates(notStanding(before.gates ?? [], after, standing), after.gates ?? [], what),
+    ...lostGates(notStanding(before.gates ?? [], after, standingBefore), after.gates ?? [], what),
     ...takenOver(before.gates, after.gates, what, ofArguments),
     ...lostGuards(before.guards, after.guards, what),
   ]
@@ -190,19 +190,17 @@ export function takenOver(
     .map((except) => `${what}: its approval ${sayException(except)}.`)
 }
 
-/** Without those that the connection of everything that a step tries has, too, or stricter ones. */
+/** Without those that stand, or stricter ones, before everything that a step tries wherever that is called. */
 export function notStanding(
   gates: Gate[],
   step: Parameters<typeof triedBy>[0],
-  standing: Backdrop['standing'],
+  standingBefore: Backdrop['standingBefore'],
 ): Gate[] {
-  const tried = triedBy(step).map((executor) => connectionOf(executor) ?? '')
+  if (gates.length === 0) return []
+  const tried = triedBy(step).map(standingBefore)
   const isStanding = (gate: Gate) =>
     tried.length > 0 &&
-    tried.every((name) => {
-      const other = Object.hasOwn(standing, name) ? standing[name] : undefined
-      return other !== undefined && lostGates([gate], [other], '').length === 0
-    })
+    tried.every((others) => others.some((other) => lostGates([gate], [other], '').length === 0))
   return gates.filter((gate) => !isStanding(gate))
 }
 
