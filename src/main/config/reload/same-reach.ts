@@ -42,8 +42,8 @@ export function reachesSame(one: Connection, other: Connection): boolean {
 
 /** What it is that a call over it meets, whatever the connection is called and asks for. Null: each call says so. */
 function reachOf(connection: Connection): string | null {
-  if (connection.kind === 'rest') return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
-  if (connection.kind === 'cli')
+  if ('baseUrl' in connection) return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
+  if (!('transport' in connection))
     return connection.command === undefined ? null : JSON.stringify(['cli', programOf(connection.command)])
   const { transport } = connection
   if (transport.kind === 'stdio') return JSON.stringify(['mcp', programOf(transport.command), transport.args])
@@ -54,7 +54,7 @@ function reachOf(connection: Connection): string | null {
 function callOver(executor: ExecutorDeclaration, is: Connection, was: Connection): ExecutorDeclaration {
   if (connectionOf(executor) !== is.name) return executor
   const moved = throughRenamed(executor, () => was.name)
-  if (!('path' in moved) || is.kind !== 'rest' || was.kind !== 'rest') return moved
+  if (!('path' in moved && 'baseUrl' in is && 'baseUrl' in was)) return moved
   // The path goes on from the address of its connection.
   const whole = `${addressOf(is.baseUrl).path}${moved.path}`
   const base = addressOf(was.baseUrl).path

@@ -6,7 +6,7 @@ import type { Deciders, Gate, GateException, Transition } from '../../model/defi
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { asksPerson, triedBy } from '../executors/executors.ts'
+import { asksPerson, declaresRepetition, triedBy } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
@@ -31,6 +31,7 @@ export function compareSteps(
   return [
     ...weakerTransition(what, was, is, backdrop),
     ...(other === null ? [] : [other]),
+    ...saysMore(what, was, is),
     ...rest.map((each) => `${sayUnlike({ ...each, path: [...path, ...each.path] })}${sayGiver(each, is)}`),
   ]
 }
@@ -45,6 +46,23 @@ function sayOther(
   if (was?.kind === is?.kind || ran === runs) return null
   if (!runs) return `${what} no longer runs ${quoteSaying(ran ?? '')}.`
   return `${what} now runs ${quoteSaying(runs)}${ran ? `, not ${quoteSaying(ran)}` : ''}.`
+}
+
+type Work = Pick<Transition, 'executor' | 'reliability'>
+
+/** What it does beyond its call, and how often: it is named as it is written, too. */
+export function saysMore(what: string, was: Work, is: Work): string[] {
+  const [had, have] = [was, is].map(({ reliability }) => reliability?.retry?.maxAttempts ?? 1)
+  const known = triedBy(was).map(declaredInFull)
+  const added = (is.reliability?.fallback ?? []).map(declaredInFull).filter((call) => !known.includes(call))
+  const isRepeated = ({ executor }: Work) => executor !== undefined && declaresRepetition(executor)
+  return [
+    ...added.map((call) => `${what} now runs ${quoteSaying(call ?? '')} if it fails.`),
+    ...(Number(have) > Number(had) ? [`${what} now runs up to ${have} times if it fails.`] : []),
+    ...(isRepeated(is) && !isRepeated(was)
+      ? [`${what} may run twice now: after a crash nobody is asked before it runs again.`]
+      : []),
+  ]
 }
 
 /** A value of a call that came from elsewhere before. */

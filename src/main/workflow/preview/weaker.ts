@@ -10,7 +10,7 @@ import { declaredInFull } from '../executors/wording.ts'
 import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, type IsLike, likenessBy, lostGuards } from './conditions.ts'
-import { lostChoices } from './lost-choices.ts'
+import { lostChoices, lostSteps } from './lost-choices.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
 import { endsByItself, leadsThrough, ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
@@ -60,6 +60,8 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ...lostChoices(before, after, pairs, isLike, isLate).filter(
       ({ passed }) => passed === undefined || !states.some((loss) => loss.passed === passed),
     ),
+    // Where more differs, what leads elsewhere is named.
+    ...(states.length === 0 ? lostSteps(before, after) : []),
   ]
 }
 
