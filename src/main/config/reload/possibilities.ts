@@ -7,7 +7,7 @@ import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import type { Actor, Capability, Definition, Gate } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { present } from '../../model/json.ts'
+import { type JsonSchema, present } from '../../model/json.ts'
 import { transitionOf } from '../../workflow/advance.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
 import {
@@ -164,7 +164,7 @@ export function listPossible(
             ...votesAt({ executor, ...present({ gates }) }),
             ...tried.slice(0, place).flatMap((each) => votesAt({ executor: each })),
           ],
-          given: readsValues(executor) ? contractOf(capability, tagsAreRights) : '',
+          given: givenBy(capability, executor, tagsAreRights),
           seen: sightOf(capability),
         },
       ],
@@ -315,7 +315,18 @@ function givenIn({ state, transition, step }: Effect, definition: Definition, un
   if (!readsValues(step.executor)) return ''
   const whole = state === null || transition === null ? null : transitionOf(definition, state, transition)
   if (whole === null || readsMore(step.executor)) return under
-  return JSON.stringify([whole.actor, wordlessSchema(whole.inputSchema ?? {})])
+  return sayGiver(whole.actor, whole.inputSchema)
+}
+
+function givenBy(capability: Capability, executor: ExecutorDeclaration, tagsAreRights: boolean): string {
+  if (!readsValues(executor)) return ''
+  return readsMore(executor)
+    ? contractOf(capability, tagsAreRights)
+    : sayGiver('agent', capability.inputSchema)
+}
+
+function sayGiver(actor: Actor, schema: JsonSchema = {}): string {
+  return JSON.stringify([actor, wordlessSchema(schema)])
 }
 
 function sayWay(way: readonly string[]): string {
