@@ -32,7 +32,11 @@ export function compareSteps(
     ...weakerTransition(what, was, is, backdrop),
     ...(other === null ? [] : [other]),
     ...saysMore(what, was, is),
-    ...rest.map((each) => `${sayUnlike({ ...each, path: [...path, ...each.path] })}${sayGiver(each, is)}`),
+    ...rest.map((each) =>
+      each.path[0] === 'onFailure' && is.onFailure !== undefined
+        ? `${what} no longer stops the run where it fails: that goes on to ‘${is.onFailure.target}’.`
+        : `${sayUnlike({ ...each, path: [...path, ...each.path] })}${sayGiver(each, is)}`,
+    ),
   ]
 }
 

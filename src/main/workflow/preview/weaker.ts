@@ -169,7 +169,7 @@ function followStates(
     // What the engine does not do by itself any more, somebody else may do instead.
     if (was !== NOWHERE && losses.length === 0 && !isPutIn && !relation.isAlike(pair))
       losses.push(...findUnlike(stateMeaning(was), stateMeaning(is), () => false, place))
-    found.push(...losses.map((each) => lossOf(after.id, each)))
+    const said = found.length
     for (const [transition, step] of Object.entries(is.transitions)) {
       if (relation.matches(pair, transition, step)) continue
       const at = { state: name, transition }
@@ -194,6 +194,12 @@ function followStates(
         found.push(...whole.map((each) => lossOf(after.id, each)))
       }
     }
+    // A step that is new, or what it runs, is named by itself where anything is.
+    const told = new Set(found.slice(said).map(({ at }) => at.transition))
+    const isTold = ({ path: [, , , transition, field = 'executor'] }: Unlike) =>
+      told.has(transition) && ['executor', 'onFailure'].includes(field)
+    const rest = losses.filter((each) => each.path.length < 4 || !isTold(each))
+    found.splice(said, 0, ...rest.map((each) => lossOf(after.id, each)))
   }
 
   for (let link = open.pop(); link !== undefined; link = open.pop()) {
