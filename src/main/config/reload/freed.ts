@@ -57,17 +57,17 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   )
   const reading = declared.filter((each) => each.asked === 'never' && each.reads && !isKnown(each))
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
-  const areKept = (each: Possibility, ways: Way[], isSame: (was: Way, is: Way) => boolean) => {
+  const areKept = (each: Possibility, ways: Way[], isSame: IsSameWay) => {
     const literally = formerly.filter(({ calls: [own = ''] }) => each.calls.includes(own))
-    // Where nothing is declared so, who decides is compared with whatever may make the same call with other values.
-    const same =
-      literally.length > 0 || isSame !== asksAll
-        ? literally
-        : formerly.filter((other) => mayBeSame(other, each))
+    const isLiteral = literally.length > 0
+    // Where nothing is declared so, it is compared with whatever may make the same call with other values.
+    const same = isLiteral ? literally : formerly.filter((other) => mayBeSame(other, each))
     if (each.reads || same.length === 0) return true
-    return ways.every((way) => same.some((other) => waysFromStart(other).some((was) => isSame(was, way))))
+    return ways.every((way) =>
+      same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
+    )
   }
-  const isKept = (each: Possibility, isSame: (was: Way, is: Way) => boolean) =>
+  const isKept = (each: Possibility, isSame: IsSameWay) =>
     areKept(each, waysFromStart(each), isSame) &&
     each.starts.every(({ id, by }) =>
       possible
@@ -106,6 +106,9 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     ],
   }
 }
+
+/** `isLiteral`: its values are declared alike. */
+type IsSameWay = (was: Way, is: Way, isLiteral: boolean) => boolean
 
 /** Tools that are called by name, or included by it, over a connection or one that reaches the same. */
 function toolsIn(both: readonly Configuration[], { namesOf }: SameReach): (connection: string) => string[] {
