@@ -117,6 +117,37 @@ describe('a tool that is imported now is compared with whatever called it [weake
   })
 })
 
+describe('the same call with other names of its values is compared by its conditions [weaker.elsewhere]', () => {
+  const pay = (name: string, value: string, more = '') =>
+    `{ name: ${name}, ${more}executor: { kind: mcp, connection: web, tool: pay, map: { to: $.arguments.${value} } }, approval: { required: true } }`
+  const exposed = (first: string) =>
+    `${SERVERS}clients: { ci: { tags: [ops] } }\nproxy: { expose: [${first}] }\n`
+  const OTHERS = 'where other conditions hold before it, or others give its values, than did'
+  it.each([
+    ['who has a right', 'guards: [{ kind: role, role: x }], ', ''],
+    ['a bound', 'guards: [{ kind: expr, expr: "$.arguments.to < 10" }], ', ''],
+    ['who sees it', 'tags: [secret], ', 'tags: [ops], '],
+  ])('%s', async (_, first, second) => {
+    const before = exposed(pay('one', 'to', first))
+    const other = await comparePair(before, [['expose: [', `expose: [${pay('two', 'whom', second)}, `]])
+    expect(other.weaker[0]).toContain(OTHERS)
+    expect(other.risk?.level).toBe('high')
+    const same = await comparePair(before, [['expose: [', `expose: [${pay('two', 'whom', first)}, `]])
+    expect(same.risk).toEqual({ level: 'medium', reason: 'The capability ‘two’ is new.' })
+  })
+
+  it('and one more import of a connection lets no client see its tools unsaid', async () => {
+    const imported = `${SERVERS}clients: { ci: { tags: [ops] } }\nproxy: { import: [{ connection: web, prefix: a, tags: [x], ${TWO} }] }\n`
+    const { weaker, risk } = await comparePair(imported, [
+      ['import: [', `import: [{ connection: web, prefix: b, tags: [ops], ${TWO} }, `],
+    ])
+    expect(weaker[0]).toBe(
+      'The client ‘ci’ gets the sight of every imported tool of the connection ‘web’, by the tag ‘ops’.',
+    )
+    expect(risk?.level).toBe('high')
+  })
+})
+
 describe('what is called otherwise, and loosened in the same change, is compared with what it was [weaker.elsewhere]', () => {
   it('a connection', async () => {
     const before = asked(CALLS.web).replace('web: {', `web: { ${TWO},`)
@@ -234,6 +265,14 @@ describe('how often a call may run, and what runs in its place, is said in words
     const exposed = `${SERVERS}proxy: { expose: [{ name: x, executor: ${CALLS.web}, ${TWO} }] }\n`
     const capability = await comparePair(exposed, [[TWO, `${more}${TWO}`]])
     expect(capability.weaker).toContain(`The capability ‘x’ ${said}`)
+  })
+
+  it('after its failure', async () => {
+    const listed = `${SERVERS}workflows: { w: { steps: [{ name: check, executor: ${CALLS.web} }, { name: pay, executor: ${CALLS.shell} }] } }\n`
+    const { weaker } = await comparePair(listed, [['tool: wipe }', 'tool: wipe }, onFailure: continue']])
+    expect(weaker).toEqual([
+      '‘check’ in state ‘check’ no longer stops the run where it fails: that goes on to ‘pay’.',
+    ])
   })
 
   it('after a crash', async () => {

@@ -6,7 +6,7 @@ import type { Capability, Definition, Gate, Risk } from '../../model/definition.
 import type { JsonValue } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
-import { lostGates, lostGuards, notStanding, saysMore, takenOver } from '../../workflow/preview/conditions.ts'
+import { lostGates, lostGuards, notStanding, sayMore, takenOver } from '../../workflow/preview/conditions.ts'
 import { saysLostChoice, saysLostStep } from '../../workflow/preview/lost-choices.ts'
 import {
   definitionMeaning,
@@ -152,7 +152,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
         ...lostGates(missedGates(was, is, backdrop), is.gates ?? [], what),
         ...takenOver(was.gates, is.gates, what, backdrop.ofArguments),
         ...lostGuards(was.guards, is.guards, what),
-        ...saysMore(what, was, is),
+        ...sayMore(what, was, is),
       )
     })
   both(before.workflows, after.workflows, (_, was, is) => {

@@ -28,7 +28,7 @@ export function findGivenSecrets(before: Configuration, after: Configuration): s
 }
 
 /** `name`: as `givenTo` has it. */
-export function sayGiven(name: string): string {
+function sayGiven(name: string): string {
   const [, secret] = /^secret:(.*)$/s.exec(name) ?? []
   return secret === undefined ? `The variable ‘${name}’` : `The secret ‘${secret}’`
 }

@@ -72,7 +72,7 @@ export interface Possibility {
 /** Whoever asks for it gets it, with whatever arguments. */
 export const UNCONDITIONAL = ''
 
-export interface PossibleIn {
+interface PossibleIn {
   /** Whose word counts about what only reads, and what was reached. */
   claims: Configuration
   tagsAreRights: boolean

@@ -31,7 +31,7 @@ export function compareSteps(
   return [
     ...weakerTransition(what, was, is, backdrop),
     ...(other === null ? [] : [other]),
-    ...saysMore(what, was, is),
+    ...sayMore(what, was, is),
     ...rest.map((each) =>
       each.path[0] === 'onFailure' && is.onFailure !== undefined
         ? `${what} no longer stops the run where it fails: that goes on to ‘${is.onFailure.target}’.`
@@ -55,7 +55,7 @@ function sayOther(
 type Work = Pick<Transition, 'executor' | 'reliability'>
 
 /** What it does beyond its call, and how often: it is named as it is written, too. */
-export function saysMore(what: string, was: Work, is: Work): string[] {
+export function sayMore(what: string, was: Work, is: Work): string[] {
   const [had, have] = [was, is].map(({ reliability }) => reliability?.retry?.maxAttempts ?? 1)
   const known = triedBy(was).map(declaredInFull)
   const added = (is.reliability?.fallback ?? []).map(declaredInFull).filter((call) => !known.includes(call))

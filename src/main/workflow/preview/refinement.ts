@@ -290,7 +290,7 @@ export function endsByItself({ states, maxChainDepth }: Definition): boolean {
 }
 
 /** Whether all that happens from there on the engine does by itself, to an end. */
-export function endsAlone(definition: Definition, name: string): boolean {
+function endsAlone(definition: Definition, name: string): boolean {
   const reached = new Set([name])
   for (const each of reached) {
     const state = stateOf(definition, each)
