@@ -5,7 +5,7 @@
 import type { Configuration, Connection } from '../../model/configuration.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
-import { connectionOf, executorsIn, throughRenamed } from '../../workflow/executors/executors.ts'
+import { connectionOf, executorsIn, throughRenamed, withPath } from '../../workflow/executors/executors.ts'
 import { programOf } from '../../workflow/fetching-programs.ts'
 
 export interface SameReach {
@@ -54,11 +54,13 @@ function reachOf(connection: Connection): string | null {
 function callOver(executor: ExecutorDeclaration, is: Connection, was: Connection): ExecutorDeclaration {
   if (connectionOf(executor) !== is.name) return executor
   const moved = throughRenamed(executor, () => was.name)
-  if (!('path' in moved && 'baseUrl' in is && 'baseUrl' in was)) return moved
+  if (!('baseUrl' in is && 'baseUrl' in was)) return moved
   // The path goes on from the address of its connection.
-  const whole = `${addressOf(is.baseUrl).path}${moved.path}`
-  const base = addressOf(was.baseUrl).path
-  return { ...moved, path: whole.startsWith(base) ? whole.slice(base.length) : whole }
+  const [above, base] = [addressOf(is.baseUrl).path, addressOf(was.baseUrl).path]
+  return withPath(moved, (path) => {
+    const whole = `${above}${path}`
+    return whole.startsWith(base) ? whole.slice(base.length) : whole
+  })
 }
 
 /** One with a variable in it may be no address yet. */
