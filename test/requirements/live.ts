@@ -149,6 +149,42 @@ export const livePromises: Requirement[] = [
     source: 'docs/rulings.md R2.2',
   },
   {
+    id: 'weaker.elsewhere',
+    sentence:
+      'A call that a new import, or a new connection to the same program or address, makes possible is compared with the same call as it was; a connection or a prefix of tools that is called otherwise is compared with what it was.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
+    id: 'weaker.taken-names',
+    sentence:
+      'Of imports with the same prefix, one that may give a tool the name that a tool of another server had is named.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
+    id: 'weaker.given',
+    sentence:
+      'A secret, or a variable of the environment, that goes to a server or a program to which it did not is named with both, and a request without a person to an address that nothing reached is of high risk, though it only reads.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
+    id: 'weaker.repeated',
+    sentence:
+      'That a call may run more often, again after a crash, or another one in its place, is said in words, of a step and of a capability.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
+    id: 'weaker.people',
+    sentence:
+      'A person more is of medium risk where one decision is enough everywhere, before and after, and of high risk where more than one, another one or a proof is asked for.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
+    id: 'weaker.last-step',
+    sentence:
+      'What the engine did by itself at the end of a workflow and no longer does is named, of medium risk where nobody waits for that end and nothing follows it.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
     id: 'weaker.refused-start',
     sentence:
       'A workflow that refuses starts which it took is named where another one starts it and goes on after a failure; a step that names a connection or a workflow which the configuration has lost, or a connection that is switched off, runs nothing, and nothing follows, nor where another workflow waits for it.',

@@ -246,7 +246,7 @@ describe('connections', () => {
     const since = () => gateway.connections.state('stays')?.since
     const before = since()
     await write(
-      `connections: { stays: ${server('New title')}, changes: ${server('B', ', "--other"')}, comes: ${server('D')} }`,
+      `connections: { stays: ${server('New title')}, changes: ${server('B', ', "--other"')}, comes: ${server('D', ', "--new"')} }`,
     )
     await until(() => expect(gateway.live.status().disk.kind).toBe('waiting'))
     const [item] = await pending(gateway)
@@ -257,7 +257,7 @@ describe('connections', () => {
       'The connection ‘changes’ is changed.',
     ])
     expect(contentOf(item).subject.weaker).toEqual([
-      expect.stringMatching(/^The connection ‘comes’ now starts a program: “.*server\.cjs”\.$/),
+      expect.stringMatching(/^The connection ‘comes’ now starts a program: “.*server\.cjs --new”\.$/),
       expect.stringMatching(/^May loosen: server ‘changes’ › ‘args’ was .* and is .*"--other"\]\.$/),
       'The connection ‘comes’ is new.',
     ])

@@ -79,6 +79,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'workflows.*.steps.#.name', // Nothing reads it.
     'capabilities.*.approval.queue',
     'capabilities.*.tags.#',
+    'proxy.import.#.prefix', // The same tools are called otherwise; that is said.
     'proxy.import.#.tags.#',
     'proxy.import.#.toolTags.*.#',
     'workflows.*.tags.#',

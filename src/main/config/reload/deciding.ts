@@ -33,13 +33,13 @@ export function asksAll(before: Way, after: Way): boolean {
   return isAsked && lostGuards(rights, after.guards ?? [], '').length === 0
 }
 
-/** And whether all that had to hold still has to, and its values come from where they came from. */
-export function holdsAll(before: Way, after: Way): boolean {
+/** And whether all that had to hold still has to, and its values, where they are the same, come from where they came from. */
+export function holdsAll(before: Way, after: Way, hasSameValues: boolean): boolean {
   return (
     asksAll(before, after) &&
     coversRoute(before.route, after.route) &&
     before.seen === after.seen &&
-    before.given === after.given
+    (!hasSameValues || before.given === after.given)
   )
 }
 

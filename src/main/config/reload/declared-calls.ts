@@ -2,17 +2,8 @@
 import type { Configuration, Connection } from '../../model/configuration.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { identityOf, keysOf, sketchCalls, triedBy } from '../../workflow/executors/executors.ts'
-import type { ConnectionLookup } from '../../workflow/executors/kind.ts'
+import { programsOf } from '../../workflow/gates/gate-index.ts'
 import { listEffects } from '../../workflow/preview/effects.ts'
-
-export function programsOf(connections: Record<string, Connection>): Pick<ConnectionLookup, 'cliConnection'> {
-  return {
-    cliConnection(name: string) {
-      const connection = Object.hasOwn(connections, name) ? connections[name] : undefined
-      return connection?.kind === 'cli' ? connection : null
-    },
-  }
-}
 
 /** Whether any of it may be met by the gate of a declaration, which was found by the connections of then. */
 export function mayCall(

@@ -6,8 +6,8 @@ import type { Capability, Definition, Gate, Risk } from '../../model/definition.
 import type { JsonValue } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
-import { lostGates, lostGuards, notStanding, takenOver } from '../../workflow/preview/conditions.ts'
-import { saysLostChoice } from '../../workflow/preview/lost-choices.ts'
+import { lostGates, lostGuards, notStanding, sayMore, takenOver } from '../../workflow/preview/conditions.ts'
+import { saysLostChoice, saysLostStep } from '../../workflow/preview/lost-choices.ts'
 import {
   definitionMeaning,
   labelsOf,
@@ -23,13 +23,16 @@ import { quoteKey } from '../../workflow/wording/quote.ts'
 import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
+import { findGivenSecrets } from './given-secrets.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
+import { gonePeople, newPeople, saysOneEnough } from './people.ts'
 import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
 import { keepsWords } from './same-words.ts'
+import { findTakenNames } from './taken-names.ts'
 import { compareTools, notOfConnection } from './tool-settings.ts'
 import { findUnproven, importsByName, saysNew } from './unproven.ts'
 import { findWiderSight } from './wider-sight.ts'
@@ -79,7 +82,7 @@ export function compareConfigurations(
     ...tools.losses,
   ]
   const unproven = findUnproven(before, after, losses, backdrop)
-  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(saysLostChoice)]
+  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(isMild)]
   const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said], mild)
   return {
     wordsOnly: false,
@@ -102,13 +105,18 @@ export function compareConfigurations(
   }
 }
 
+/** By each of them, nothing more can happen than could before. */
+function isMild(loss: string): boolean {
+  return [saysLostChoice, saysLostStep, saysOneEnough].some((says) => says(loss))
+}
+
 /** What can happen now, then what is only written otherwise, then what is milder. */
 function gravestFirst(sentences: readonly string[], mild: readonly string[]): string[] {
   const rank = (sentence: string) => (mild.includes(sentence) ? 2 : Number(saysUnlike(sentence)))
   return sentences.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; what people cannot choose any more. */
+/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; `isMild`. */
 function judge(
   weaker: readonly string[],
   mild: readonly string[],
@@ -144,6 +152,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
         ...lostGates(missedGates(was, is, backdrop), is.gates ?? [], what),
         ...takenOver(was.gates, is.gates, what, backdrop.ofArguments),
         ...lostGuards(was.guards, is.guards, what),
+        ...sayMore(what, was, is),
       )
     })
   both(before.workflows, after.workflows, (_, was, is) => {
@@ -152,10 +161,12 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
   found.push(
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
-    ...newPeople(before.people, after.people),
+    ...newPeople(before, after),
     ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),
+    ...findTakenNames(before, after),
+    ...findGivenSecrets(before, after),
   )
   // What is exposed as it is declared is compared twice.
   return [...new Set(found)]
@@ -177,12 +188,12 @@ function sayNotEntered(
 }
 
 /** Those that are missed where they are gone: for what it runs now, and for what it ran wherever that is called. */
-function missedGates(was: Capability, is: Capability, { standing, countsDecisions }: Backdrop): Gate[] {
+function missedGates(was: Capability, is: Capability, { standingBefore, countsDecisions }: Backdrop): Gate[] {
   const { gates = [] } = was
   // A program can be called without its connection, too.
   const holdsBeyond = identityOf(was.executor, { cliConnection: () => null }).keys.length !== 1
   if (holdsBeyond || countsDecisions) return gates
-  const moved = [was, is].map((each) => notStanding(gates, each, standing))
+  const moved = [was, is].map((each) => notStanding(gates, each, standingBefore))
   return gates.filter((gate) => moved.some((missed) => missed.includes(gate)))
 }
 
@@ -209,26 +220,6 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
     ]
     return gained.length === 0 ? [] : [`The ${kind} ‘${name}’ gets ${gained.join(', ')}.`]
   })
-}
-
-/** Whoever has opened the desk chooses somebody without a PIN freely, and so may be two people at once. */
-function newPeople(before: Configuration['people'], after: Configuration['people']): string[] {
-  return Object.keys(after)
-    .filter((name) => !Object.hasOwn(before, name))
-    .map(
-      (name) =>
-        `Decisions of a new person ‘${name}’ count: until they have a PIN, anybody at the desk can decide as ‘${name}’, also where more than one person must.`,
-    )
-}
-
-/** Whoever holds the only PIN locks the desk for all others. */
-function gonePeople(before: Configuration['people'], after: Configuration['people']): string[] {
-  return Object.keys(before)
-    .filter((name) => !Object.hasOwn(after, name))
-    .map(
-      (name) =>
-        `The person ‘${name}’ is removed: nobody signs in as ‘${name}’ any more, and if nobody else has a PIN, the desk no longer asks for one.`,
-    )
 }
 
 /** What is new is named as what may loosen. */

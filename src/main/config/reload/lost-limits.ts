@@ -153,10 +153,26 @@ function isFetched(words: string[]): boolean {
     const inner = args.flatMap((word) => word.split(/[\s"';&|()]+/))
     return inner.some((word, place) => !STARTERS.has(programOf(word)) && isFetched(inner.slice(place)))
   }
-  return fetchesFrom(program, args) !== null
+  return fetchesFrom(program, args) !== null || args.some((word) => FETCHED_BY[program]?.test(word))
+}
+
+/** Words by which programs that mostly run what is there fetch what they run. */
+const FETCHED_BY: Readonly<Record<string, RegExp>> = {
+  deno: /^(?:https?|npm|jsr):/,
+  go: /@/,
+  nix: /[:#]/,
+  dnx: /./,
+  npm: /^(?:create|init)$/,
+  pnpm: /^create$/,
+  yarn: /^create$/,
+  bun: /^create$/,
+  curl: /./,
+  wget: /./,
 }
 
 const STARTERS = new Set([
   ...['cmd', 'powershell', 'pwsh', 'sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'wsl'],
   ...['env', 'exec', 'command', 'nohup', 'nice', 'timeout', 'sudo', 'doas', 'busybox', 'caffeinate'],
+  ...['setsid', 'stdbuf', 'xargs', 'su', 'ssh', 'op', 'doppler', 'dotenvx', 'direnv', 'mise', 'corepack'],
+  ...['python', 'python3', 'py'],
 ])

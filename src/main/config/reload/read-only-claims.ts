@@ -13,8 +13,8 @@ import {
   sketchCalls,
   triedBy,
 } from '../../workflow/executors/executors.ts'
+import { programsOf } from '../../workflow/gates/gate-index.ts'
 import { declaredHash } from '../hash.ts'
-import { programsOf } from './declared-calls.ts'
 
 export function newlyReadOnly(before: Configuration, after: Configuration): string[] {
   const were = listCapabilities(before)

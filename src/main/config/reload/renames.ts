@@ -2,7 +2,7 @@
  * Connections, workflows and capabilities that are only called otherwise than before: what is the same under another name
  * is not new, and nothing is gone (R2.2). The accepted tools of a connection go with it. Pure.
  */
-import type { Configuration } from '../../model/configuration.ts'
+import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { type Capability, type Definition, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
@@ -16,6 +16,8 @@ import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/mea
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
 import { contentHash, declaredHash } from '../hash.ts'
+import { reachesSame } from './same-reach.ts'
+import { importsByName } from './unproven.ts'
 
 export interface Renames {
   /** The configuration before, with the names of the one after. */
@@ -28,7 +30,9 @@ export interface Renames {
 
 export function followRenames(declared: Configuration, after: Configuration): Renames {
   const connections = findConnections(declared, after)
-  const before = withConnections(declared, connections)
+  const connected = withConnections(declared, connections)
+  const [imports, prefixes] = followPrefixes(connected, after)
+  const before = { ...connected, imports }
   const workflows = findWorkflows(before, after)
   const inWork = startedAs(workflows)
   const started = capabilitiesOf(before).map((capability) => inWork(capability))
@@ -59,10 +63,11 @@ export function followRenames(declared: Configuration, after: Configuration): Re
     },
     changes: [
       ...called('connection', connections),
+      ...prefixes,
       ...called('workflow', workflows),
       ...called('capability', capabilities),
     ],
-    isRead: connections.size > 0,
+    isRead: connections.size + prefixes.length > 0,
   }
 }
 
@@ -95,7 +100,18 @@ function findConnections(before: Configuration, after: Configuration): Map<strin
   const [were, are] = [things(before), things(after)]
   const isEqual = were.every(({ id }) => Object.hasOwn(after.connections, id))
   if (isEqual || [before, after].some((each) => JSON.stringify(each).includes('$.call'))) return new Map()
-  return findRenames(were, are, ({ connection: { name: _, ...rest } }) => JSON.parse(JSON.stringify(rest)))
+  const renames = findRenames(were, are, ({ connection: { name: _, ...rest } }) =>
+    JSON.parse(JSON.stringify(rest)),
+  )
+  // What differs is named, as if it were called as before: of something new, approvals that it never had would not be.
+  const added = new Set(are.filter(notIn(were)).filter(({ id }) => ![...renames.values()].includes(id)))
+  for (const was of were.filter(notIn(are)).filter(({ id }) => !renames.has(id))) {
+    const akin = [...added].find((is) => reachesSame(was.connection, is.connection))
+    if (akin === undefined) continue
+    renames.set(was.id, akin.id)
+    added.delete(akin)
+  }
+  return renames
 }
 
 function withConnections(before: Configuration, renames: ReadonlyMap<string, string>): Configuration {
@@ -116,6 +132,25 @@ function withConnections(before: Configuration, renames: ReadonlyMap<string, str
     capabilities: before.capabilities.map((capability) => inWork(capability)),
     ...present({ gated: before.gated?.map((capability) => inWork(capability)) }),
   }
+}
+
+/** Imports whose tools begin otherwise now, with one sentence each: whatever else of them differs is named. */
+function followPrefixes(before: Configuration, after: Configuration): [ImportRule[], string[]] {
+  const [were, are] = [importsByName(before), importsByName(after)]
+  const added = Object.entries(are).filter(([name]) => !Object.hasOwn(were, name))
+  const said: string[] = []
+  const imports = Object.entries(were).map(([name, rule]) => {
+    const { connection, prefix } = rule
+    const place = added.findIndex(([, is]) => is.connection === connection && is.prefix !== prefix)
+    if (Object.hasOwn(are, name) || place === -1) return rule
+    const [[, is] = [name, rule]] = added.splice(place, 1)
+    const [had, has] = [rule, is].map((each) =>
+      each.prefix === '' ? 'no prefix' : `the prefix ‘${each.prefix}’`,
+    )
+    said.push(`The tools of ‘${connection}’ have ${has} now, and had ${had}.`)
+    return { ...rule, prefix: is.prefix }
+  })
+  return [imports, said]
 }
 
 function notIn(others: readonly { id: string }[]): (thing: { id: string }) => boolean {

@@ -12,7 +12,8 @@ import { type Backdrop, countsDecisions } from '../../workflow/preview/backdrop.
 import { limitsByTags, meaningOf } from '../../workflow/preview/meaning.ts'
 import { isNarrowerSchema } from '../../workflow/preview/narrower-schema.ts'
 import { findUnlike, SECTION_WORDS, sayUnlike, type Unlike } from '../../workflow/preview/unlike.ts'
-import { quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
+import { quoteKey, quoteName, quoteSaying } from '../../workflow/wording/quote.ts'
+import { givenTo } from '../read/variables.ts'
 
 /** How each kind is called; a new one lets more be done than before. */
 const KINDS: Record<string, string> = {
@@ -182,8 +183,12 @@ function sayReach(connection: JsonValue | undefined): string {
   if (!isJsonObject(connection)) return ''
   const { command, baseUrl, transport } = connection
   const url = baseUrl ?? (isJsonObject(transport) ? transport.url : undefined)
-  if (typeof url === 'string') return `: it reaches ${quoteSaying(url)}`
-  return typeof command === 'string' ? `: it runs ${quoteSaying(command)}` : ''
+  const given = givenTo(JSON.stringify(connection)).map((name) => quoteKey(name.replace('secret:', '')))
+  const has = given.length === 0 ? '' : `, and has ${given.join(', ')}`
+  if (typeof url === 'string') return `: it reaches ${quoteSaying(url)}${has}`
+  return typeof command === 'string'
+    ? `: it runs ${quoteSaying(command)}${has}`
+    : has.replace(', and', ': it')
 }
 
 /** Which; what they run unasked, and what is said of single ones, is told elsewhere. Null: there is more to it. */

@@ -19,9 +19,10 @@ export function findWiderSight(before: Configuration, after: Configuration): str
   const retagged = [
     ...inBoth('workflow', Object.values(before.workflows), Object.values(after.workflows)),
     ...inBoth('capability', before.capabilities, after.capabilities),
-    ...Object.entries(importsByName(after)).flatMap(([name, rule]) =>
-      Object.hasOwn(rules, name) && rules[name] !== undefined ? retaggedTools(rules[name], rule) : [],
-    ),
+    ...Object.entries(importsByName(after)).flatMap(([name, rule]) => {
+      const was = Object.hasOwn(rules, name) ? rules[name] : joined(before, rule.connection)
+      return was === undefined ? [] : retaggedTools(was, rule)
+    }),
     ...leftTools(rules, importsByName(after)),
   ]
   return Object.entries(after.clients).flatMap(([client, { tags: allowed }]) => {
@@ -47,6 +48,25 @@ function inBoth(kind: string, before: readonly TagHolder[], after: readonly TagH
   })
 }
 
+/** All imports of a connection as one, where another one of it is new; undefined: there were none. */
+function joined({ imports }: Configuration, connection: string): ImportRule | undefined {
+  const own = imports.filter((rule) => rule.connection === connection)
+  const [first] = own
+  if (first === undefined) return undefined
+  const tools = new Set(own.flatMap(({ toolTags = {} }) => Object.keys(toolTags)))
+  return {
+    ...first,
+    tags: own.flatMap(({ tags }) => tags),
+    toolTags: Object.fromEntries(
+      [...tools].map((tool) => [tool, own.flatMap(({ toolTags = {} }) => ownTags(toolTags, tool))]),
+    ),
+  }
+}
+
+function ownTags(toolTags: Record<string, string[]>, tool: string): string[] {
+  return Object.hasOwn(toolTags, tool) ? (toolTags[tool] ?? []) : []
+}
+
 function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: ImportRule): TagChange[] {
   const from = `of the connection ‘${connection}’`
   const then = was.toolTags ?? {}
@@ -54,7 +74,7 @@ function retaggedTools(was: ImportRule, { connection, tags, toolTags = {} }: Imp
     { what: `every imported tool ${from}`, before: was.tags, after: tags },
     ...Object.entries(toolTags).map(([tool, own]) => ({
       what: `the tool ${quoteKey(tool)} ${from}`,
-      before: [...was.tags, ...tags, ...(Object.hasOwn(then, tool) ? (then[tool] ?? []) : [])],
+      before: [...was.tags, ...tags, ...ownTags(then, tool)],
       after: own,
     })),
   ]

@@ -102,6 +102,11 @@ export function throughRenamed(
     : executor
 }
 
+/** The same request with another path below the address of its connection; whatever is none stays as it is. */
+export function withPath(executor: ExecutorDeclaration, edit: (path: string) => string): ExecutorDeclaration {
+  return 'path' in executor ? { ...executor, path: edit(executor.path) } : executor
+}
+
 /** It runs others inside it, all at once, and nothing of its own. */
 export function isGroup(call: ResolvedCall): call is CallOf<'parallel'>
 export function isGroup(executor: ExecutorDeclaration): executor is ExecutorOf<'parallel'>

@@ -7,6 +7,7 @@ import type { ResolvedCall } from '../../model/call.ts'
 import type { Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Gate } from '../../model/definition.ts'
 import { callsIn, connectionOf, identityOf, keysOf, readsOnly, toolOf } from '../executors/executors.ts'
+import type { ConnectionLookup } from '../executors/kind.ts'
 import { confirmedReadOnly, gatesOfTool } from './tool-settings.ts'
 
 export interface GateIndex {
@@ -86,14 +87,11 @@ function listEntries(
   connections: Record<string, Connection>,
 ): ReadonlyMap<string, Entry[]> {
   const entries = new Map<string, Entry[]>()
-  const cliConnection = (name: string) => {
-    const connection = connectionNamed(connections, name)
-    return connection?.kind === 'cli' ? connection : null
-  }
+  const programs = programsOf(connections)
   for (const capability of capabilities) {
     const gates = capability.gates ?? []
     if (gates.length === 0 && !capability.readOnly) continue
-    const { keys, reaches, makes } = identityOf(capability.executor, { cliConnection })
+    const { keys, reaches, makes } = identityOf(capability.executor, programs)
     const entry: Entry = { gates, readOnly: capability.readOnly, reaches, makes }
     for (const key of keys) {
       const known = entries.get(key)
@@ -116,6 +114,16 @@ function saidByPerson(imports: ImportRule[], call: ResolvedCall): boolean | unde
 
 function unique(gates: Gate[]): Gate[] {
   return [...new Set(gates)]
+}
+
+/** The programs that `cli` connections supply, by the connection’s name. */
+export function programsOf(connections: Record<string, Connection>): Pick<ConnectionLookup, 'cliConnection'> {
+  return {
+    cliConnection(name) {
+      const connection = connectionNamed(connections, name)
+      return connection?.kind === 'cli' ? connection : null
+    },
+  }
 }
 
 function connectionNamed(connections: Record<string, Connection>, name: string): Connection | undefined {

@@ -3,8 +3,17 @@ import type { Configuration } from '../../model/configuration.ts'
 import { type Gate, type State, transitionsOf } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { ENGINE } from '../../model/principal.ts'
-import { connectionOf, executorsIn, startedBy, startsRun, triedBy } from '../executors/executors.ts'
+import {
+  certainPart,
+  connectionOf,
+  executorsIn,
+  sketchCalls,
+  startedBy,
+  startsRun,
+  triedBy,
+} from '../executors/executors.ts'
 import { gatesOfCalls } from '../gates/declared-gates.ts'
+import { indexGates, programsOf } from '../gates/gate-index.ts'
 import { exceptionsOf, isForAsker } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
@@ -20,8 +29,11 @@ export interface Backdrop {
   countsRequesters: boolean
   /** An exception speaks of whoever fires a step, which the engine never is. */
   exceptsCallers: boolean
-  /** Approvals of connections that stand before each of their calls, whatever that is, by the connection’s name. */
-  standing: Readonly<Record<string, Gate>>
+  /**
+   * Approvals of connections, imports and capabilities that stand before the call wherever it is made, whatever its values
+   * are.
+   */
+  standingBefore(executor: ExecutorDeclaration): Gate[]
   namesRead: NamesRead
   /**
    * Where gates of capabilities stood whose exceptions speak of arguments (`GateException.of`): these hold where a step
@@ -64,11 +76,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     countsDecisions: countsDecisions(conditions),
     countsRequesters: countsRequesters(conditions),
     exceptsCallers: exceptsCallers(gatesOfCalls(after)),
-    standing: Object.fromEntries(
-      Object.entries(connections).flatMap(([name, { gate }]) =>
-        gate !== undefined && gate.required === true && gate.except === undefined ? [[name, gate]] : [],
-      ),
-    ),
+    standingBefore: gatesAnywhere(after),
     namesRead: before === after ? namesReadIn(after) : bothRead(namesReadIn(after), namesReadIn(before)),
     ofArguments: new Set(
       exceptionsOf(shared)
@@ -84,6 +92,15 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     entered: new Set(enteredIn(after)),
     undoMs: approvals.undoMs,
   }
+}
+
+function gatesAnywhere({ capabilities, gated = [], connections, imports }: Configuration) {
+  const { gatesFor } = indexGates([capabilities, gated], connections, imports)
+  const programs = programsOf(connections)
+  return (executor: ExecutorDeclaration) =>
+    sketchCalls(certainPart(executor), programs)
+      .flatMap(gatesFor)
+      .filter(({ required, except }) => required === true && except === undefined)
 }
 
 function bothRead(one: NamesRead, other: NamesRead): NamesRead {

@@ -6,7 +6,7 @@ import type { Deciders, Gate, GateException, Transition } from '../../model/defi
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
-import { asksPerson, connectionOf, triedBy } from '../executors/executors.ts'
+import { asksPerson, declaresRepetition, triedBy } from '../executors/executors.ts'
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
@@ -31,7 +31,12 @@ export function compareSteps(
   return [
     ...weakerTransition(what, was, is, backdrop),
     ...(other === null ? [] : [other]),
-    ...rest.map((each) => `${sayUnlike({ ...each, path: [...path, ...each.path] })}${sayGiver(each, is)}`),
+    ...sayMore(what, was, is),
+    ...rest.map((each) =>
+      each.path[0] === 'onFailure' && is.onFailure !== undefined
+        ? `${what} no longer stops the run where it fails: that goes on to ‘${is.onFailure.target}’.`
+        : `${sayUnlike({ ...each, path: [...path, ...each.path] })}${sayGiver(each, is)}`,
+    ),
   ]
 }
 
@@ -45,6 +50,23 @@ function sayOther(
   if (was?.kind === is?.kind || ran === runs) return null
   if (!runs) return `${what} no longer runs ${quoteSaying(ran ?? '')}.`
   return `${what} now runs ${quoteSaying(runs)}${ran ? `, not ${quoteSaying(ran)}` : ''}.`
+}
+
+type Work = Pick<Transition, 'executor' | 'reliability'>
+
+/** What it does beyond its call, and how often: it is named as it is written, too. */
+export function sayMore(what: string, was: Work, is: Work): string[] {
+  const [had, have] = [was, is].map(({ reliability }) => reliability?.retry?.maxAttempts ?? 1)
+  const known = triedBy(was).map(declaredInFull)
+  const added = (is.reliability?.fallback ?? []).map(declaredInFull).filter((call) => !known.includes(call))
+  const isRepeated = ({ executor }: Work) => executor !== undefined && declaresRepetition(executor)
+  return [
+    ...added.map((call) => `${what} now runs ${quoteSaying(call ?? '')} if it fails.`),
+    ...(Number(have) > Number(had) ? [`${what} now runs up to ${have} times if it fails.`] : []),
+    ...(isRepeated(is) && !isRepeated(was)
+      ? [`${what} may run twice now: after a crash nobody is asked before it runs again.`]
+      : []),
+  ]
 }
 
 /** A value of a call that came from elsewhere before. */
@@ -115,7 +137,7 @@ function weakerTransition(
   what: string,
   before: Transition,
   after: Transition,
-  { undoMs, standing, ofArguments }: Backdrop,
+  { undoMs, standingBefore, ofArguments }: Backdrop,
 ): string[] {
   const found: string[] = []
   if (before.actor === 'human' && after.actor !== 'human') {
@@ -141,7 +163,7 @@ function weakerTransition(
   }
   return [
     ...found,
-    ...lostGates(notStanding(before.gates ?? [], after, standing), after.gates ?? [], what),
+    ...lostGates(notStanding(before.gates ?? [], after, standingBefore), after.gates ?? [], what),
     ...takenOver(before.gates, after.gates, what, ofArguments),
     ...lostGuards(before.guards, after.guards, what),
   ]
@@ -190,19 +212,17 @@ export function takenOver(
     .map((except) => `${what}: its approval ${sayException(except)}.`)
 }
 
-/** Without those that the connection of everything that a step tries has, too, or stricter ones. */
+/** Without those that stand, or stricter ones, before everything that a step tries wherever that is called. */
 export function notStanding(
   gates: Gate[],
   step: Parameters<typeof triedBy>[0],
-  standing: Backdrop['standing'],
+  standingBefore: Backdrop['standingBefore'],
 ): Gate[] {
-  const tried = triedBy(step).map((executor) => connectionOf(executor) ?? '')
+  if (gates.length === 0) return []
+  const tried = triedBy(step).map(standingBefore)
   const isStanding = (gate: Gate) =>
     tried.length > 0 &&
-    tried.every((name) => {
-      const other = Object.hasOwn(standing, name) ? standing[name] : undefined
-      return other !== undefined && lostGates([gate], [other], '').length === 0
-    })
+    tried.every((others) => others.some((other) => lostGates([gate], [other], '').length === 0))
   return gates.filter((gate) => !isStanding(gate))
 }
 

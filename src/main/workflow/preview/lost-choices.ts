@@ -5,8 +5,10 @@
 import type { Definition, Transition } from '../../model/definition.ts'
 import { stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing } from '../executors/executors.ts'
+import { declaredInFull } from '../executors/wording.ts'
+import { quoteSaying } from '../wording/quote.ts'
 import { type IsLike, lostGuards } from './conditions.ts'
-import { goesOn } from './effects.ts'
+import { goesOn, listEffects } from './effects.ts'
 import { leadsThrough, type StatePair, targetsOf } from './refinement.ts'
 
 interface LostChoice {
@@ -53,6 +55,28 @@ const LOST_CHOICE = 'People can no longer '
 
 export function saysLostChoice(sentence: string): boolean {
   return sentence.startsWith(LOST_CHOICE)
+}
+
+/** What the engine ran by itself in states that are gone, and nothing of the workflow runs any more. */
+export function lostSteps(before: Definition, after: Definition): LostChoice[] {
+  const callsOf = (definition: Definition) =>
+    listEffects(definition, () => false).map((each) => ({
+      ...each,
+      call: declaredInFull(each.step.executor),
+    }))
+  const kept = new Set(callsOf(after).map(({ call }) => call))
+  return callsOf(before).flatMap(({ state, transition, step, call }) => {
+    const isGone = state !== null && transition !== null && stateOf(after, state) === null
+    if (!isGone || kept.has(call) || !['deterministic', 'system'].includes(step.actor ?? '')) return []
+    const message = `${LOST_STEP}${quoteSaying(call ?? '')}, by ‘${transition}’ in state ‘${state}’ of ‘${before.id}’.`
+    return [{ message, at: { state } }]
+  })
+}
+
+const LOST_STEP = 'No longer happens by itself: '
+
+export function saysLostStep(sentence: string): boolean {
+  return sentence.startsWith(LOST_STEP)
 }
 
 /** Whether what people could choose they still can in this state: as before, or only if more holds. */

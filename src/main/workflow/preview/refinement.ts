@@ -84,6 +84,7 @@ export function refine(
     const is = stateOf(after, pair.is)
     if (is === null) return false
     const steps = Object.entries(is.transitions).filter(([, step]) => canFire(is, step))
+    if (isEarlierEnd(pair)) return true
     const goesOn =
       isAlike(pair) &&
       steps.every(
@@ -92,6 +93,13 @@ export function refine(
           (isIdle(pair, step) && follow({ is: step.target, was: pair.was, later: true })),
       )
     return goesOn || (isPause(pair) && steps.every(([, step]) => waits(pair, step, follow)))
+  }
+
+  /** Where the engine alone went on to an end, the run has ended: nobody waits for that, or reads where it ends. */
+  function isEarlierEnd(pair: StatePair): boolean {
+    const [is, was] = [stateOf(after, pair.is), stateOf(before, pair.was)]
+    if (is === null || was === null || !is.terminal || was.terminal || is.onEnter !== undefined) return false
+    return !isStarted && !isExact && !readsName(pair) && endsAlone(before, pair.was)
   }
 
   /**
@@ -278,6 +286,18 @@ export function endsByItself({ states, maxChainDepth }: Definition): boolean {
     for (const [name, targets] of left) if (!targets.some((each) => left.has(each))) left.delete(name)
   }
   return left.size === 0
+}
+
+/** Whether all that happens from there on the engine does by itself, to an end. */
+function endsAlone(definition: Definition, name: string): boolean {
+  const reached = new Set([name])
+  for (const each of reached) {
+    const state = stateOf(definition, each)
+    if (state === null || !(state.terminal || chains(state))) return false
+    for (const step of Object.values(state.transitions))
+      for (const target of reachedBy(step)) reached.add(target)
+  }
+  return true
 }
 
 /** What of a state two must have in common. */

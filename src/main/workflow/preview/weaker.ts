@@ -10,7 +10,7 @@ import { declaredInFull } from '../executors/wording.ts'
 import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, type IsLike, likenessBy, lostGuards } from './conditions.ts'
-import { lostChoices } from './lost-choices.ts'
+import { lostChoices, lostSteps } from './lost-choices.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
 import { endsByItself, leadsThrough, ownMeaning, refine, type StatePair, targetsOf } from './refinement.ts'
@@ -60,6 +60,8 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ...lostChoices(before, after, pairs, isLike, isLate).filter(
       ({ passed }) => passed === undefined || !states.some((loss) => loss.passed === passed),
     ),
+    // Where more differs, what leads elsewhere is named.
+    ...(states.length === 0 ? lostSteps(before, after) : []),
   ]
 }
 
@@ -167,7 +169,7 @@ function followStates(
     // What the engine does not do by itself any more, somebody else may do instead.
     if (was !== NOWHERE && losses.length === 0 && !isPutIn && !relation.isAlike(pair))
       losses.push(...findUnlike(stateMeaning(was), stateMeaning(is), () => false, place))
-    found.push(...losses.map((each) => lossOf(after.id, each)))
+    const said = found.length
     for (const [transition, step] of Object.entries(is.transitions)) {
       if (relation.matches(pair, transition, step)) continue
       const at = { state: name, transition }
@@ -192,6 +194,12 @@ function followStates(
         found.push(...whole.map((each) => lossOf(after.id, each)))
       }
     }
+    // A step that is new, or what it runs, is named by itself where anything is.
+    const told = new Set(found.slice(said).map(({ at }) => at.transition))
+    const isTold = ({ path: [, , , transition, field = 'executor'] }: Unlike) =>
+      told.has(transition) && ['executor', 'onFailure'].includes(field)
+    const rest = losses.filter((each) => each.path.length < 4 || !isTold(each))
+    found.splice(said, 0, ...rest.map((each) => lossOf(after.id, each)))
   }
 
   for (let link = open.pop(); link !== undefined; link = open.pop()) {

@@ -1,0 +1,133 @@
+/** Changes after which nothing more can happen are no graver than they are. */
+import { describe, expect, it } from 'vitest'
+import { comparePair, type Edits } from './compare-pair.ts'
+
+const SERVERS = `
+connections:
+  db: { kind: mcp, command: db-server }
+people: { anna: {} }
+`
+const call = (tool: string) => `{ kind: mcp, connection: db, tool: ${tool} }`
+const flow = (states: string, more = '') =>
+  `${SERVERS}workflows:\n  w: { initialState: a, ${more}states: { ${states}, b: {} } }\n`
+const GO = `a: { transitions: { go: { target: b, executor: ${call('wipe')}, approval: { required: true } } } }`
+const ANNA: [string, string] = ['anna: {}', 'anna: {}, bert: {}']
+
+describe('a person more', () => {
+  it('is of medium risk where one decision is enough everywhere [weaker.people]', async () => {
+    const reason =
+      'A new person can decide, and one is enough everywhere: until ‘bert’ has a PIN, anybody at the desk can decide under that name.'
+    const { weaker, risk } = await comparePair(flow(GO), [ANNA])
+    expect(weaker).toEqual([reason])
+    expect(risk).toEqual({ level: 'medium', reason })
+  })
+
+  it.each<[string, string]>([
+    ['more than one person must', flow(GO.replace('required: true', 'quorum: 2'))],
+    ['who asked may not', flow(GO.replace('required: true', 'notRequester: true'))],
+    ['a proof is asked for', `${flow(GO)}approvals: { proof: highRisk }\n`],
+    [
+      'who has a right may not',
+      flow(
+        GO.replace('go: {', 'go: { actor: human, guards: [{ kind: not, guard: { kind: role, role: x } }],'),
+      ),
+    ],
+    [
+      'people are counted',
+      flow(
+        GO.replace('go: {', 'go: { guards: [{ kind: evidence, requires: { kind: approval, count: 1 } }], '),
+      ),
+    ],
+  ])('is of high risk where %s [weaker.people]', async (_, yaml) => {
+    const { weaker, risk } = await comparePair(yaml, [ANNA])
+    expect(weaker[0]).toMatch(/^Decisions of a new person ‘bert’ count/)
+    expect(risk?.level).toBe('high')
+  })
+
+  it('is of high risk where the same change takes away that two must decide [weaker.people]', async () => {
+    const { weaker } = await comparePair(flow(GO.replace('required: true', 'quorum: 2')), [
+      ANNA,
+      ['quorum: 2', 'quorum: 1'],
+    ])
+    expect(weaker).toContainEqual(expect.stringMatching(/^Decisions of a new person ‘bert’ count/))
+  })
+})
+
+describe('a last step that the engine took by itself and takes no more', () => {
+  const LAST = `, c: { transitions: { tell: { target: b, actor: deterministic, executor: ${call('tell')} } } }`
+  const GOES = `a: { transitions: { go: { target: c, executor: ${call('wipe')} } } }`
+  const WITHOUT: Edits = [
+    [LAST, ''],
+    ['target: c', 'target: b'],
+  ]
+  it('is named as what no longer runs, of medium risk [weaker.last-step]', async () => {
+    const reason = 'No longer happens by itself: “db: tell”, by ‘tell’ in state ‘c’ of ‘w’.'
+    const { weaker, risk } = await comparePair(flow(`${GOES}${LAST}`), WITHOUT)
+    expect(weaker).toEqual([reason])
+    expect(risk).toEqual({ level: 'medium', reason })
+  })
+
+  const started = `\n  v: { initialState: a, states: { a: { transitions: { go: { target: b, executor: { kind: workflow, definitionId: w } } } }, b: {} } }\n`
+  it.each<[string, string, Edits]>([
+    ['another workflow waits for its end', `${flow(`${GOES}${LAST}`)}${started}`, WITHOUT],
+    [
+      'something runs as its time is up',
+      flow(
+        `${GOES}${LAST}, late: {}`,
+        `timeoutMs: 60000, onTimeout: { target: late, executor: ${call('late')} }, `,
+      ),
+      WITHOUT,
+    ],
+    [
+      'people could still stop it there',
+      flow(
+        `${GOES}${LAST.replace('{ tell:', '{ stop: { target: b, actor: human }, tell:').replace('deterministic', 'system')}`,
+      ),
+      [
+        [
+          LAST.replace('{ tell:', '{ stop: { target: b, actor: human }, tell:').replace(
+            'deterministic',
+            'system',
+          ),
+          '',
+        ],
+        ['target: c', 'target: b'],
+      ],
+    ],
+    [
+      'it stood between two others',
+      flow(
+        `${GOES}${LAST.replace('target: b', 'target: d')}, d: { transitions: { end: { target: b, actor: deterministic, executor: ${call('end')} } } }`,
+      ),
+      [
+        [LAST.replace('target: b', 'target: d'), ''],
+        ['target: c', 'target: d'],
+      ],
+    ],
+  ])('is of high risk where %s [weaker.last-step]', async (_, yaml, edits) => {
+    expect((await comparePair(yaml, edits)).risk?.level).toBe('high')
+  })
+})
+
+describe('a capability that is written out where it was named', () => {
+  const declared = (approval: string) =>
+    `capabilities: { wipe: { executor: ${call('wipe')}, ${approval} } }\n${flow(
+      'a: { transitions: { go: { target: b, executor: { kind: capability, capability: wipe } } } }',
+    )}`
+  const OUT: [string, string] = ['{ kind: capability, capability: wipe }', call('wipe')]
+  it('loses no approval, as that stands before the call anyhow [weaker.renamed]', async () => {
+    const { weaker, risk } = await comparePair(declared('approval: { quorum: 2 }'), [OUT])
+    expect(weaker).toEqual([])
+    expect(risk?.level).toBe('low')
+  })
+
+  it('loses it where the call is another one, or the approval goes with the capability [weaker.renamed]', async () => {
+    const other = await comparePair(declared('approval: { quorum: 2 }'), [[OUT[0], call('other')]])
+    expect(other.weaker).toContain('‘go’ in state ‘a’ no longer waits for an approval.')
+    const gone = await comparePair(declared('approval: { quorum: 2 }'), [
+      OUT,
+      ['approval: { quorum: 2 }', 'readOnly: false'],
+    ])
+    expect(gone.weaker).toContain('‘go’ in state ‘a’ no longer waits for an approval.')
+  })
+})
