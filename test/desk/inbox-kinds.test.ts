@@ -113,6 +113,10 @@ describe('the card of an item about no step', () => {
       history: [],
       diagram: { states: [] },
     })
+    const press = { id: first?.id ?? '', outcome: 'approve', arguments: {} }
+    expect(await ask(desk as Desk, opened.session, 'inbox.preview', press)).toMatchObject({
+      stopsAt: 'There is nothing to decide any more.',
+    })
     // What has the same key and is of another kind is another question.
     const tool = await items.ask({
       ...request,

@@ -175,7 +175,7 @@ export const livePromises: Requirement[] = [
   {
     id: 'weaker.people',
     sentence:
-      'A person more is of medium risk where one decision is enough everywhere, before and after, and of high risk where more than one, another one or a proof is asked for.',
+      'A person more is of high risk: until they have a PIN, whoever sits at the desk and knows nobody’s can decide under that name.',
     source: 'docs/rulings.md R2.2',
   },
   {

@@ -35,8 +35,9 @@ type AnyFact = Fact<keyof StoredFacts>
 const NAMES = Object.keys(FACTS) as (keyof StoredFacts)[]
 
 export async function readFacts({ store }: { store: Store }, about: FactsAbout): Promise<StoredFacts> {
-  const read = async (name: keyof StoredFacts) => [name, await FACTS[name].read(store, about)] as const
-  return Object.fromEntries(await Promise.all(NAMES.map(read))) as unknown as StoredFacts
+  const facts: Partial<Record<keyof StoredFacts, unknown>> = {}
+  for (const name of NAMES) facts[name] = await FACTS[name].read(store, about)
+  return facts as unknown as StoredFacts
 }
 
 /** What these guards rest on is as it was read. */

@@ -27,7 +27,7 @@ import { findGivenSecrets } from './given-secrets.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
-import { gonePeople, newPeople, saysOneEnough } from './people.ts'
+import { gonePeople, newPeople } from './people.ts'
 import { followRights } from './renamed-rights.ts'
 import { followSteps } from './renamed-steps.ts'
 import { followRenames } from './renames.ts'
@@ -107,7 +107,7 @@ export function compareConfigurations(
 
 /** By each of them, nothing more can happen than could before. */
 function isMild(loss: string): boolean {
-  return [saysLostChoice, saysLostStep, saysOneEnough].some((says) => says(loss))
+  return [saysLostChoice, saysLostStep].some((says) => says(loss))
 }
 
 /** What can happen now, then what is only written otherwise, then what is milder. */
@@ -161,7 +161,7 @@ function findLosses(before: Configuration, after: Configuration, backdrop: Backd
   found.push(
     ...newRights('client', before.clients, after.clients),
     ...newRights('person', before.people, after.people),
-    ...newPeople(before, after),
+    ...newPeople(before.people, after.people),
     ...gonePeople(before.people, after.people),
     ...findLostLimits(before, after),
     ...findWiderSight(before, after),

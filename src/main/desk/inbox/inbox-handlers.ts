@@ -11,7 +11,7 @@ import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
 import { describedText } from '../../workflow/executors/wording.ts'
-import { heldOf, isDoubt, isOfRun, isSubject, originOf, stepOf } from '../../workflow/items/items.ts'
+import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
 import {
@@ -66,7 +66,7 @@ export function createInboxHandlers({
       const preview = await gateway.runtime.previewDecision(who, { approvalId: id, outcome, arguments: args })
       if (preview === null)
         throw new DeskFault('NOT_FOUND', 'The run that it belongs to is not in the database any more.')
-      if (!isSubject(item)) return pickPreview(preview)
+      if (preview.stopsAt !== '') return pickPreview(preview)
       const pressed = outcomesOf(item, await loadAbout(gateway, item)).find(({ name }) => name === outcome)
       return pickPreview(pressed === undefined ? preview : { ...preview, stopsAt: sayEffect(pressed) })
     },

@@ -20,7 +20,6 @@ import type { InboxItem } from '../../model/item.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { NONE_MISSING } from '../../workflow/gates/gates.ts'
-import { isSubject } from '../../workflow/items/items.ts'
 import { isAbridged } from '../../workflow/wording/presented.ts'
 import { hidesSomething, isOutOfSight } from '../../workflow/wording/sight.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -225,7 +224,7 @@ async function look(
   const [problem] = preview.problems
   if (problem !== undefined) return without(`It needs an answer of its own: ${problem.message} Open it.`)
   const { call, nextStates, steps, asksFirst, undoMs, hash, basis } = preview
-  const stopsAt = isSubject(approval) ? sayEffect(outcome) : preview.stopsAt
+  const stopsAt = preview.stopsAt || sayEffect(outcome)
   const said = itemView(approval).said(approval)
   if (
     isOutOfSight(values) ||

@@ -30,7 +30,7 @@ export interface Effect extends RiskView {
 
 export const NOTHING_CHANGES = { risk: 'low', riskReason: 'Everything stays as it is.' } as const
 
-/** Where a button leads, as it stands beside it; of an item of a run the engine says that. */
+/** Where a button leads, as it stands beside it. The engine says that of an item of a run, and where there is nothing to decide any more. */
 export function sayEffect({ sentence }: Outcome): string {
   return sentence.map(({ text }) => text).join('')
 }

@@ -53,11 +53,12 @@ export function Notice({
     accent: 'bg-accent-soft text-accent',
   }[tone]
   const line = useRef<HTMLDivElement>(null)
+  const sentence = typeof children === 'string' ? children : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sentence is another failure
   useEffect(() => {
     if (tone === 'failed' && line.current?.closest('[data-layer]') !== null)
       line.current?.scrollIntoView({ block: 'nearest' })
-  }, [tone, children])
+  }, [tone, sentence])
   return (
     <div
       ref={line}
