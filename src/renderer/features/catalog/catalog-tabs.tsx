@@ -16,7 +16,7 @@ export function CatalogTabs({ view }: { view: View }) {
     capabilities: countOf('capability'),
   }
   return (
-    <div className="flex h-12 shrink-0 items-center border-b border-line px-4">
+    <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
       <Tabs<View>
         label={catalogWords.views}
         value={view}

@@ -65,7 +65,7 @@ export function Runs({ id: part }: { id: string | null }) {
       detailFirst={id !== null}
       list={
         <>
-          <div className="flex h-12 shrink-0 items-center border-b border-line px-4">
+          <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
             <Tabs<View>
               label={runWords.views}
               value={view}
