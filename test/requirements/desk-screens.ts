@@ -138,6 +138,12 @@ export const deskScreensPromises: Requirement[] = [
       'A tool whose name has other characters than letters, digits, ‘_’, ‘.’ and ‘-’ gets an id of these and a digest of its name: the same name always the same one, two names never one.',
   },
   {
+    id: 'names.titles',
+    sentence:
+      'What cannot be seen, or turns text round, in the title of a workflow is made visible on cards, in runs and in the log.',
+    source: 'docs/rulings.md R5.9',
+  },
+  {
     id: 'names.visible',
     sentence:
       'No name and no value steers a terminal or a spreadsheet: exports and the command line write what cannot be seen as JSON does, and nothing becomes a formula.',

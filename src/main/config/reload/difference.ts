@@ -223,7 +223,7 @@ function newRights(kind: string, before: Record<string, Rights>, after: Record<s
 }
 
 /** What is new is named as what may loosen. */
-function named<Item>(
+function named<Item extends object>(
   kind: string,
   before: Record<string, Item>,
   after: Record<string, Item>,
@@ -234,9 +234,9 @@ function named<Item>(
     if (!Object.hasOwn(after, name)) found.push(`The ${kind} ‘${name}’ is removed.`)
   }
   both(before, after, (name, was, is) => {
-    if (JSON.stringify(was) !== JSON.stringify(is)) {
+    // What follows renames is written anew, with its keys in another order.
+    if (contentHash(was as JsonValue) !== contentHash(is as JsonValue))
       found.push(`The ${kind} ‘${name}’ is changed${details(was, is)}.`)
-    }
   })
   return found
 }

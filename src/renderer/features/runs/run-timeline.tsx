@@ -8,6 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { Cell, Table } from '../../ui/table.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
 import { Quotation } from '../../ui/text/quote-chip.tsx'
+import { Said } from '../../ui/text/said.tsx'
 import { Time } from '../../ui/text/time.tsx'
 import { runWords } from './words.ts'
 
@@ -70,7 +71,7 @@ function FullTimeline({ timeline }: { timeline: TimelineEntry[] }) {
             <Time at={entry.at} />
           </Cell>
           <Cell className="[overflow-wrap:anywhere]">
-            {entry.text}
+            <Said text={entry.text} />
             {entry.quote ? <Quotation className="mt-1" by={speakQuote(entry)} text={entry.quote} /> : null}
             {entry.answered ? (
               <p className="text-sm text-ink-muted">

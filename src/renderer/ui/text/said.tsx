@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react'
-import { QuoteChip } from './quote-chip.tsx'
+import { QuoteChip, Revealed } from './quote-chip.tsx'
+import { revealText } from './visible-text.ts'
 
 const QUOTATION = /“([^“”]*)”/u
 
 /**
  * A sentence of ours as one text. What stands in it between “ and ” is a name that an outsider chose, or what they said:
- * the gateway lets none of them write these two marks, and here they become a quotation that can be seen (R5.9).
+ * the gateway lets none of them write these two marks, and here they become a quotation that can be seen (R5.9). Titles of
+ * authors stand in it as they are, with what cannot be seen made visible.
  */
 export function Said({ text }: { text: string }): ReactNode {
   let at = 0
   return text.split(QUOTATION).map((part, place) => {
     at += part.length + 1
-    return place % 2 === 0 ? part : <QuoteChip key={at} text={part} />
+    return place % 2 === 0 ? (
+      <Revealed key={at} pieces={revealText(part, false)} />
+    ) : (
+      <QuoteChip key={at} text={part} />
+    )
   })
 }

@@ -9,6 +9,7 @@ import { announce } from '../../../ui/feedback/announcer.tsx'
 import { Badge } from '../../../ui/feedback/status.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { bringShown, focusShown } from '../../../ui/split.tsx'
+import { OneLine } from '../../../ui/text/quote-chip.tsx'
 import { ShortId } from '../../../ui/text/short-id.tsx'
 import { useLatest } from '../../../ui/use-latest.ts'
 import { useSettling } from '../../../ui/use-settling.ts'
@@ -136,7 +137,11 @@ function OpenItem({ item, onDecided }: { item: InboxDetail; onDecided: () => voi
         <span className="shrink-0 font-medium text-ink">{kindView(item).title}</span>
         {/* As long as this can give way, the tools beside it lose not even part of a pixel, for which they would wrap. */}
         <span className="min-w-0 shrink-[100000] truncate">
-          {item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')}
+          <OneLine
+            text={
+              item.isSingleCall ? '' : [item.definitionTitle, stateTitle(item)].filter(Boolean).join(' · ')
+            }
+          />
         </span>
         {item.votes !== null && open ? (
           <Badge tone="needs" shape={false} className="shrink-0">
