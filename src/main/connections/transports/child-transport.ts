@@ -14,7 +14,6 @@ import {
   serializeMessage,
 } from '@modelcontextprotocol/client'
 import type { Sandbox } from '../../model/configuration.ts'
-import { gatherWrites } from '../../model/gather-writes.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import type { LogTail } from '../log-tail.ts'
 import { describeEnding, type LaunchedProgram, launch, type ProcessEnd } from './launch.ts'
@@ -122,7 +121,6 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       const unread = () => new SdkError(SdkErrorCode.SendFailed, 'The program no longer reads its input.')
       if (!stdin?.writable) return Promise.reject(unread())
       if (isJSONRPCRequest(message)) unanswered.add(message.id)
-      gatherWrites(stdin)
       return new Promise<void>((resolve, reject) => {
         stdin.write(serializeMessage(message), (error) => (error ? reject(unread()) : resolve()))
       })

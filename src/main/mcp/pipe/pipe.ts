@@ -6,7 +6,6 @@
 import type { Socket } from 'node:net'
 import type { Readable, Writable } from 'node:stream'
 import { messageOf } from '../../model/error.ts'
-import { gatherWrites } from '../../model/gather-writes.ts'
 import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import { refuseUnreadable } from '../unreadable-call.ts'
 import { fitLine } from './fit-line.ts'
@@ -86,9 +85,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
       const unread = answerUnread(message, text) ?? (message && refuseUnreadable(message, text))
       if (unread !== null) return void output.write(`${JSON.stringify(unread)}\n`)
       if (message) ledger.sent(message)
-      if (socket === null) return
-      gatherWrites(socket)
-      if (!socket.write(line)) input.pause()
+      if (socket?.write(line) === false) input.pause()
     }
 
     function fromGateway(line: Buffer): void {
@@ -99,8 +96,7 @@ export function runPipe({ input, output, reach, tell }: PipeOptions): Promise<nu
         } else flush()
         return
       }
-      gatherWrites(output)
-      if (!output.write(fitLine(line, message))) socket?.pause()
+      if (output.write(fitLine(line, message)) === false) socket?.pause()
       if (inputEnded && ledger.open === 0) finish(0)
     }
 

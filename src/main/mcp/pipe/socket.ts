@@ -7,7 +7,6 @@ import { realpathSync } from 'node:fs'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer as createSocketServer, type Socket } from 'node:net'
 import type { Log } from '../../gateway.ts'
-import { gatherWrites } from '../../model/gather-writes.ts'
 import type { Clients } from '../clients.ts'
 import { loadServer } from '../load-server.ts'
 import { cleanLabel } from '../principal.ts'
@@ -113,11 +112,6 @@ export async function openMcpSocket(options: McpSocketOptions): Promise<McpSocke
     const presence = clients.join({ client, label: label ?? client, transport: 'stdio' })
     const session = randomUUID()
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LONGEST_MESSAGE })
-    const sendMessage = transport.send.bind(transport)
-    transport.send = (message) => {
-      gatherWrites(socket)
-      return sendMessage(message)
-    }
     const closeTransport = transport.close.bind(transport)
     // The SDK's transport leaves its streams open; a pipe would wait for ever.
     transport.close = async () => {
