@@ -59,6 +59,18 @@ describe('a data folder', () => {
     expect(mode & 0o077).toBe(0)
   })
 
+  it.each(['[]', '{}', '{"path":"a","hash":"b","at":"c","by":"d","files":{"a":1}}', '{"path"'])(
+    'says which file is damaged where %s stands in what it remembers [live.path]',
+    async (content) => {
+      await write('Deploy', 'human')
+      await start()
+      await open?.close()
+      const accepted = join(folder, 'data', 'configuration.json')
+      await writeFile(accepted, content)
+      await expect(start()).rejects.toThrow(`${accepted} is damaged`)
+    },
+  )
+
   it('refuses another configuration, naming both, until a person accepts it [live.path]', async () => {
     await write('Deploy', 'human')
     await write('Other', 'agent', 'other.yaml')

@@ -5,6 +5,7 @@
 import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, GatewayError } from '../../model/error.ts'
+import { isJsonObject } from '../../model/json.ts'
 import { writeWhole } from '../../store/write-whole.ts'
 
 const ACCEPTED = 'configuration.json'
@@ -32,13 +33,13 @@ export interface WaitingConfiguration {
 }
 
 export const readAccepted = (dataFolder: string): Promise<AcceptedConfiguration | null> =>
-  readRecord<AcceptedConfiguration>(join(dataFolder, ACCEPTED))
+  readRecord<AcceptedConfiguration>(join(dataFolder, ACCEPTED), ['path', 'hash', 'at', 'by'])
 
 export const writeAccepted = (dataFolder: string, accepted: AcceptedConfiguration): Promise<void> =>
   writeRecord(join(dataFolder, ACCEPTED), accepted)
 
 export const readWaiting = (dataFolder: string, hash: string): Promise<WaitingConfiguration | null> =>
-  readRecord<WaitingConfiguration>(waitingFile(dataFolder, hash))
+  readRecord<WaitingConfiguration>(waitingFile(dataFolder, hash), ['hash'])
 
 export const writeWaiting = (dataFolder: string, waiting: WaitingConfiguration): Promise<void> =>
   writeRecord(waitingFile(dataFolder, waiting.hash), waiting)
@@ -59,9 +60,20 @@ export async function writeRecord(file: string, record: object): Promise<void> {
   }
 }
 
-async function readRecord<Kept>(file: string): Promise<Kept | null> {
+/** @param texts what it must say besides its files */
+async function readRecord<Kept extends WaitingConfiguration>(
+  file: string,
+  texts: readonly (keyof Kept)[],
+): Promise<Kept | null> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Kept
+    const read = JSON.parse(await readFile(file, 'utf8')) as Kept
+    const isWhole =
+      isJsonObject(read) &&
+      texts.every((key) => typeof read[key] === 'string') &&
+      isJsonObject(read.files) &&
+      Object.values(read.files).every((text) => typeof text === 'string')
+    if (!isWhole) throw new SyntaxError('It says something else.')
+    return read
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null
     if (!(error instanceof SyntaxError)) throw error
