@@ -69,7 +69,7 @@ export function createRuntime(
   }
   const isDraining = () => parts.draining.aborted
   const { executions } = parts
-  const abandoned = createAbandoned(parts, executions.isRunning, (run) => goOn(operationFor(parts, run), run))
+  const abandoned = createAbandoned(parts, (run) => goOn(operationFor(parts, run), run))
   const children = createChildren(parts)
   const deadlines = createDeadlineTimer(parts, alarms, changes)
   const itemDeadlines = createItemTimer(parts, alarms, changes)

@@ -160,21 +160,18 @@ interface AbandonmentWatch {
 }
 
 /**
- * Asks as soon as the store takes it. `isRunning`: whose claim it is then will say itself what became of it. `goOn`:
- * with what the engine had still to do, where nothing had begun.
+ * Asks as soon as the store takes it. `goOn`: with what the engine had still to do, where nothing had begun.
  */
-export function createAbandoned(
-  parts: RuntimeParts,
-  isRunning: (workflowId: string) => boolean,
-  goOn: (run: Run) => Promise<void>,
-): AbandonmentWatch {
-  const { unwritten } = parts
+export function createAbandoned(parts: RuntimeParts, goOn: (run: Run) => Promise<void>): AbandonmentWatch {
+  const { unwritten, executions } = parts
   const timers = new Map<string, { cancel(): void }>()
   let closed = false
   const look = async (workflowId: string) => {
+    // Whoever goes on there may have taken the claim over, or only be turned away by it: that shows afterwards.
+    await executions.settled(workflowId)
     const run = await parts.store.run(workflowId)
+    if (executions.isRunning(workflowId)) return await look(workflowId)
     if (run === null || isClosed(run) || isInterrupted(run) || closed) return
-    if (isRunning(workflowId)) return
     if (claimOf(run) === null) return todoOf(run) === null ? undefined : await goOn(run)
     await interrupt(operationFor(parts, run), run)
   }
@@ -194,7 +191,7 @@ export function createAbandoned(
     const timer = parts.clock.after(pauseMs, () => {
       look(workflowId).then(() => {
         timers.delete(workflowId)
-        if (!isRunning(workflowId)) unwritten.set(workflowId, null)
+        if (!executions.isRunning(workflowId)) unwritten.set(workflowId, null)
       }, again)
     })
     timers.set(workflowId, timer)
