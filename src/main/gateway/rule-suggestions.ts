@@ -22,7 +22,7 @@ import {
   suggestRule,
 } from '../workflow/gates/suggest-rule.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
-import { currentTransition, traitsOf } from '../workflow/proxy.ts'
+import { currentTransition, isSingleCall } from '../workflow/proxy.ts'
 import type { Moment } from '../workflow/scope.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration/configuration-editor.ts'
 import { findGatePlaces } from './configuration/gate-places.ts'
@@ -136,7 +136,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     const called = call === undefined ? null : toolOf(call)
     const tool = called === null ? null : { connection: called.connection, name: called.tool }
     const { definitionId, state, transition: name } = key
-    const isCall = !traitsOf(definitionId).isPinned
+    const isCall = isSingleCall(definitionId)
     const target = isCall
       ? ({ kind: 'capability', id: name } as const)
       : ({ kind: 'transition', definitionId, state, name } as const)

@@ -11,7 +11,7 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { countPeople, type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { holdsStep, isChoice, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
 import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
@@ -294,9 +294,9 @@ export function describeDecision(
   const outcome = approval.decision?.outcome ?? ''
   const chosen = pressedOf(approval, definition).done
   if (instead !== null) return `${chosen} ${gateBecause(instead)}`
-  const now = traitsOf(originOf(approval).definitionId).isSequential
-    ? describePlace(approval, response, definition, run)
-    : describeCall(outcome, response)
+  const now = isSingleCall(originOf(approval).definitionId)
+    ? describeCall(outcome, response)
+    : describePlace(approval, response, definition, run)
   return `${chosen} ${now}`
 }
 
