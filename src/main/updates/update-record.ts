@@ -1,7 +1,7 @@
 /** What is kept of updates from one start to the next, in the desk's home. May import: store. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../store/write-whole.ts'
+import { writeWhole } from '../system/files.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface UpdateRecord {

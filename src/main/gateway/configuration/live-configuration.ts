@@ -18,7 +18,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import type { ItemAsking } from '../../runtime/items/item-handler.ts'
-import { reasonUnwritten, writeWhole } from '../../store/write-whole.ts'
+import { reasonUnwritten, writeWhole } from '../../system/files.ts'
 import {
   type AcceptedConfiguration,
   readWaiting,
