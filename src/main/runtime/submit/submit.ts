@@ -48,7 +48,7 @@ export interface SubmitCall {
 }
 
 /** A person's decision on an item, to be written with the first commit (R5.2). */
-export interface Press {
+export interface PressedDecision {
   /** The run as it was read with the item: what is committed expects both to be so still. */
   found: RunSnapshot
   decided: InboxItem
@@ -77,7 +77,7 @@ export async function attempt(
   who: AgentPrincipal | HumanPrincipal,
   call: SubmitCall,
   options: CallOptions,
-  press: Press | null,
+  press: PressedDecision | null,
 ): Promise<SubmitResult> {
   const context = beginCall(parts, who, options)
   const found = press?.found ?? (await loadFor(parts, who, call.workflowId, call.transition))
