@@ -6,7 +6,7 @@
 import type { TextEdit } from '../config/edit/text.ts'
 import { valueAt } from '../config/read/tree.ts'
 import type { Plan } from '../model/call.ts'
-import type { Configuration } from '../model/configuration.ts'
+import { type Configuration, isError } from '../model/configuration.ts'
 import type { Transition } from '../model/definition.ts'
 import { NOTHING_STORED } from '../model/guard.ts'
 import type { HeldItem } from '../model/item.ts'
@@ -236,7 +236,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       if (result.kind === 'impossible') return { kind: 'none', message: result.message }
       const { edited } = result
       if (edited.configuration === null) {
-        const problem = edited.problems.find(({ severity }) => severity === 'error')
+        const problem = edited.problems.find(isError)
         return { kind: 'none', message: problem?.message ?? 'The file would have errors.' }
       }
       const replayed = replay(edited.configuration, key, decisions)
