@@ -16,6 +16,7 @@ const ROOT = join(import.meta.dirname, '..')
  */
 const MAY_IMPORT: Record<string, string[]> = {
   model: [],
+  system: ['model'],
   workflow: ['model'],
   config: ['model', 'workflow'],
   search: ['model', 'workflow'],
@@ -23,14 +24,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   runtime: ['model', 'workflow'],
   executors: ['model', 'runtime/ports', 'connections'],
   connections: ['model', 'runtime/ports', 'workflow/wording/quote', 'workflow/gates/tool-settings'],
-  store: ['model', 'runtime/ports'],
+  store: ['model', 'system', 'runtime/ports'],
   gateway: [
     ...['model', 'workflow', 'config', 'search', 'orchestrator', 'runtime', 'runtime/ports'],
-    ...['executors', 'connections', 'store'],
+    ...['executors', 'connections', 'store', 'system'],
   ],
-  mcp: ['model', 'workflow/schema', 'gateway (types)', 'runtime/ports (types)'],
-  desk: ['model', 'workflow', 'gateway (types)', 'runtime/ports (types)', 'preload/contract'],
-  updates: ['model', 'workflow/schema', 'store', 'preload/contract'],
+  mcp: ['model', 'system', 'workflow/schema', 'gateway (types)', 'runtime/ports (types)'],
+  desk: ['model', 'system', 'workflow', 'gateway (types)', 'runtime/ports (types)', 'preload/contract'],
+  updates: ['model', 'system', 'workflow/schema', 'store', 'preload/contract'],
   shell: ['model', 'desk', 'gateway', 'updates', 'preload/contract', 'electron'],
   index: ['anything in main', 'preload/contract', 'electron'],
   app: ['anything in main', 'preload/contract', 'electron'],
@@ -175,8 +176,7 @@ describe('sources', () => {
   })
 
   it('keep the entry points short', () => {
-    const size = (file: string) =>
-      sources.find((source) => source.file === file)?.lines ?? Number.POSITIVE_INFINITY
+    const size = (file: string) => sources.find((source) => source.file === file)?.lines ?? 1000
     expect(size('src/main/index.ts')).toBeLessThan(60)
     expect(size('src/main/app.ts')).toBeLessThan(60)
     expect(size('src/preload/index.ts')).toBeLessThan(30)

@@ -4,6 +4,7 @@
  */
 import type { JsonValue } from '../main/model/json.ts'
 import type { JudgedQuery } from '../main/model/judged-query.ts'
+import type { ComparedQueries, SearchFigures } from '../main/model/search-figures.ts'
 import type { Points } from '../main/model/search-points.ts'
 import type { SearchProfile, SettingInfo } from '../main/model/search-profile.ts'
 import type { CatalogItem } from './views.ts'
@@ -70,36 +71,13 @@ export interface WhyView {
   } | null
 }
 
-export interface SearchFigures {
-  ndcg10: number
-  mrr: number
-  recall1: number
-  recall5: number
-  recall10: number
-}
-
-export interface EvaluationView {
+export interface EvaluationView extends ComparedQueries {
   /** Names of what is compared. */
   before: string
   after: string
-  total: { before: SearchFigures; after: SearchFigures } | null
-  rows: {
-    qid: string
-    query: string
-    before: SearchFigures
-    after: SearchFigures
-    change: 'better' | 'worse' | 'same'
-    /** Place of the first right answer; null: not among the first fifty. */
-    firstBefore: number | null
-    firstAfter: number | null
-    /** How many of its right answers are in the catalog: the others count nowhere. */
-    right: number
-  }[]
-  /** Judged queries without a right answer in the catalog, or without any: they count nowhere. */
-  unanswerable: { qid: string; query: string }[]
 }
 
-export type { JudgedQuery }
+export type { JudgedQuery, SearchFigures }
 
 /** What a person judges: in random order, without scores. */
 export interface JudgingPool {

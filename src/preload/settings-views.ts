@@ -1,3 +1,4 @@
+import type { DataFolderLook, PruneForecast, SecretList } from '../main/model/data-folder.ts'
 import type { Risk } from '../main/model/definition.ts'
 /**
  * What the desk shows of its settings and its people: view types of the contract, which re-exports them; nobody
@@ -198,39 +199,13 @@ export interface ClientFileView {
   problem: string | null
 }
 
-export interface SecretsView {
-  /** `signIn`: what a server has handed out to somebody who signed in there. */
-  names: { name: string; usedBy: string[]; signIn: boolean }[]
-  /** Named by the configuration in force or by the files on the disk, and not there. */
-  missing: { name: string; usedBy: string[] }[]
-  /** Where they are kept, and what that protects from. */
-  kept: { kind: 'keychain' | 'file'; honest: string }
-}
+export type SecretsView = SecretList
 
-export interface DataFolderView {
-  folder: string
-  /** Null: everything is kept in memory, and gone with the gateway. */
-  database: { file: string; bytes: number } | null
-  /** Whole size of the folder. */
-  bytes: number
-  /** Of workflows, as the screen of runs lists them. */
-  runs: number
-  singleCalls: number
-  audit: { entries: number; oldest: string | null }
-  /** Newest first. */
-  backups: { file: string; bytes: number; at: string }[]
-}
+export type DataFolderView = DataFolderLook
 
-/** What a retention would take away; what comes later stays. */
-export interface PrunePreview {
+export interface PrunePreview extends PruneForecast {
   /** ISO time. */
   before: string
-  entries: number
-  /** Times of the first and the last that would go; null: none would. */
-  oldest: string | null
-  newest: string | null
-  /** How many would stay. */
-  kept: number
 }
 
 /** A change of a settings file that the desk has written, and can put back as long as the file has not moved. */

@@ -1,6 +1,8 @@
 /** The frame around every screen, and the routes: one line a screen. May import: anything in renderer. */
+
+import { Compass, KeyRound } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode } from 'react'
-import { Redirect, Route, Router, Switch } from 'wouter'
+import { Link, Redirect, Route, Router, Switch } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { FirstRun } from './features/first-run/first-run.tsx'
 import { OwnSteps } from './features/first-run/own-steps.tsx'
@@ -9,11 +11,11 @@ import { Inbox } from './features/inbox/inbox.tsx'
 import { UndoKeys } from './features/inbox/undo/undo-keys.ts'
 import { DeskOfPerson } from './frame/desk-of-person.tsx'
 import { Frame } from './frame/frame.tsx'
-import { Missing } from './frame/missing.tsx'
-import { SignedOut } from './frame/signed-out.tsx'
-import { useSignedIn } from './queries.ts'
+import { useBridge, useSignedIn } from './queries.ts'
 import { useDesk } from './state.ts'
+import { EmptyState } from './ui/feedback/empty-state.tsx'
 import { Skeleton } from './ui/feedback/skeleton.tsx'
+import { Code } from './ui/text/code.tsx'
 import { words } from './words.ts'
 
 const RunsScreen = lazily(() => import('./features/runs/runs.tsx').then((feature) => feature.Runs))
@@ -80,5 +82,37 @@ function Screens() {
       </Route>
       <Route component={Missing} />
     </Switch>
+  )
+}
+
+/** An address without a screen: a link from another version, or a typing error. */
+function Missing() {
+  return (
+    <EmptyState icon={<Compass aria-hidden size={24} />} title={words.common.noSuchScreen}>
+      <Link to="/inbox" className="text-accent underline">
+        {words.common.goToInbox}
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** The browser desk without a session: says how to get a new link. */
+function SignedOut() {
+  const { refusal } = useBridge()
+  return (
+    <main className="h-full">
+      <h1 className="sr-only">{words.product}</h1>
+      <EmptyState icon={<KeyRound aria-hidden size={24} />} title={words.signedOut.title}>
+        {refusal === undefined ? null : (
+          <p role="alert" className="mb-2 text-failed">
+            {refusal} {words.signedOut.again}
+          </p>
+        )}
+        <p>{words.signedOut.why}</p>
+        <p className="mt-2">
+          {words.signedOut.how} <Code>{words.signedOut.command}</Code> {words.signedOut.rest}
+        </p>
+      </EmptyState>
+    </main>
   )
 }

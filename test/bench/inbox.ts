@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { ROOT } from '../setup/found.ts'
-import { launchBrowser } from '../support/browser.ts'
 import { readDesk } from '../support/desk-page.ts'
-import { startGateway, type Workspace } from '../support/gateway-process.ts'
+import type { Workspace } from '../support/gateway-process.ts'
 import { type BenchClient, connectProgram } from './client.ts'
 import { against, type Bench, type Group, median, percentile } from './figure.ts'
 import { fillInbox, WAITING } from './full-inbox.ts'
@@ -19,6 +18,7 @@ import {
   untilRow,
   waitForClick,
 } from './inbox-page.ts'
+import { type MeasuredPage, openMeasuredPage } from './measured-page.ts'
 import { CLI, makeWorkspace, NODE, openWorkspace, pipeArguments } from './subject.ts'
 import type { Run } from './throughput.ts'
 
@@ -117,37 +117,14 @@ async function copyOfOne(bench: Bench): Promise<Workspace> {
   return workspace
 }
 
-interface Desk {
-  page: Page
+interface Desk extends MeasuredPage {
   /** Milliseconds to the first item when nothing was in any cache. */
   cold: number
-  /** Milliseconds of processor time that the page's own thread has taken so far. */
-  processorMs(): Promise<number>
-  close(): Promise<void>
 }
 
 async function openDesk(bench: Bench, workspace: Workspace): Promise<Desk> {
-  const gateway = await startGateway(workspace, '--desk')
-  bench.onEnd(() => gateway.stop())
-  const browser = await launchBrowser()
-  bench.onEnd(() => browser.close())
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await page.addInitScript(startClock)
-  await page.goto(gateway.ready.desk ?? '')
-  return {
-    page,
-    cold: await page.evaluate(openTime),
-    async processorMs() {
-      const { metrics } = await protocol.send('Performance.getMetrics')
-      return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-    },
-    async close() {
-      await browser.close()
-      await gateway.stop()
-    },
-  }
+  const opened = await openMeasuredPage(bench, workspace, startClock)
+  return { ...opened, cold: await opened.page.evaluate(openTime) }
 }
 
 /**

@@ -1,7 +1,6 @@
 /** The playground over 1,000 capabilities in a real Chromium: from the step of a slider until its results are painted. */
-import { launchBrowser } from '../support/browser.ts'
-import { startGateway } from '../support/gateway-process.ts'
 import { against, type Bench, type Group, median, percentile } from './figure.ts'
+import { openMeasuredPage } from './measured-page.ts'
 import { askSteps, watchSteps } from './playground-page.ts'
 import { makeWorkspace } from './subject.ts'
 import { makeRandom, makeToolEntries } from './tool-catalog.ts'
@@ -31,19 +30,7 @@ async function measureSlider(bench: Bench): Promise<void> {
     discovery: { profile: { ranking: 'smart' } },
     proxy: { expose },
   })
-  const gateway = await startGateway(workspace, '--desk')
-  bench.onEnd(() => gateway.stop())
-  const browser = await launchBrowser()
-  bench.onEnd(() => browser.close())
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const readPage = async () => {
-    const { metrics } = await protocol.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  }
-  await page.addInitScript(watchSteps)
-  await page.goto(gateway.ready.desk ?? '')
+  const { page, processorMs } = await openMeasuredPage(bench, workspace, watchSteps)
   await page.getByText('Running').waitFor()
   await page.goto(`${page.url().split('#')[0]}#/search`)
   await page.getByRole('button', { name: 'Tune', exact: true }).click()
@@ -57,14 +44,14 @@ async function measureSlider(bench: Bench): Promise<void> {
     await page.keyboard.press('ArrowRight')
     await page.getByRole('region', { name: 'Draft' }).waitFor()
     await page.evaluate(askSteps)
-    const before = await readPage()
+    const before = await processorMs()
     for (let step = 0; step < STEPS / QUERIES.length; step += 1) {
       bench.signal.throwIfAborted()
       await page.keyboard.press(step % 20 < 10 ? 'ArrowRight' : 'ArrowLeft')
       await page.waitForTimeout(REPEAT_MS)
     }
     times.push(...(await page.evaluate(askSteps)))
-    spent += (await readPage()) - before
+    spent += (await processorMs()) - before
   }
   const promise = { name: 'the promise', value: 50, unit: 'ms' }
   const runs = times.length

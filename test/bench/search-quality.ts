@@ -2,10 +2,12 @@
  * How well judged queries find their answers, under each ranking. Public sets are not part of this repository: they
  * are read from the folder below if it is there, else the project's own sample is measured.
  */
+
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { SearchFigures } from '../../src/main/model/search-figures.ts'
 import type { SearchProfile } from '../../src/main/model/search-profile.ts'
-import { evaluateQueries, type Figures, meanFigures } from '../../src/main/search/lab/evaluate.ts'
+import { evaluateQueries, meanFigures } from '../../src/main/search/lab/evaluate.ts'
 import {
   type JudgedLine,
   type LinesRead,
@@ -38,9 +40,9 @@ interface JudgedSet {
 async function benchQuality({ print }: Bench): Promise<void> {
   const sets = await findSets()
   for (const [form, field] of Object.entries(FORMS)) {
-    const measured: Partial<Record<SearchProfile['ranking'], Figures>> = {}
+    const measured: Partial<Record<SearchProfile['ranking'], SearchFigures>> = {}
     for (const ranking of RANKINGS) {
-      const means: Figures[] = []
+      const means: SearchFigures[] = []
       for (const set of sets) {
         means.push(measure(set, field, ranking))
         // Lets what else runs in this process have its turn.
@@ -54,7 +56,7 @@ async function benchQuality({ print }: Bench): Promise<void> {
         profile: ranking,
         ...Object.fromEntries(sets.map(({ name }, at) => [name, means[at]?.ndcg10 ?? 0])),
       }
-      const figureOf = (key: keyof Figures) => {
+      const figureOf = (key: keyof SearchFigures) => {
         const classic = measured.classic
         if (ranking === 'classic' || classic === undefined) return { value: mean[key], unit: 'of 1' }
         return against(mean[key], { name: 'classic', value: classic[key], unit: 'of 1' })
@@ -71,7 +73,7 @@ function measure(
   { index, queries }: JudgedSet,
   field: 'query' | 'kw' | 'typo',
   ranking: SearchProfile['ranking'],
-): Figures {
+): SearchFigures {
   const asked = queries.flatMap(({ [field]: query, grades }) =>
     query === undefined ? [] : [{ query, grades }],
   )

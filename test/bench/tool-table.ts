@@ -1,8 +1,7 @@
 /** The table of all tools over 10,000 of them, in a real Chromium: read, scrolled, filtered. */
-import { launchBrowser } from '../support/browser.ts'
-import { startGateway } from '../support/gateway-process.ts'
 import { against, type Bench, type Group, median, percentile } from './figure.ts'
 import { makeManyTools } from './many-tools.ts'
+import { openMeasuredPage } from './measured-page.ts'
 import { listTools, scrollTable, takeKeyTimes, watchKeys } from './tool-table-page.ts'
 
 const TOOLS = 10_000
@@ -18,19 +17,7 @@ export const toolTable: Group = {
 
 async function measureTable(bench: Bench): Promise<void> {
   const workspace = await makeManyTools(bench, TOOLS)
-  const gateway = await startGateway(workspace, '--desk')
-  bench.onEnd(() => gateway.stop())
-  const browser = await launchBrowser()
-  bench.onEnd(() => browser.close())
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
-  const protocol = await page.context().newCDPSession(page)
-  await protocol.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const readPage = async () => {
-    const { metrics } = await protocol.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  }
-  await page.addInitScript(watchKeys)
-  await page.goto(gateway.ready.desk ?? '')
+  const { page, processorMs } = await openMeasuredPage(bench, workspace, watchKeys)
   await page.getByText('Running').waitFor()
   await page.goto(`${page.url().split('#')[0]}#/catalog/tools`)
   await page.getByRole('grid').getByRole('row').nth(20).waitFor()
@@ -46,9 +33,9 @@ async function measureTable(bench: Bench): Promise<void> {
     items,
   })
   await page.evaluate(scrollTable, FRAMES)
-  const before = await readPage()
+  const before = await processorMs()
   const longTasks = await page.evaluate(scrollTable, FRAMES)
-  const spent = (await readPage()) - before
+  const spent = (await processorMs()) - before
   bench.signal.throwIfAborted()
   bench.print({
     figure: 'table scrolled',

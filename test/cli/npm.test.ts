@@ -3,10 +3,11 @@ import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findModules } from '../../src/main/cli/places.ts'
+import { isAlive } from '../../src/main/system/processes.ts'
 import { eventually } from '../mcp/support.ts'
 import { makeFolder } from '../support/folders.ts'
 import { bundle } from './bundle.ts'
-import { isAlive, makeWorkspace } from './processes.ts'
+import { makeWorkspace } from './processes.ts'
 
 describe('under npm', () => {
   it.skipIf(process.platform === 'win32')(

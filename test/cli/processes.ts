@@ -1,7 +1,9 @@
 /** The command line as a process. */
+
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isAlive } from '../../src/main/system/processes.ts'
 import { makeFolder } from '../support/folders.ts'
 import { programOf } from '../support/programs.ts'
 
@@ -76,15 +78,6 @@ export async function makeWorkspace(name: string, yaml = YAML) {
       }
       folder.remove()
     },
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -1,4 +1,5 @@
 /** What people and other programs ask of the app: a preview and nothing else; how it stays in the tray. */
+
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -6,6 +7,7 @@ import { dirname, join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { defaultPlaces } from '../../src/main/config/workspace.ts'
+import { isAlive } from '../../src/main/system/processes.ts'
 import { connectAgent } from '../support/agent.ts'
 import { readDesk } from '../support/desk-page.ts'
 import { type Desktop, openDesktop } from '../support/electron.ts'
@@ -194,14 +196,6 @@ describeWhere(['electron', 'display'], 'The app is asked', () => {
     }
   })
 })
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
-}
 
 /** A tool whose program says that it has begun, and ends when a file is there. */
 function waitFor(begun: string, goOn: string): string {

@@ -1,19 +1,14 @@
 /** From ten approvals to a rule that lets the eleventh through, by a real agent and a person in a real browser. */
-import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
-import { type Agent, connectAgent, type WorkflowAnswerView } from '../support/agent.ts'
-import { launchBrowser, type TestBrowser } from '../support/browser.ts'
+import type { Agent, WorkflowAnswerView } from '../support/agent.ts'
 import { type DeskPage, readDesk } from '../support/desk-page.ts'
-import { makeFolder } from '../support/folders.ts'
-import { type GatewayProcess, startGateway } from '../support/gateway-process.ts'
 import { describeWhere } from '../support/needs.ts'
+import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
 
 const CONFIGURATION = `# Notes of the team
-version: "1.0.0"
 approvals: { holdMs: 20 }
 connections:
   shell: { kind: cli, command: /bin/echo, approval: { required: true } } # ask for each
@@ -24,10 +19,7 @@ proxy:
       inputSchema: { type: object, required: [path], properties: { path: { type: string }, text: { type: string } } }
       executor: { kind: cli, connection: shell, args: ["$.arguments.path", "$.arguments.text"] }
 `
-const folder = makeFolder('attention')
-const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
-let gateway: GatewayProcess
-let browser: TestBrowser
+let opened: PeopleDesk
 let page: Page
 let desk: DeskPage
 let agent: Agent
@@ -48,21 +40,10 @@ async function openAttention(): Promise<void> {
 
 describeWhere(['chromium'], 'The attention of people', () => {
   beforeAll(async () => {
-    writeFileSync(workspace.config, CONFIGURATION)
-    gateway = await startGateway(workspace, '--desk')
-    browser = await launchBrowser()
-    page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
-    await page.goto(gateway.ready.desk ?? '')
-    desk = readDesk(page)
-    await desk.untilConnected()
-    agent = await connectAgent('newer', workspace)
+    opened = await openPeopleDesk(() => CONFIGURATION, { width: 1280, height: 860 })
+    ;({ page, desk, agent } = opened)
   })
-  afterAll(async () => {
-    await agent?.close()
-    await browser?.close()
-    await gateway?.stop()
-    folder.remove()
-  })
+  afterAll(() => opened?.close())
 
   it('says that there is nothing yet, and what will be there [attention.screen]', async () => {
     await openAttention()
@@ -92,10 +73,10 @@ describeWhere(['chromium'], 'The attention of people', () => {
       .first()
       .waitFor()
     expect(await findViolations(page)).toEqual([])
-    expect(await readFile(workspace.config, 'utf8')).toBe(CONFIGURATION)
+    expect(await readFile(opened.workspace.config, 'utf8')).toBe(`version: "1.0.0"\n${CONFIGURATION}`)
     await dialog().getByRole('button', { name: 'Save the rule' }).click()
     await page.getByText(/The rule is in force, until/).waitFor()
-    expect(await readFile(workspace.config, 'utf8')).toContain('# ask for each')
+    expect(await readFile(opened.workspace.config, 'utf8')).toContain('# ask for each')
 
     const through = await write('notes/day-11.md', 'something else')
     expect(through.result.status).toBe('executed')
@@ -114,7 +95,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
   it('is taken back at once, and asks again [attention.screen] [edit.undo]', async () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Rule removed. You are asked again.').waitFor()
-    expect(await readFile(workspace.config, 'utf8')).toBe(CONFIGURATION)
+    expect(await readFile(opened.workspace.config, 'utf8')).toBe(`version: "1.0.0"\n${CONFIGURATION}`)
     expect((await write('notes/day-12.md', 'again')).result.status).toBe('waiting_for_action')
   })
 
@@ -148,8 +129,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
 
   it('counts what is decided elsewhere while it is open [attention.live]', async () => {
     await page.getByText(/^11 decisions/).waitFor()
-    const elsewhere = readDesk(await (await browser.newContext()).newPage())
-    await elsewhere.page.goto(await gateway.newLink())
+    const elsewhere = readDesk(await opened.openAnother())
     await elsewhere.untilConnected()
     await elsewhere.row(/Write a note/).click()
     await elsewhere.outcome('Refuse').click()
@@ -162,8 +142,7 @@ describeWhere(['chromium'], 'The attention of people', () => {
     const read = dialog().getByRole('checkbox', { name: 'I have read what would run without asking.' })
     await read.check()
     await write('notes/day-13.md', 'too late')
-    const elsewhere = readDesk(await (await browser.newContext()).newPage())
-    await elsewhere.page.goto(await gateway.newLink())
+    const elsewhere = readDesk(await opened.openAnother())
     await elsewhere.untilConnected()
     await elsewhere.row(/Write a note/).click()
     await elsewhere

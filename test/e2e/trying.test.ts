@@ -4,9 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findViolations } from '../support/accessibility.ts'
 import { lookAt } from '../support/look.ts'
 import { describeWhere } from '../support/needs.ts'
-import { openTryingPage, type TryingPage } from '../support/trying-desk.ts'
+import type { PeopleDesk } from '../support/people-desk.ts'
+import { openTryingPage } from '../support/trying-desk.ts'
 
-let open: TryingPage
+let open: PeopleDesk
 let page: Page
 
 const result = () => page.getByRole('region', { name: 'Result' })

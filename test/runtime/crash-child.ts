@@ -2,32 +2,13 @@
  * A gateway that dies at a named instant, as a process of its own: the crash is a real one, with nothing closed and
  * nothing flushed. Arguments: folder, crash point, how many times that point is passed first.
  */
-import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { openGateway } from '../../src/main/gateway.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import { agent, press } from '../support/gateway.ts'
+import { openCrashingGateway } from './crashing-gateway.ts'
 
 const [folder = '', point = '', passes = '0'] = process.argv.slice(2)
-let left = Number(passes)
-const silent = { info() {}, warn() {}, error() {} }
-// It is killed before Node would write it by itself, and the next process would compile everything again.
-flushCompileCache()
-const gateway = await openGateway({
-  configuration: join(folder, 'countersign.yaml'),
-  dataFolder: join(folder, 'data'),
-  environment: process.env,
-  version: '0.0.0-test',
-  log: silent,
-  node: process.execPath,
-  modules: '',
-  crashPoint(name) {
-    if (name !== point) return
-    if (left === 0) process.kill(process.pid, 'SIGKILL')
-    left -= 1
-  },
-})
+const gateway = await openCrashingGateway(folder, point, passes)
 const say = (message: JsonObject) => process.stdout.write(`${JSON.stringify(message)}\n`)
 say({ ready: true })
 

@@ -2,24 +2,12 @@
  * A gateway under load as a process of its own, until it is killed: agents start and submit without a pause, a
  * person decides whatever is asked. Arguments: folder of the workspace, a name that no other process has.
  */
-import { flushCompileCache } from 'node:module'
-import { join } from 'node:path'
-import { openGateway } from '../../src/main/gateway.ts'
 import { agent, follow, pending, person, press, start } from '../support/gateway.ts'
+import { openCrashingGateway } from './crashing-gateway.ts'
 
 const AGENTS = 6
 const [folder = '', name = ''] = process.argv.slice(2)
-// It is killed before Node would write it by itself, and the next process would compile everything again.
-flushCompileCache()
-const gateway = await openGateway({
-  configuration: join(folder, 'countersign.yaml'),
-  dataFolder: join(folder, 'data'),
-  environment: process.env,
-  version: '0.0.0-test',
-  log: { info() {}, warn() {}, error() {} },
-  node: process.execPath,
-  modules: '',
-})
+const gateway = await openCrashingGateway(folder)
 process.stdout.write('ready\n')
 
 let count = 0

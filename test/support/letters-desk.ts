@@ -1,13 +1,10 @@
 /** A desk over a workflow of letters: agents hand them in, people approve them or send them back. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Agent, connectAgent, type WorkflowAnswerView } from './agent.ts'
+import type { Agent, WorkflowAnswerView } from './agent.ts'
 import { openAppDesk } from './app-desk.ts'
-import { launchBrowser } from './browser.ts'
 import { waitForPerson } from './content-review.ts'
-import { type DeskPage, readDesk } from './desk-page.ts'
-import { makeFolder } from './folders.ts'
-import { type GatewayProcess, startGateway, type Workspace } from './gateway-process.ts'
+import type { DeskPage } from './desk-page.ts'
+import type { GatewayProcess, Workspace } from './gateway-process.ts'
+import { openPeopleDesk } from './people-desk.ts'
 
 const WORKFLOWS = `
 workflows:
@@ -67,29 +64,8 @@ export interface LettersDesk extends Letters {
 }
 
 export async function openLettersDesk(): Promise<LettersDesk> {
-  const folder = makeFolder('letters')
-  const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
-  writeFileSync(workspace.config, `version: "1.0.0"\n${WORKFLOWS}`)
-  const gateway = await startGateway(workspace, '--desk')
-  const browser = await launchBrowser()
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 860 } })).newPage()
-  await page.goto(gateway.ready.desk ?? '')
-  const desk = readDesk(page)
-  await desk.untilConnected()
-  const agent = await connectAgent('newer', workspace)
-  return {
-    workspace,
-    desk,
-    agent,
-    gateway,
-    ...sendLetters(agent),
-    async close() {
-      await agent.close()
-      await browser.close()
-      await gateway.stop()
-      folder.remove()
-    },
-  }
+  const opened = await openPeopleDesk(() => WORKFLOWS, { width: 1280, height: 860 })
+  return { ...opened, ...sendLetters(opened.agent) }
 }
 
 /** In the app. */

@@ -6,12 +6,14 @@ import { type Agent, connectAgent } from './agent.ts'
 import { launchBrowser } from './browser.ts'
 import { type DeskPage, readDesk } from './desk-page.ts'
 import { makeFolder } from './folders.ts'
-import { startGateway } from './gateway-process.ts'
+import { type GatewayProcess, startGateway, type Workspace } from './gateway-process.ts'
 
 export interface PeopleDesk {
   desk: DeskPage
   page: Page
   agent: Agent
+  gateway: GatewayProcess
+  workspace: Workspace
   folder: string
   /** A browser of its own, signed in with a link of its own. */
   openAnother(): Promise<Page>
@@ -49,6 +51,10 @@ export async function openPeopleDesk(
     get agent() {
       return agent
     },
+    get gateway() {
+      return gateway
+    },
+    workspace,
     folder: folder.path,
     openAnother: async () => openPage(await gateway.newLink()),
     async restart() {

@@ -1,15 +1,11 @@
 /** A browser desk over the catalog of a small shop, and an agent that searches it. */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type Agent, connectAgent } from './agent.ts'
-import { launchBrowser } from './browser.ts'
-import { type DeskPage, readDesk } from './desk-page.ts'
-import { makeFolder } from './folders.ts'
-import { type GatewayProcess, startGateway, type Workspace } from './gateway-process.ts'
+import type { Agent } from './agent.ts'
+import type { DeskPage } from './desk-page.ts'
+import type { GatewayProcess, Workspace } from './gateway-process.ts'
+import { openPeopleDesk } from './people-desk.ts'
 
 const CONFIGURATION = `# The shop. Ask Kim before changing names.
-version: "1.0.0"
-
 proxy:
   expose:
     # Finance calls it a credit note, since March.
@@ -73,21 +69,10 @@ export interface ShopDesk {
 }
 
 export async function openShopDesk(): Promise<ShopDesk> {
-  const folder = makeFolder('shop')
-  const workspace = { config: join(folder.path, 'countersign.yaml'), data: join(folder.path, 'data') }
-  writeFileSync(workspace.config, CONFIGURATION)
-  const gateway = await startGateway(workspace, '--desk')
-  const browser = await launchBrowser()
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  await page.goto(gateway.ready.desk ?? '')
-  const desk = readDesk(page)
-  await desk.untilConnected()
-  const agent = await connectAgent('newer', workspace)
+  const opened = await openPeopleDesk(() => CONFIGURATION)
+  const { agent, workspace } = opened
   return {
-    workspace,
-    desk,
-    agent,
-    gateway,
+    ...opened,
     configuration: () => readFileSync(workspace.config, 'utf8'),
     write: (text) => writeFileSync(workspace.config, text),
     async search(query) {
@@ -99,12 +84,6 @@ export async function openShopDesk(): Promise<ShopDesk> {
         definitionId: 'proxy_default',
         input: { capability, arguments: {} },
       })
-    },
-    async close() {
-      await agent.close()
-      await browser.close()
-      await gateway.stop()
-      folder.remove()
     },
   }
 }

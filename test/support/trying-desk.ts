@@ -1,16 +1,10 @@
 /** A browser desk over the everything server and a workflow, with an agent beside it. */
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { serverPath } from '../connections/pool-fixture.ts'
-import { type Agent, connectAgent } from './agent.ts'
-import { launchBrowser } from './browser.ts'
-import { type DeskPage, readDesk } from './desk-page.ts'
-import { makeFolder } from './folders.ts'
-import { startGateway } from './gateway-process.ts'
+import { openPeopleDesk, type PeopleDesk } from './people-desk.ts'
 
 const SERVER = `kind: mcp, command: ${JSON.stringify(process.execPath)}, args: [${JSON.stringify(serverPath('server-everything'))}, stdio]`
 
-const CONFIGURATION = `version: "1.0.0"
+const CONFIGURATION = `
 clients:
   claude: { tags: [letters] }
 connections:
@@ -61,32 +55,6 @@ workflows:
       - { name: second, executor: { kind: mcp, connection: every, tool: echo, map: { message: "$.input.name" } } }
 `
 
-export interface TryingPage {
-  desk: DeskPage
-  agent: Agent
-  close(): Promise<void>
-}
-
-export async function openTryingPage(): Promise<TryingPage> {
-  const folder = makeFolder('trying')
-  const config = join(folder.path, 'countersign.yaml')
-  writeFileSync(config, CONFIGURATION)
-  const workspace = { config, data: join(folder.path, 'data') }
-  const gateway = await startGateway(workspace, '--desk')
-  const browser = await launchBrowser()
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  await page.goto(gateway.ready.desk ?? '')
-  const desk = readDesk(page)
-  await desk.untilConnected()
-  const agent = await connectAgent('newer', workspace)
-  return {
-    desk,
-    agent,
-    async close() {
-      await agent.close()
-      await browser.close()
-      await gateway.stop()
-      folder.remove()
-    },
-  }
+export function openTryingPage(): Promise<PeopleDesk> {
+  return openPeopleDesk(() => CONFIGURATION)
 }

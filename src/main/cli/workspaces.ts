@@ -9,7 +9,7 @@ import { describeTarget } from '../connections/target.ts'
 import type { DeskOptions, OpenedOrNot } from '../desk/desk-options.ts'
 import { chooseConfiguration } from '../gateway/configuration/choose-configuration.ts'
 import { type DeclaredServer, findHazards } from '../gateway/servers/hazards.ts'
-import type { Connection, Problem } from '../model/configuration.ts'
+import { type Connection, isError, type Problem } from '../model/configuration.ts'
 import { ConfigurationDiffers, ConfigurationInvalid } from '../model/failure-to-open.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import { makeFolder } from '../store/make-folder.ts'
@@ -178,10 +178,6 @@ function declaredServer(connection: Connection): DeclaredServer {
   const { transport } = connection
   if (transport.kind === 'http') return { ...nothing, url: transport.url, headers: transport.headers }
   return { ...nothing, command: transport.command, args: transport.args, env: transport.env }
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error'
 }
 
 function describeProblem({ file, line, message }: Problem): string {

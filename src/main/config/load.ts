@@ -4,7 +4,7 @@
  */
 
 import { dirname, resolve } from 'node:path'
-import type { Configuration, Problem } from '../model/configuration.ts'
+import { type Configuration, isError, type Problem } from '../model/configuration.ts'
 import { mapEntries } from '../model/json.ts'
 import { choicesOf } from '../workflow/preview/meaning.ts'
 import { checkDocument } from './check/check.ts'
@@ -74,10 +74,6 @@ export async function loadConfiguration(
       : sayDuplicates(duplicates, await compileWithout(duplicates, mainFile, read.texts), configuration)
   const problems = orderProblems([...own, ...twice], files)
   return { configuration: problems.some(isError) ? null : configuration, problems, ...read }
-}
-
-function isError({ severity }: Problem): boolean {
-  return severity === 'error'
 }
 
 /** What it would be without the files of the folder that declare something a second time. */

@@ -2,7 +2,7 @@
 import type { ErrorClass } from '../model/error.ts'
 import type { JsonObject, JsonSchema, JsonValue } from '../model/json.ts'
 import type { ContentBlock } from '../model/response.ts'
-import type { WholeLog } from './log-tail.ts'
+import type { ServerLog } from '../model/server-examination.ts'
 
 /** A tool as its server describes it. Texts and hints are the server's claims. */
 export interface ImportedTool {
@@ -112,7 +112,7 @@ export interface ToolResult {
 /** One connection, kept alive for as long as the pool is open. */
 export interface SupervisedConnection {
   state(): ConnectionState
-  log(): WholeLog
+  log(): ServerLog
   callTool(tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   restart(): Promise<void>
   /** Begins signing in; the connection comes up by itself once the person has done so. */

@@ -1,6 +1,8 @@
 /** The newest lines that a program wrote to its standard error. */
+
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import type { ServerLog } from '../model/server-examination.ts'
 
 /** Kept in memory, for as long as the connection is declared as it is: what fits into some megabytes. */
 const MOST_LINES = 5000
@@ -10,16 +12,8 @@ const LINE_LENGTH = 2000
 /** Of all lines together. */
 const MOST_CHARACTERS = 2 * 1024 * 1024
 
-export interface WholeLog {
-  /** Oldest first. */
-  lines: string[]
-  /** How many earlier ones are not kept any more. */
-  dropped: number
-  most: number
-}
-
 /** Of what writes no log. */
-export const NO_LOG: WholeLog = { lines: [], dropped: 0, most: MOST_LINES }
+export const NO_LOG: ServerLog = { lines: [], dropped: 0, most: MOST_LINES }
 
 export interface LogTail {
   follow(stream: Readable): void
@@ -27,7 +21,7 @@ export interface LogTail {
   keep(line: string): void
   /** The newest, oldest first. */
   lines(): string[]
-  whole(): WholeLog
+  whole(): ServerLog
   last(): string | null
 }
 

@@ -1,5 +1,5 @@
 /** Turns what fails before or beside an MCP client into a class and a sentence; `failures.ts` knows what such a client throws, too. */
-import { codeOf, type ErrorClass, GatewayError } from '../model/error.ts'
+import { codeOf, type ErrorClass, GatewayError, isTimeout } from '../model/error.ts'
 import { quoteSaying } from '../workflow/wording/quote.ts'
 import type { CallToolResult } from './connection.ts'
 
@@ -49,8 +49,7 @@ export function failure(errorClass: ErrorClass, message: string): Failure {
 
 /** @param uncertain the server was told, but nobody knows whether it had already done its work */
 export function describeStop(signal: AbortSignal, uncertain: boolean): CallToolResult {
-  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
-  return timedOut
+  return isTimeout(signal.reason)
     ? { ok: false, errorClass: 'timeout', message: 'The call took too long and was stopped.', uncertain }
     : {
         ok: false,

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import type { Connection } from '../model/configuration.ts'
 import type { JsonObject } from '../model/json.ts'
+import type { ServerLog } from '../model/server-examination.ts'
 import type { Clock, Secrets } from '../runtime/ports.ts'
 import type {
   Authorization,
@@ -16,7 +17,6 @@ import type {
 } from './connection.ts'
 import { openDisabledConnection, openIdleConnection } from './idle-connection.ts'
 import { loadClient } from './load-client.ts'
-import type { WholeLog } from './log-tail.ts'
 import { openMcpConnection } from './mcp-connection.ts'
 
 export interface ConnectionPool {
@@ -24,7 +24,7 @@ export interface ConnectionPool {
   states(): ConnectionState[]
   state(name: string): ConnectionState | null
   /** All that is kept of what it wrote; null: there is none of this name. */
-  log(name: string): WholeLog | null
+  log(name: string): ServerLog | null
   /** Never throws: failures are values. A call made while the connection still starts waits for it. */
   callTool(name: string, tool: string, args: JsonObject, options: CallToolOptions): Promise<CallToolResult>
   /** Ends the connection and makes it anew; resolves when that succeeded or failed (see its state). */

@@ -5,7 +5,7 @@ import { describeEnding, type Launch, launch, type ProcessEnd } from '../connect
 import { endProcessTree } from '../connections/transports/process-tree.ts'
 import { type ExecutionOutcome, permanentFailure, type ResolvedCall } from '../model/call.ts'
 import { type Connection, sayDisabled } from '../model/configuration.ts'
-import { GatewayError } from '../model/error.ts'
+import { GatewayError, isTimeout } from '../model/error.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { ExecutionContext, Executor } from '../runtime/ports.ts'
 import { type CapturedOutput, captureOutput } from './captured-output.ts'
@@ -142,7 +142,7 @@ function describeStopped(
   stdout: CapturedOutput,
   stderr: CapturedOutput,
 ): ExecutionOutcome {
-  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  const timedOut = isTimeout(signal.reason)
   return {
     ok: false,
     errorClass: timedOut ? 'timeout' : 'permanent',

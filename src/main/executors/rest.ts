@@ -7,7 +7,7 @@ import {
   type ResolvedCall,
 } from '../model/call.ts'
 import { type Connection, sayDisabled } from '../model/configuration.ts'
-import { type ErrorClass, GatewayError } from '../model/error.ts'
+import { type ErrorClass, GatewayError, isTimeout } from '../model/error.ts'
 import type { Clock, ExecutionContext, Executor } from '../runtime/ports.ts'
 import { declaredConnection, executorOf } from './executor-of.ts'
 import { LeadsInside, refuseInside, systemLookup } from './inside.ts'
@@ -46,7 +46,7 @@ function describeUnanswered(name: string, error: unknown, uncertain: boolean): F
 }
 
 function describeStop(name: string, signal: AbortSignal, uncertain: boolean): FailedOutcome {
-  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  const timedOut = isTimeout(signal.reason)
   const why = timedOut ? ', because it took too long' : ''
   const unknown = uncertain ? ' Whether it arrived is not known.' : ''
   return failure(

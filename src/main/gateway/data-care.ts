@@ -1,38 +1,22 @@
 /** The data of a gateway as a person looks after it: how much it is, backups, what is old. */
+
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DataFolderLook, PruneForecast } from '../model/data-folder.ts'
 import { GatewayError } from '../model/error.ts'
 import type { Clock, Ids, Store } from '../runtime/ports.ts'
-import { type Backup, backupFolderOf, listBackups } from '../store/backups/backups.ts'
+import { backupFolderOf, listBackups } from '../store/backups/backups.ts'
 import { databaseSize, makeBackup } from '../store/backups/make-backup.ts'
 import type { StoreCare } from '../store/backups/store-care.ts'
 
 export interface DataCare {
-  look(): Promise<DataLook>
+  look(): Promise<DataFolderLook>
   /** The path of the new backup. @throws GatewayError with a sentence */
   backUp(): Promise<string>
   /** What removing the entries before an ISO time would take away. */
   foreseePrune(before: string): Promise<PruneForecast>
   /** @returns how many audit entries were removed. @throws GatewayError with a sentence */
   prune(before: string, actor: string, told?: (part: number) => void): Promise<number>
-}
-
-export interface DataLook {
-  folder: string
-  database: { file: string; bytes: number } | null
-  bytes: number
-  runs: number
-  /** Beside the runs of workflows. */
-  singleCalls: number
-  audit: { entries: number; oldest: string | null }
-  backups: Backup[]
-}
-
-export interface PruneForecast {
-  entries: number
-  oldest: string | null
-  newest: string | null
-  kept: number
 }
 
 export interface DataCareParts {

@@ -6,7 +6,7 @@
 import type { TextEdit } from '../config/edit/text.ts'
 import { valueAt } from '../config/read/tree.ts'
 import type { Plan } from '../model/call.ts'
-import type { Configuration } from '../model/configuration.ts'
+import { type Configuration, isError } from '../model/configuration.ts'
 import type { Transition } from '../model/definition.ts'
 import { NOTHING_STORED } from '../model/guard.ts'
 import type { HeldItem } from '../model/item.ts'
@@ -22,7 +22,7 @@ import {
   suggestRule,
 } from '../workflow/gates/suggest-rule.ts'
 import { declaredGuard } from '../workflow/guards/guards.ts'
-import { currentTransition, traitsOf } from '../workflow/proxy.ts'
+import { currentTransition, isSingleCall } from '../workflow/proxy.ts'
 import type { Moment } from '../workflow/scope.ts'
 import type { ConfigurationEditor, EditedFile } from './configuration/configuration-editor.ts'
 import { findGatePlaces } from './configuration/gate-places.ts'
@@ -136,7 +136,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
     const called = call === undefined ? null : toolOf(call)
     const tool = called === null ? null : { connection: called.connection, name: called.tool }
     const { definitionId, state, transition: name } = key
-    const isCall = !traitsOf(definitionId).isPinned
+    const isCall = isSingleCall(definitionId)
     const target = isCall
       ? ({ kind: 'capability', id: name } as const)
       : ({ kind: 'transition', definitionId, state, name } as const)
@@ -236,7 +236,7 @@ export function createRuleSuggestions(parts: ExperienceParts): RuleSuggestions {
       if (result.kind === 'impossible') return { kind: 'none', message: result.message }
       const { edited } = result
       if (edited.configuration === null) {
-        const problem = edited.problems.find(({ severity }) => severity === 'error')
+        const problem = edited.problems.find(isError)
         return { kind: 'none', message: problem?.message ?? 'The file would have errors.' }
       }
       const replayed = replay(edited.configuration, key, decisions)

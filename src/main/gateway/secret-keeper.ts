@@ -2,9 +2,11 @@
  * Secrets as a person at the desk sees them: which there are, what names them, which are missing. No value ever
  * goes to a window from here. May import: config, connections, runtime.
  */
+
 import { readFile } from 'node:fs/promises'
 import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
+import type { SecretList } from '../model/data-folder.ts'
 import { SIGN_IN_SECRETS } from '../model/reserved-names.ts'
 import type { Secrets } from '../runtime/ports.ts'
 import type { Recorder } from './changes.ts'
@@ -22,13 +24,6 @@ export interface SecretKeeper {
   valueFor(name: string): Promise<string | null>
   /** Whether there was one. */
   delete(name: string): Promise<boolean>
-}
-
-export interface SecretList {
-  /** `usedBy`: names of connections. `signIn`: what a server handed out to somebody who signed in. */
-  names: { name: string; usedBy: string[]; signIn: boolean }[]
-  missing: { name: string; usedBy: string[] }[]
-  kept: { kind: 'keychain' | 'file'; honest: string }
 }
 
 export interface SecretKeeperParts {

@@ -1,10 +1,10 @@
 /**
  * Where the gateway of a data folder can be reached: `gateway.json`, written when it is ready, removed when it
- * closes. It may be stale after a crash: whoever reads it finds out by connecting. May import: nothing of ours.
+ * closes. It may be stale after a crash: whoever reads it finds out by connecting. May import: system.
  */
 import { chmod, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf } from '../model/error.ts'
+import { isAlive } from '../system/processes.ts'
 import type { StartedBy } from './pipe/hello.ts'
 
 export interface Endpoint {
@@ -18,11 +18,10 @@ export interface Endpoint {
   configuration: string
 }
 
-export async function writeEndpoint(dataFolder: string, endpoint: Endpoint): Promise<void> {
-  await writeContent(dataFolder, endpoint)
-}
-
-async function writeContent(dataFolder: string, content: Endpoint | { keptFree: KeptFree }): Promise<void> {
+export async function writeEndpoint(
+  dataFolder: string,
+  content: Endpoint | { keptFree: KeptFree },
+): Promise<void> {
   const file = endpointFile(dataFolder)
   const draft = `${file}.${process.pid}`
   await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
@@ -44,7 +43,7 @@ const KEPT_FREE_MS = 3000
  * once, which would often be sooner than whoever has asked.
  */
 export async function keepFree(dataFolder: string, version: string): Promise<void> {
-  await writeContent(dataFolder, { keptFree: { version, at: Date.now() } })
+  await writeEndpoint(dataFolder, { keptFree: { version, at: Date.now() } })
 }
 
 /** Whether a gateway of this version that a pipe has started is to leave the folder to somebody else, for now. */
@@ -83,14 +82,5 @@ async function readContent(
     return JSON.parse(await readFile(endpointFile(dataFolder), 'utf8'))
   } catch {
     return null
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return codeOf(cause) === 'EPERM'
   }
 }

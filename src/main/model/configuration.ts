@@ -189,3 +189,7 @@ export interface Problem {
   /** A plain sentence: what is wrong and what to do. */
   message: string
 }
+
+export function isError({ severity }: Pick<Problem, 'severity'>): boolean {
+  return severity === 'error'
+}

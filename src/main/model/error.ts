@@ -47,3 +47,8 @@ export function messageOf(error: unknown): string {
 export function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 }
+
+/** Whether a call was stopped because its time was up, by the reason of its signal. */
+export function isTimeout(reason: unknown): boolean {
+  return reason instanceof Error && reason.name === 'TimeoutError'
+}

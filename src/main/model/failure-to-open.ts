@@ -1,10 +1,10 @@
 /** Why a gateway did not open; each is shown to a person as it is. May import: model. */
-import type { Problem } from './configuration.ts'
+import { isError, type Problem } from './configuration.ts'
 
 export class ConfigurationInvalid extends Error {
   readonly problems: Problem[]
   constructor(path: string, problems: Problem[]) {
-    const first = problems.find((problem) => problem.severity === 'error')
+    const first = problems.find(isError)
     const where = first === undefined ? '' : ` ${first.file}:${first.line}:${first.column}: ${first.message}`
     super(`The configuration ${path} has errors and was not used.${where}`)
     this.name = 'ConfigurationInvalid'

@@ -26,6 +26,11 @@ export function mapEntries<Value, Result>(
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, change(value, key)]))
 }
 
+/** Not what every object inherits, such as `constructor`. */
+export function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined
+}
+
 /** The only keys whose own order counts: branches of a parallel group begin in the order in which they are declared. */
 const ORDERED = 'branches'
 

@@ -1,4 +1,4 @@
-/** What is known of a server before anything of it starts. */
+/** What is known of a server before anything of it starts, when it is tried once, and what it writes. */
 
 /** Of a draft, before anything starts. All texts of the draft are an outsider's, unless a person has typed them. */
 export interface ServerExamination {
@@ -58,4 +58,38 @@ export interface ServerSandbox {
   suggested: SandboxMode
   /** Why, and what it would break, as sentences. */
   reason: string
+}
+
+/** It was started once, because a person has pressed for it. */
+export interface ServerTrial {
+  id: string
+  /** `signIn`: it answers only to somebody who has signed in, which is possible once it is added. */
+  status: 'running' | 'answered' | 'failed' | 'signIn' | 'stopped'
+  /** ISO. */
+  startedAt: string
+  /** The server's claims. */
+  tools: ServerTool[]
+  /** Tools that cannot be used, each with a sentence that says why. */
+  refused: { tool: string; reason: string }[]
+  /** What is wrong, as a sentence; null while nothing is. */
+  error: string | null
+  /** The newest of what it wrote, secrets removed. */
+  log: string[]
+}
+
+export interface ServerTool {
+  name: string
+  title: string | null
+  description: string | null
+  /** As the server says; null: it does not say. */
+  readOnly: boolean | null
+}
+
+export interface ServerLog {
+  /** Oldest first, secrets removed. */
+  lines: string[]
+  /** How many earlier lines are not kept any more. */
+  dropped: number
+  /** So many lines are kept, for as long as the gateway runs. */
+  most: number
 }

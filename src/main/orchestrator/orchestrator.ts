@@ -4,7 +4,7 @@ import { type ExecutionOutcome, plainOutcome, type ResolvedCall } from '../model
 import type { Definition } from '../model/definition.ts'
 import type { JsonObject, JsonValue } from '../model/json.ts'
 import { isClosed, type Run } from '../model/run.ts'
-import { traitsOf } from '../workflow/proxy.ts'
+import { isSingleCall } from '../workflow/proxy.ts'
 import { createWorkflow, proposalFor } from './create-workflow.ts'
 import { runWorkflow } from './run-workflow.ts'
 import { stepResults } from './step-results.ts'
@@ -58,7 +58,7 @@ async function cancelWorkflow(
   const id = String(args.workflow_id)
   const found = await world.run(id)
   const own = found !== null && (caller.kind !== 'agent' || found.owner === caller.client)
-  if (found === null || !own || !traitsOf(found.definitionId).isSequential || caller.kind === 'engine') {
+  if (found === null || !own || isSingleCall(found.definitionId) || caller.kind === 'engine') {
     const message =
       caller.kind === 'engine'
         ? 'The gateway stopped before it was cancelled. Call again.'

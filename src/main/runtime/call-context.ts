@@ -15,7 +15,7 @@ import type { JsonObject, JsonValue } from '../model/json.ts'
 import { type AwayPerson, LOCAL_CLIENT, type Principal } from '../model/principal.ts'
 import type { Evidence, Requester, Run } from '../model/run.ts'
 import type { GuardResult } from '../workflow/guards/guards.ts'
-import { liveDefinition, traitsOf } from '../workflow/proxy.ts'
+import { isSingleCall, liveDefinition } from '../workflow/proxy.ts'
 import { readFacts } from './facts.ts'
 import type { ItemHandlers } from './items/item-handler.ts'
 import type { Membership } from './membership.ts'
@@ -222,7 +222,7 @@ async function maySee(parts: RuntimeParts, who: Principal, run: Run): Promise<bo
   if (above !== null) return await maySee(parts, who, above)
   if (run.owner !== who.client && who.sees !== 'all') return false
   // What another client called may lie behind tags that this one may not see.
-  if (!traitsOf(run.definitionId).isPinned) return run.owner === who.client || who.tags === null
+  if (isSingleCall(run.definitionId)) return run.owner === who.client || who.tags === null
   return parts.visible(who, run.definitionId)
 }
 

@@ -7,7 +7,7 @@
 import type { JsonObject } from '../model/json.ts'
 import type { Principal } from '../model/principal.ts'
 import type { SearchProfile } from '../model/search-profile.ts'
-import { traitsOf } from '../workflow/proxy.ts'
+import { isSingleCall } from '../workflow/proxy.ts'
 import { allowedTags, type CatalogEntry, type CatalogSource, maySee } from './catalog.ts'
 import { findNearestIds } from './closeness.ts'
 import { describeEntry, type Surroundings } from './describe.ts'
@@ -258,7 +258,7 @@ export function createDiscovery(
   }
 
   function isVisible(who: Principal, id: string): boolean {
-    if (allowedTags(who) === null || !traitsOf(id).isPinned) return true
+    if (allowedTags(who) === null || isSingleCall(id)) return true
     const bearers = lookup.bearers(id)
     return bearers.length > 0 && bearers.every((entry) => maySee(who, entry))
   }

@@ -1,11 +1,11 @@
 /**
  * One gateway a data folder: a lock of the operating system, which it takes back however the process ends.
- * Made of SQLite's own file locks, so that no native code of ours is needed. May import: make-folder.
+ * Made of SQLite's own file locks, so that no native code of ours is needed. May import: make-folder, system.
  */
 import { readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { codeOf } from '../model/error.ts'
+import { isAlive } from '../system/processes.ts'
 import { makeFolderNow } from './make-folder.ts'
 
 interface LockHolder {
@@ -89,14 +89,5 @@ function readHolder(file: string): LockHolder | null {
   } catch {
     // The winner of a race has not written its note yet.
     return null
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return codeOf(cause) === 'EPERM'
   }
 }

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeWhole } from '../store/write-whole.ts'
+import { writeWhole } from '../system/files.ts'
 import { updateFolder } from './update-record.ts'
 
 export interface UpdateAttempt {

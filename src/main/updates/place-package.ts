@@ -4,6 +4,7 @@
  */
 import { chmod, copyFile, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '../system/files.ts'
 import { endAttempt, readAttempt, type UpdateAttempt, writeAttempt } from './attempt.ts'
 import { updateFolder } from './update-record.ts'
 
@@ -115,16 +116,5 @@ async function copyWhole(from: string, to: string): Promise<void> {
   } catch (error) {
     await rm(draft, { force: true })
     throw error
-  }
-}
-
-/** A rename lasts when its folder is written; Windows has no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }

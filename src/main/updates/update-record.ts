@@ -1,7 +1,9 @@
-/** What is kept of updates from one start to the next, in the desk's home. May import: store. */
+/** What is kept of updates from one start to the next, in the desk's home. May import: system, preload/contract. */
+
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeWhole } from '../store/write-whole.ts'
+import type { UpdateView } from '../../preload/contract.ts'
+import { writeWhole } from '../system/files.ts'
 import type { Refusal } from './refusal.ts'
 
 export interface UpdateRecord {
@@ -17,14 +19,7 @@ export interface UpdateRecord {
   /** Versions that did not start here: they are not offered again. */
   failed: string[]
   /** What became of the last update, until somebody has read it. */
-  news: UpdateNews | null
-}
-
-export interface UpdateNews {
-  isGood: boolean
-  /** Sentences. */
-  text: string
-  help: string | null
+  news: UpdateView['news']
 }
 
 const AT_FIRST: UpdateRecord = {

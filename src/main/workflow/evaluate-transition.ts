@@ -26,7 +26,7 @@ import { sayCancelled } from './ending.ts'
 import { asksPerson, resolvePlan } from './executors/executors.ts'
 import type { ConnectionLookup } from './executors/kind.ts'
 import { evaluateGuards, type GuardResult } from './guards/guards.ts'
-import { traitsOf } from './proxy.ts'
+import { isSingleCall } from './proxy.ts'
 import { validateAgainst } from './schema/schema.ts'
 import { scopeOf } from './scope.ts'
 import { quoteName } from './wording/quote.ts'
@@ -175,7 +175,7 @@ export function sayParked({ transition, on }: Pick<ParkedStep, 'transition' | 'o
 /** What waits and is given up by this transition, as a sentence; null: nothing, or the transition is what waits (R4.6). */
 export function sayWithdrawn(run: Run, transition: string): string | null {
   const parked = parkedOf(run)
-  if (parked === null || !traitsOf(run.definitionId).isSequential) return null
+  if (parked === null || isSingleCall(run.definitionId)) return null
   if (parked.kind === 'transition' && parked.transition === transition) return null
   return `${sayParked(parked)} This withdraws it.`
 }
@@ -196,7 +196,7 @@ function unknownTransition(
   name: string,
   catalog: Pick<ToolLookup, 'waitingFor'>,
 ): ResponseError {
-  if (!traitsOf(definition.id).isPinned) return { ...sayGone(name, catalog), attemptedTransition: name }
+  if (isSingleCall(definition.id)) return { ...sayGone(name, catalog), attemptedTransition: name }
   const legal = Object.keys(transitionsAt(definition, run.state))
   const list = legal.length === 0 ? 'It has none.' : `It has: ${legal.join(', ')}.`
   return {

@@ -14,21 +14,13 @@ import { isJsonObject, type JsonObject } from '../model/json.ts'
 import type { ResponseError } from '../model/response.ts'
 import type { Run } from '../model/run.ts'
 
-/** How the runs of a definition behave: whoever depends on that asks for the trait that matters, and nobody for the id. */
-interface Traits {
-  /** A run keeps the definition that it began with; otherwise it is made of the live catalog for the call at hand. */
-  isPinned: boolean
-  /** Each step moves the run on, and what was asked before is moot; otherwise calls stand side by side (R4.6). */
-  isSequential: boolean
-  /** An author chose what its steps and states are called; otherwise it may be a server (R5.9). */
-  isTitled: boolean
-}
-
-const WORKFLOW: Traits = { isPinned: true, isSequential: true, isTitled: true }
-const SINGLE_CALLS: Traits = { isPinned: false, isSequential: false, isTitled: false }
-
-export function traitsOf(definitionId: string): Traits {
-  return definitionId === PROXY_DEFINITION ? SINGLE_CALLS : WORKFLOW
+/**
+ * Whether the runs of a definition are sessions of single calls: made of the live catalog for the call at hand, not kept
+ * from the beginning; calls stand side by side (R4.6), where a workflow moves on with each step and what was asked before
+ * is moot; and what is called so may be a server's name, where a workflow's author chose it (R5.9). Nobody compares the id.
+ */
+export function isSingleCall(definitionId: string): boolean {
+  return definitionId === PROXY_DEFINITION
 }
 
 /**
@@ -40,7 +32,7 @@ export function liveDefinition(
   transition: string | null,
   find: (capability: string) => Capability | null,
 ): Definition | null {
-  if (traitsOf(run.definitionId).isPinned) return null
+  if (!isSingleCall(run.definitionId)) return null
   const called = transition ?? run.input.capability
   return proxyDefinition(typeof called === 'string' ? find(called) : null)
 }
@@ -50,7 +42,7 @@ export function currentTransition(
   from: { workflow(id: string): Definition | null; capability(id: string): Capability | null },
   { definitionId, state, transition }: { definitionId: string; state: string; transition: string },
 ): Transition | null {
-  if (traitsOf(definitionId).isPinned)
+  if (!isSingleCall(definitionId))
     return from.workflow(definitionId)?.states[state]?.transitions[transition] ?? null
   const capability = from.capability(transition)
   return capability === null ? null : callTransition(capability)

@@ -10,7 +10,7 @@ import { type CallFacts, prospectOf } from './call-ahead.ts'
 import { sayCancelled } from './ending.ts'
 import { sayWithdrawn } from './evaluate-transition.ts'
 import { evaluateAllAhead } from './guards/guards.ts'
-import { traitsOf } from './proxy.ts'
+import { isSingleCall } from './proxy.ts'
 import { mapPresent, scopeOf, splitPath } from './scope.ts'
 
 interface Respond extends LinkFacts {
@@ -176,7 +176,7 @@ function linksFor(facts: LinkFacts): Link[] {
     links.push({ rel: retry, title, method: 'workflow.submit', actor: 'agent', args })
   }
   if (parkedOf(run) !== null || waitsForPerson(definition, run)) links.push(wait, ...childLink(run))
-  return traitsOf(definition.id).isSequential ? links : [...links, ...discoveryLinks()]
+  return isSingleCall(definition.id) ? [...links, ...discoveryLinks()] : links
 }
 
 /** The run that its step waits for: whoever may act there finds its links in it. */

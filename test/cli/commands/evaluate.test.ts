@@ -5,8 +5,9 @@ import { formatEvaluation } from '../../../src/main/cli/searching/evaluation-tex
 import { measureProfile, sortQueries } from '../../../src/main/cli/searching/measure-profile.ts'
 import { createProfileBook } from '../../../src/main/desk/lab/profile-book.ts'
 import { keepJudgedQueries } from '../../../src/main/gateway/search/judged-queries.ts'
+import type { SearchFigures } from '../../../src/main/model/search-figures.ts'
 import { createSystemClock } from '../../../src/main/runtime/system.ts'
-import { evaluateQueries, type Figures, meanFigures } from '../../../src/main/search/lab/evaluate.ts'
+import { evaluateQueries, meanFigures } from '../../../src/main/search/lab/evaluate.ts'
 import { readJudgedLines, readToolLines } from '../../../src/main/search/lab/json-lines.ts'
 import { buildSearchIndex } from '../../../src/main/search/search-index.ts'
 import { finish } from '../../../src/main/search/slicer.ts'
@@ -29,15 +30,15 @@ interface Report {
   unanswered: number
   missing: number
   formless: number
-  profile: { name: string; figures: Figures; empty: number; weak: number; doubted: number }
-  against?: { name: string; figures: Figures }
-  differences?: Record<keyof Figures, { difference: number; low: number; high: number }>
+  profile: { name: string; figures: SearchFigures; empty: number; weak: number; doubted: number }
+  against?: { name: string; figures: SearchFigures }
+  differences?: Record<keyof SearchFigures, { difference: number; low: number; high: number }>
   rows: {
     line: number
     qid: string
     first: number | null
-    figures: Figures
-    against?: { figures: Figures }
+    figures: SearchFigures
+    against?: { figures: SearchFigures }
   }[]
 }
 const report = async (...args: string[]): Promise<Report> => {

@@ -5,8 +5,9 @@ import { StdioClientTransport as NewerStdio } from '@modelcontextprotocol/client
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport as OlderStdio } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterEach, describe, expect, it } from 'vitest'
+import { isAlive } from '../../../src/main/system/processes.ts'
 import { eventually } from '../../mcp/support.ts'
-import { CLI, conversation, HANDSHAKE, isAlive, launch, makeWorkspace, run } from '../processes.ts'
+import { CLI, conversation, HANDSHAKE, launch, makeWorkspace, run } from '../processes.ts'
 
 let workspace: Awaited<ReturnType<typeof makeWorkspace>>
 afterEach(() => workspace.end())

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { findGateway } from '../../../src/main/mcp/endpoint.ts'
 import { askGateway } from '../../../src/main/mcp/pipe/ask.ts'
 import { EXIT_LOCKED } from '../../../src/main/mcp/pipe/starter.ts'
+import { isAlive } from '../../../src/main/system/processes.ts'
 import { eventually } from '../../mcp/support.ts'
 import { makeFolder } from '../../support/folders.ts'
 import { conversation, HANDSHAKE, launch, makeWorkspace, run } from '../processes.ts'
@@ -44,14 +45,6 @@ async function signIn(link: string): Promise<number> {
     body: JSON.stringify({ key: hash.slice('#key='.length) }),
   })
   return response.status
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 describe.skipIf(!built)(`open${built ? '' : ' (skipped: the window is not built)'}`, () => {

@@ -10,7 +10,7 @@ import { createClientFiles } from '../../desk/clients/files/client-files.ts'
 import { findNeeds } from '../../gateway/servers/needs.ts'
 import { findGateway } from '../../mcp/endpoint.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
-import type { Configuration } from '../../model/configuration.ts'
+import { type Configuration, isError } from '../../model/configuration.ts'
 import { messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
@@ -210,7 +210,7 @@ async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
       ? note(`${configuration} is not there; the next start makes it.`)
       : bad(`There is no file ${configuration}.`, 'Put it back, or name another one: no start makes it.')
   const { problems } = await load(options)
-  const errors = problems.filter(({ severity }) => severity === 'error')
+  const errors = problems.filter(isError)
   const [first] = errors
   if (first !== undefined)
     return bad(

@@ -7,7 +7,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { DeskOptions } from '../../desk/desk-options.ts'
-import { writeWhole } from '../../store/write-whole.ts'
+import { writeWhole } from '../../system/files.ts'
 import { findImage } from '../../updates/own-image.ts'
 import { deskHome } from '../places.ts'
 
@@ -22,7 +22,7 @@ export interface AppSettings extends NonNullable<DeskOptions['app']> {
   keepsRunning(): boolean
 }
 
-interface Place {
+interface Installation {
   /** The folder of the desk. */
   home: string
   platform: NodeJS.Platform
@@ -38,7 +38,7 @@ const ENTRY = 'dev.countersign.desk'
 export function openAppSettings(
   app: LoginItems,
   hidden: string,
-  place: Place = {
+  place: Installation = {
     ...{ home: deskHome(), platform: process.platform },
     ...{ environment: process.env, program: process.execPath },
   },

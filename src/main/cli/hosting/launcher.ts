@@ -7,7 +7,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeCommand } from '../../desk/clients/connect-snippets.ts'
-import { writeWhole } from '../../store/write-whole.ts'
+import { writeWhole } from '../../system/files.ts'
 
 export interface Launch {
   /** Node, the script, its arguments. */

@@ -1,7 +1,8 @@
 /** The measures of one profile, or of two that are compared, for people and for programs. Pure. */
 
+import type { SearchFigures } from '../../model/search-figures.ts'
 import { shorten } from '../../model/shorten.ts'
-import { compareMeans, EVALUATED_PLACES, type Figures, type Interval } from '../../search/lab/evaluate.ts'
+import { compareMeans, EVALUATED_PLACES, type Interval } from '../../search/lab/evaluate.ts'
 import type { MeasuredProfile, SortedQueries } from './measure-profile.ts'
 import { alignColumns, count, plainText } from './search-text.ts'
 
@@ -14,7 +15,7 @@ export interface Evaluation {
   before: MeasuredProfile | null
 }
 
-const MEASURES: [keyof Figures, string][] = [
+const MEASURES: [keyof SearchFigures, string][] = [
   ['ndcg10', 'nDCG@10'],
   ['mrr', 'MRR'],
   ['recall1', 'recall@1'],
@@ -140,7 +141,7 @@ function rightAnswers(grades: Record<string, number>): string {
   return `${plainText(right.slice(0, SHOWN_ANSWERS).join(', '))}${more}`
 }
 
-function compare(key: keyof Figures, before: MeasuredProfile, after: MeasuredProfile): Interval {
+function compare(key: keyof SearchFigures, before: MeasuredProfile, after: MeasuredProfile): Interval {
   const values = ({ rows }: MeasuredProfile) => rows.map(({ figures }) => figures[key])
   return compareMeans(values(before), values(after))
 }

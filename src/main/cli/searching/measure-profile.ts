@@ -1,6 +1,7 @@
 /** Judged queries under one profile, for a person who waits: long runs say how far they are. */
 
-import { evaluateInSlices, type Figures, meanFigures, type QueryMeasure } from '../../search/lab/evaluate.ts'
+import type { SearchFigures } from '../../model/search-figures.ts'
+import { evaluateInSlices, meanFigures, type QueryMeasure } from '../../search/lab/evaluate.ts'
 import type { JudgedLine } from '../../search/lab/json-lines.ts'
 import type { Ranking, SearchHits } from '../../search/ranking.ts'
 import { plainText } from './search-text.ts'
@@ -19,7 +20,7 @@ export interface SortedQueries {
 export interface MeasuredProfile {
   name: string
   /** The mean over all answerable queries; null: there are none. */
-  figures: Figures | null
+  figures: SearchFigures | null
   /** In the order of the answerable queries. */
   rows: QueryMeasure[]
   /** How many of the unanswered queries found nothing. */

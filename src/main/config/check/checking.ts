@@ -1,5 +1,5 @@
 /** What a check of one part needs of the whole: the names that it may use, and where it writes what it finds. */
-import type { Configuration, Problem } from '../../model/configuration.ts'
+import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { keyPlaceOf, type Path, type Place, pathText, placeOf, type Tree } from '../read/tree.ts'
 
 type CompiledConfiguration = Omit<Configuration, 'path' | 'files' | 'hash'>
@@ -74,7 +74,7 @@ export function orderProblems(problems: readonly Problem[], files: readonly stri
   )
   if (once.length <= MOST) return once
   // Errors decide, so they stay when the list is cut.
-  const errors = once.filter((problem) => problem.severity === 'error')
+  const errors = once.filter(isError)
   const warnings = once.filter((problem) => problem.severity === 'warning')
   return [...errors, ...warnings].slice(0, MOST)
 }

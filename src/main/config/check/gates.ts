@@ -3,7 +3,7 @@ import { type Deciders, type Gate, type GateException, transitionsOf } from '../
 import { gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { readsRoot } from '../../workflow/guards/guards.ts'
 import { keysOfSchema } from '../../workflow/schema/schema.ts'
-import { compileDeciders, compileGate, readUntil } from '../compile/gate.ts'
+import { compileDeciders, compileGate, type GateDocument, readUntil } from '../compile/gate.ts'
 import { checkQueue } from '../executors/human.ts'
 import { checkGuardReads, checkGuards } from '../guards/guards.ts'
 import { ANY_EVIDENCE } from '../guards/kind.ts'
@@ -13,11 +13,6 @@ import type { StepDocument } from '../schema/step.ts'
 import { isWhole } from './checking.ts'
 import { didYouMean } from './nearest.ts'
 import type { Subject } from './subject.ts'
-
-interface GateDocument {
-  approval?: ApprovalDocument
-  auto_approve?: boolean
-}
 
 export function checkGates(subject: Subject): void {
   const { document, compiled } = subject

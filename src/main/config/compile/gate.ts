@@ -5,7 +5,7 @@ import { compileGuards } from '../guards/guards.ts'
 import { contentHash } from '../hash.ts'
 import type { ApprovalDocument, DecidersDocument, ExceptDocument } from '../schema/approval.ts'
 
-interface GateDocument {
+export interface GateDocument {
   approval?: ApprovalDocument
   auto_approve?: boolean
 }

@@ -4,7 +4,7 @@
  */
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
-import type { Problem } from '../../model/configuration.ts'
+import { isError, type Problem } from '../../model/configuration.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { loadConfiguration } from '../load.ts'
 import { gatherFiles, listBeside, type ReadText, readerOf, readFromDisk } from '../read/include.ts'
@@ -114,7 +114,7 @@ async function leaveOut(
   for (;;) {
     const text = stringify(assemble(owners), { lineWidth: 0, aliasDuplicateObjects: false })
     const { problems } = await loadConfiguration(mainFile, environment, readerOf({ [mainFile]: text }))
-    const errors = problems.filter(({ severity }) => severity === 'error')
+    const errors = problems.filter(isError)
     if (errors.length === 0) return text
     const before = owners.filter(({ written }) => written)
     for (const { at, message } of errors) {

@@ -2,16 +2,17 @@
  * What a new configuration no longer asks for outside of any single workflow: settings of approvals, and gates that
  * held for a call on every way and went with what declared them (R5.1, R5.4, R5.6). One sentence each. Pure.
  */
-
 import type { Configuration, Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Deciders, Gate } from '../../model/definition.ts'
+import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
-import { connectionOf } from '../../workflow/executors/executors.ts'
+import { connectionOf, identityOf, keysOf, sketchCalls, triedBy } from '../../workflow/executors/executors.ts'
 import { fetchesFrom, programOf } from '../../workflow/fetching-programs.ts'
+import { programsOf } from '../../workflow/gates/gate-index.ts'
 import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { asksNoLess } from '../../workflow/preview/conditions.ts'
+import { listEffects } from '../../workflow/preview/effects.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
-import { mayCall } from './declared-calls.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
 import { notOfConnection } from './tool-settings.ts'
 import { importsByName } from './unproven.ts'
@@ -176,3 +177,21 @@ const STARTERS = new Set([
   ...['setsid', 'stdbuf', 'xargs', 'su', 'ssh', 'op', 'doppler', 'dotenvx', 'direnv', 'mise', 'corepack'],
   ...['python', 'python3', 'py'],
 ])
+
+/** Whether any of it may be met by the gate of a declaration, which was found by the connections of then. */
+function mayCall(
+  { connections, capabilities, gated = [], workflows }: Configuration,
+  declared: ExecutorDeclaration,
+  then: Record<string, Connection>,
+): boolean {
+  const { keys } = identityOf(declared, programsOf(then))
+  const executors = [
+    ...[...capabilities, ...gated].flatMap(triedBy),
+    ...Object.values(workflows).flatMap((each) =>
+      listEffects(each, () => false).map(({ step }) => step.executor),
+    ),
+  ]
+  return executors
+    .flatMap((each) => sketchCalls(each, programsOf(connections)))
+    .some((call) => keysOf(call).some((key) => keys.includes(key)))
+}

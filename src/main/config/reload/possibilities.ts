@@ -17,7 +17,7 @@ import {
   executorsIn,
   identityOf,
   keysOf,
-  kindOf,
+  passesOn,
   sketchCalls,
   startsRun,
   triedBy,
@@ -298,11 +298,6 @@ function startedBy(executor: ExecutorDeclaration, by: Actor = 'system'): Possibi
 /** By a path, or a place of a template; or it passes on whatever it is given. */
 function readsValues(executor: ExecutorDeclaration): boolean {
   return executorsIn(executor).some(passesOn) || /\$\.|\{[\p{L}_]/u.test(JSON.stringify(executor))
-}
-
-function passesOn(executor: ExecutorDeclaration): boolean {
-  const { sends } = kindOf(executor)
-  return sends !== null && sends.template(executor) === undefined
 }
 
 /** Others than those with which a step is fired. */

@@ -10,7 +10,7 @@ import { quoteKey } from '../../workflow/wording/quote.ts'
 
 type Right = 'role' | 'permission' | 'queue'
 
-interface Place {
+interface RightUse {
   kind: Right
   name: string
   /** Where it stands, without its place in a list of rights. */
@@ -118,7 +118,7 @@ function isDenied(configuration: Configuration, kind: Right, name: string): bool
 }
 
 /** The same configuration with the name that `edit` gives for each right that it asks for or gives. */
-function visit(configuration: Configuration, edit: (place: Place) => string): Configuration {
+function visit(configuration: Configuration, edit: (place: RightUse) => string): Configuration {
   const walk = (value: JsonValue, path: string[], isNamed: boolean): JsonValue => {
     if (Array.isArray(value)) return value.map((each, index) => walk(each, [...path, String(index)], false))
     if (!isJsonObject(value)) return value

@@ -4,9 +4,8 @@
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
 import { type Capability, type Definition, transitionsOf } from '../../model/definition.ts'
-import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { type JsonObject, mapEntries, present } from '../../model/json.ts'
-import { editWork } from '../../workflow/executors/edit-work.ts'
+import { editWork, type Work } from '../../workflow/executors/edit-work.ts'
 import { startsRun, throughRenamed } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { backdropOf } from '../../workflow/preview/backdrop.ts'
@@ -219,11 +218,6 @@ function isAkin(was: Definition, is: Definition): boolean {
 function outlineOf({ states, tags }: Definition): string {
   const steps = Object.values(states).map(({ transitions }) => Object.keys(transitions).length)
   return JSON.stringify([steps.sort(), tags.toSorted()])
-}
-
-interface Work {
-  executor?: ExecutorDeclaration
-  reliability?: Reliability
 }
 
 /** The same step where workflows are started by their new names. */

@@ -4,7 +4,7 @@
  * are compared by themselves. Pure.
  */
 import type { Configuration, ImportRule } from '../../model/configuration.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { connectionOf, executorsIn, triedBy } from '../../workflow/executors/executors.ts'
 import { gatesOfTool } from '../../workflow/gates/tool-settings.ts'
@@ -140,10 +140,6 @@ function isHarmless({ path, was, is }: Unlike, stricter: IsStricter): boolean {
     default:
       return false
   }
-}
-
-function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
-  return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
 function isWithin(some: JsonValue | undefined, all: JsonValue | undefined): boolean {

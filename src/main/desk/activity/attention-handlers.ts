@@ -6,7 +6,7 @@ import type { InboxItem } from '../../model/item.ts'
 import { type EndedItem, hasteOf, hintsOf, measure } from '../../workflow/attention.ts'
 import { FEWEST_APPROVALS } from '../../workflow/gates/suggest-rule.ts'
 import { isChoice, originOf, stepOf } from '../../workflow/items/items.ts'
-import { currentTransition, traitsOf } from '../../workflow/proxy.ts'
+import { currentTransition, isSingleCall } from '../../workflow/proxy.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
@@ -174,7 +174,7 @@ function endOf(now: number, days: number): string {
 function titleOf(gateway: Pick<Gateway, 'catalog'>, item: InboxItem): string {
   const { definitionId, state } = originOf(item)
   const step = stepTitle(gateway, definitionId, state, stepOf(item)?.transition ?? null)
-  if (!traitsOf(definitionId).isTitled) return step
+  if (isSingleCall(definitionId)) return step
   return `${step} · ${gateway.catalog.workflow(definitionId)?.title ?? definitionId}`
 }
 

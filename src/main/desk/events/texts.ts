@@ -5,7 +5,7 @@ import { ITEM_KINDS } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindNamed } from '../../workflow/executors/executors.ts'
 import { countPeople } from '../../workflow/gates/gates.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { duration } from '../../workflow/wording/waiting.ts'
 import { itemView } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
@@ -256,7 +256,7 @@ export function sayEvent<Type extends AuditEventType>(event: TitledEvent<Type>):
 
 function startedWhat(event: TitledEvent<'workflow.started'>): string {
   if (field(event, 'capability') !== '') return `called ${name(event, 'capability')}`
-  if (!traitsOf(field(event, 'definitionId')).isSequential) return 'opened a session'
+  if (isSingleCall(field(event, 'definitionId'))) return 'opened a session'
   return `started ${name(event, 'definitionId', 'the workflow')}`
 }
 

@@ -7,7 +7,7 @@ import { isJsonObject } from '../../model/json.ts'
 import { isHumanId } from '../../model/principal.ts'
 import type { Run } from '../../model/run.ts'
 import { isChoice, isDoubt, originOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { denial } from '../../workflow/wording/refusal.ts'
 
 const DECIDED: InboxItem['status'][] = ['approved', 'refused']
@@ -57,7 +57,7 @@ function stillHears(approval: InboxItem, { version, personSaid, failure }: Run):
 function hasMoved(approval: InboxItem, seen: number): boolean {
   const { definitionId, version } = originOf(approval)
   const moves = approval.status === 'approved' || isChoice(approval)
-  return moves && traitsOf(definitionId).isSequential && seen > version
+  return moves && !isSingleCall(definitionId) && seen > version
 }
 
 function tellsRefusal(error: string | null, approval: InboxItem): boolean {

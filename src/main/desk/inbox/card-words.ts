@@ -10,7 +10,7 @@ import type { InboxItem } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import type { ItemFilter, ItemMark } from '../../runtime/ports.ts'
 import { argumentsOf, isOfRun, originOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { alikeOf, loadAbout, sentenceOf, titleOfItem } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 
@@ -127,6 +127,6 @@ export async function composeWords(gateway: Gateway, item: InboxItem): Promise<C
     revision: item.revision,
     text,
     alike: alikeOf(item, about),
-    isCall: !isOfRun(item) || !traitsOf(definitionId).isPinned,
+    isCall: !isOfRun(item) || isSingleCall(definitionId),
   }
 }

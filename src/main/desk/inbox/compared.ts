@@ -19,7 +19,7 @@ import {
   stepOf,
   workflowOf,
 } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { prefillOf } from '../../workflow/respond.ts'
 import { followPath } from '../../workflow/scope.ts'
 import { isAbridged, presentedContext, presentedSchema } from '../../workflow/wording/presented.ts'
@@ -125,10 +125,10 @@ async function isAboutSame(
   definition: Definition,
   about: string | null,
 ): Promise<boolean> {
-  const { isSequential } = traitsOf(approval.definitionId)
-  if (isSequential && workflowOf(item) === approval.workflowId) return true
   // A session of single calls is about nothing; the very same call again is.
-  if (!isSequential && isSame(item, approval) && equals(whatRan(item), whatRan(approval))) return true
+  if (isSingleCall(approval.definitionId)) {
+    if (isSame(item, approval) && equals(whatRan(item), whatRan(approval))) return true
+  } else if (workflowOf(item) === approval.workflowId) return true
   return about !== null && (await pastSubjectOf(gateway, item, definition)) === about
 }
 
@@ -222,7 +222,7 @@ async function repeatedOf(
   const now = holds ? whatRan(approval) : presented
   if (isAbridged(now)) return null
   // A step of a workflow that shows no values says nothing of what it is about.
-  if (Object.keys(now).length === 0 && traitsOf(approval.definitionId).isSequential) return null
+  if (Object.keys(now).length === 0 && !isSingleCall(approval.definitionId)) return null
   const about = subjectOf(approval, definition, run, presented, whatRan(approval))
   for (const { item, decision, pressed } of decided) {
     const before = holds ? whatRan(item) : (presentedOf(item) ?? {})
@@ -245,9 +245,9 @@ function presentedOf(item: InboxItem): JsonObject | undefined {
 
 /** A session of single calls is left and begun at will: there, what counts is who calls. */
 function isSame(item: InboxItem, approval: RunItem): boolean {
-  return traitsOf(approval.definitionId).isSequential
-    ? workflowOf(item) === approval.workflowId
-    : item.client === approval.client
+  return isSingleCall(approval.definitionId)
+    ? item.client === approval.client
+    : workflowOf(item) === approval.workflowId
 }
 
 function describeEarlier({ item, decision, pressed }: Past, approval: RunItem): Earlier {

@@ -11,7 +11,7 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { startsRun } from '../../workflow/executors/executors.ts'
 import { countPeople, type MissingVotes, NONE_MISSING } from '../../workflow/gates/gates.ts'
 import { holdsStep, isChoice, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { capitalize, stateTitle, titleOf } from '../../workflow/wording/sentence.ts'
 import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
@@ -20,7 +20,7 @@ import { gateBecause } from '../items/gate.ts'
 import { describeItem, itemView, loadAbout, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
 import { notYetInForce } from '../items/subject.ts'
-import { decideAs, type Permit } from '../people/proof.ts'
+import { decideAs, type ItemOutcome, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadPending } from '../runs/loaded-run.ts'
 import type { DeskSession } from '../session.ts'
@@ -121,9 +121,7 @@ export function createItemViews(now: () => number): ItemViews {
 
 // ── A press on a button, or why it did not count.
 
-interface Press {
-  id: string
-  outcome: string
+interface DeskDecision extends ItemOutcome {
   arguments: JsonObject
   comment: string
   hash: string
@@ -152,7 +150,7 @@ interface PressOutcome {
 }
 
 /** Decides, and looks what came of it. @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED */
-export async function press(gateway: Gateway, permit: Permit, pressed: Press): Promise<PressOutcome> {
+export async function press(gateway: Gateway, permit: Permit, pressed: DeskDecision): Promise<PressOutcome> {
   const { approval, response, missing } = await decide(gateway, permit, pressed)
   const about = await loadAbout(gateway, approval)
   const status = response?.result.status
@@ -196,7 +194,7 @@ async function askedInstead(gateway: Gateway, approval: InboxItem): Promise<Held
  * `permit`: of `decideAs`, for this item and outcome.
  * @throws DeskFault if it was not decided: SEEN_CHANGED, ALREADY_DECIDED, NOT_ALLOWED, NOT_FOUND, REJECTED
  */
-async function decide(gateway: Gateway, permit: Permit, press: Press): Promise<DecisionResult> {
+async function decide(gateway: Gateway, permit: Permit, press: DeskDecision): Promise<DecisionResult> {
   const { id, ...rest } = press
   if (!permit.covers(id, press.outcome)) throw new Error('Nobody was asked whether this may be decided.')
   const result = await gateway.runtime.decide(permit.who, { approvalId: id, ...rest })
@@ -294,9 +292,9 @@ export function describeDecision(
   const outcome = approval.decision?.outcome ?? ''
   const chosen = pressedOf(approval, definition).done
   if (instead !== null) return `${chosen} ${gateBecause(instead)}`
-  const now = traitsOf(originOf(approval).definitionId).isSequential
-    ? describePlace(approval, response, definition, run)
-    : describeCall(outcome, response)
+  const now = isSingleCall(originOf(approval).definitionId)
+    ? describeCall(outcome, response)
+    : describePlace(approval, response, definition, run)
   return `${chosen} ${now}`
 }
 

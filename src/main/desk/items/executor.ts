@@ -5,7 +5,7 @@ import type { HeldItem, RunItem } from '../../model/item.ts'
 import { isJsonObject, type JsonSchema } from '../../model/json.ts'
 import { humanTransitions, transitionOf } from '../../workflow/advance.ts'
 import { isOfHighRisk } from '../../workflow/gates/gates.ts'
-import { proxyDefinition, traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall, proxyDefinition } from '../../workflow/proxy.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { composeBecause, composeSentence, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { judgeOutcome, judgeRisk, needsConfirmation, RISKY_GATE } from '../rules/risk.ts'
@@ -66,7 +66,7 @@ export const executor: ItemView<HeldItem> = {
 export function runTitle(item: RunItem, known: { definition: Definition } | null): string {
   if (known === null) return item.definitionId
   const { definition } = known
-  return titleOf(traitsOf(definition.id).isTitled ? definition : proxyDefinition(null))
+  return titleOf(isSingleCall(definition.id) ? proxyDefinition(null) : definition)
 }
 
 /** As it was asked, or with other arguments that its schema allows. */
@@ -77,7 +77,7 @@ export function approveOrRefuse(
   const name = approval.step.transition
   const transition = transitionOf(definition, approval.state, name)
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
-  const untitled = !traitsOf(definition.id).isTitled || transition === null
+  const untitled = isSingleCall(definition.id) || transition === null
   const title = transitionTitle(transition, name)
   const proposed = approval.held.edited?.arguments ?? approval.step.arguments
   const common = { description: null, inputSchema: null, arguments: proposed }

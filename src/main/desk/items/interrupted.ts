@@ -5,7 +5,7 @@ import type { DoubtItem, HeldItem } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { stateTitle, titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { runTitle } from './executor.ts'
 import {
@@ -45,7 +45,7 @@ export const interrupted: ItemView<DoubtItem> = {
 export function interruptedStep(approval: DoubtItem | HeldItem, definition: Definition): SentencePart[] {
   const name = approval.step.transition
   const transition = askedTransition(approval, definition)
-  if (!traitsOf(definition.id).isTitled) {
+  if (isSingleCall(definition.id)) {
     return [author('The call '), { kind: 'name', text: declaredCall(transition?.executor) ?? name }]
   }
   const workflow = titleOf(definition)
@@ -58,7 +58,7 @@ export function interruptedStep(approval: DoubtItem | HeldItem, definition: Defi
 function verdicts(approval: DoubtItem, definition: Definition): Outcome[] {
   const name = approval.step.transition
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
-  const untitled = !traitsOf(definition.id).isTitled || name.startsWith('$')
+  const untitled = isSingleCall(definition.id) || name.startsWith('$')
   const title = transitionTitle(transitionOf(definition, approval.state, name), name)
   const common = {
     // What each leads to is worked out, and said by the preview.
@@ -100,7 +100,7 @@ function answeredForm(
   { state, step: { transition: name } }: DoubtItem,
   definition: Definition,
 ): JsonSchema | null {
-  if (!traitsOf(definition.id).isSequential) return null
+  if (isSingleCall(definition.id)) return null
   const declared =
     name === RETRY_ON_ENTER ? stateOf(definition, state)?.onEnter : transitionOf(definition, state, name)
   const names = Object.keys(declared?.output ?? {})

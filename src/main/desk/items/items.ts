@@ -42,7 +42,7 @@ import {
   stepOf,
   subjectOf,
 } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { sayLate } from '../../workflow/wording/refusal.ts'
 import { outcomeTone, readableTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
@@ -107,7 +107,7 @@ export function describeItem(approval: InboxItem, about: About): ItemCard {
     ...view.risk(approval, definition === null ? null : { definition, gatesBefore }),
     definitionId,
     definitionTitle: titleOfItem(approval, about),
-    isSingleCall: !traitsOf(definitionId).isSequential,
+    isSingleCall: isSingleCall(definitionId),
     state,
     workflowId,
     votes: describeVotes(approval, about),

@@ -1,6 +1,8 @@
 /** The playground: a query under a profile beside the live one, why results stand as they do, what judged queries say. */
+
 import type { EvaluationView, SearchView, WhyView } from '../../../preload/contract.ts'
 import type { Gateway } from '../../gateway.ts'
+import type { ComparedQueries, ComparedQuery } from '../../model/search-figures.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import { describeEntry, type Entry } from '../catalog/catalog-item.ts'
 import type { DeskOptions } from '../desk-options.ts'
@@ -13,19 +15,17 @@ import { nameOfProfile, readProfile, sameRanking } from './read-profile.ts'
 
 const RESULTS = 10
 
-type ProfileComparison = NonNullable<Awaited<ReturnType<Gateway['tuning']['compare']>>>
-
 export function createSearchHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'search'> {
   const { discovery, tuning } = gateway
   const running = new WeakMap<
     DeskSession,
-    { profile: SearchProfile; result: Promise<ProfileComparison | null>; stop: AbortController }
+    { profile: SearchProfile; result: Promise<ComparedQueries | null>; stop: AbortController }
   >()
 
   const asking = new WeakMap<DeskSession, AbortController>()
 
   /** A newer one of the same desk ends the one before, unless it asks for the same. */
-  async function evaluate(session: DeskSession, profile: SearchProfile): Promise<ProfileComparison> {
+  async function evaluate(session: DeskSession, profile: SearchProfile): Promise<ComparedQueries> {
     const before = running.get(session)
     const isSame = before !== undefined && sameRanking(before.profile, profile)
     if (before !== undefined && !isSame) before.stop.abort()
@@ -138,7 +138,7 @@ function acceptOf({ kind, source, tags = [] }: { kind?: string; source?: string;
     tags.every((tag) => entry.tags.includes(tag))
 }
 
-export function viewOf(compared: ProfileComparison, before: string, after: string): EvaluationView {
+export function viewOf(compared: ComparedQueries, before: string, after: string): EvaluationView {
   return { before, after, ...compared }
 }
 
@@ -172,7 +172,7 @@ function viewWhy({ names: [upper, lower], reasons, swap }: Why, ranking: SearchP
   }
 }
 
-function changes(compared: ProfileComparison, change: ProfileComparison['rows'][number]['change']) {
+function changes(compared: ComparedQueries, change: ComparedQuery['change']) {
   return compared.rows
     .filter((row) => row.change === change)
     .map(({ query, before, after }) => ({ query, before: before.ndcg10, after: after.ndcg10 }))

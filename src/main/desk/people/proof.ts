@@ -20,7 +20,7 @@ export interface Permit {
   covers(id: string, outcome: string): boolean
 }
 
-export interface Press {
+export interface ItemOutcome {
   id: string
   outcome: string
 }
@@ -33,7 +33,7 @@ export interface Press {
 export async function decideAs<Result>(
   { gateway, seats }: { gateway: Gateway; seats: Pick<Seats, 'seatOf'> },
   session: DeskSession,
-  presses: readonly Press[],
+  presses: readonly ItemOutcome[],
   decide: (permit: Permit) => Promise<Result>,
 ): Promise<Result> {
   const who = session.principal()
@@ -112,7 +112,7 @@ export function asksForProof(
   )
 }
 
-async function isRisky(gateway: Gateway, { id, outcome }: Press): Promise<boolean> {
+async function isRisky(gateway: Gateway, { id, outcome }: ItemOutcome): Promise<boolean> {
   const approval: InboxItem | null = await gateway.store.approval(id)
   if (approval === null) return false
   const outcomes = outcomesOf(approval, await loadAbout(gateway, approval))
@@ -121,6 +121,6 @@ async function isRisky(gateway: Gateway, { id, outcome }: Press): Promise<boolea
   return chosen === undefined || chosen.risk === 'high'
 }
 
-function keyOf({ id, outcome }: Press): string {
+function keyOf({ id, outcome }: ItemOutcome): string {
   return JSON.stringify([id, outcome])
 }

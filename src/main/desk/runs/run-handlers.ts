@@ -7,7 +7,7 @@ import { isJsonObject, type JsonObject } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { claimOf, isClosed, parkedOf, type Run, todoOf } from '../../model/run.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { prefillOf } from '../../workflow/respond.ts'
 import { sayUnpersisted } from '../../workflow/wording/pause.ts'
 import { transitionTitle } from '../../workflow/wording/sentence.ts'
@@ -115,7 +115,7 @@ function againOf(
   pinned: Definition | null,
 ): RunDetail['again'] {
   const current = catalog.workflow(definitionId)
-  if (current === null || !traitsOf(definitionId).isPinned) return null
+  if (current === null || isSingleCall(definitionId)) return null
   const [before, after] = [pinned, current].map((each) => JSON.parse(JSON.stringify(each)) as unknown)
   return { input, changed: !isDeepStrictEqual(before, after), schema: current.inputSchema ?? null }
 }
@@ -127,7 +127,7 @@ async function listMoves(
   facts: RunFacts,
 ): Promise<RunDetail['moves']> {
   const { run, definition } = facts
-  if (definition === null || !traitsOf(definition.id).isSequential) return []
+  if (definition === null || isSingleCall(definition.id)) return []
   const { answer, isError } = await gateway.runtime.explain(who, { workflowId: run.id })
   if (isError || !isJsonObject(answer.transitions)) return []
   return Object.entries(answer.transitions).flatMap(([name, move]) => {
@@ -162,7 +162,7 @@ async function loadFacts(gateway: Gateway, run: Run): Promise<RunFacts> {
 
 /** With what the newest single call was made. */
 async function findCalled(gateway: Pick<Gateway, 'store'>, run: Run): Promise<JsonObject | null> {
-  if (traitsOf(run.definitionId).isTitled) return null
+  if (!isSingleCall(run.definitionId)) return null
   const asked = { workflowId: run.id, eventTypes: ['transition.requested' as const] }
   const [newest] = (await gateway.store.audit(asked, { limit: 1, uncounted: true })).items
   const args = newest?.payload.arguments

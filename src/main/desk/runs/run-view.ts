@@ -8,7 +8,7 @@ import { shorten } from '../../model/shorten.ts'
 import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { argumentsOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { waitCauseOf } from '../../workflow/wait-cause.ts'
 import {
   awaitedInPause,
@@ -36,11 +36,11 @@ export interface RunFacts {
 export function describeRun(facts: RunFacts): RunSummary {
   const { run, definition } = facts
   const { id, definitionId, state, status, version, startedAt, updatedAt, startedBy, owner } = run
-  const { isTitled } = traitsOf(definitionId)
+  const isSingle = isSingleCall(definitionId)
   return {
     id,
     definitionId,
-    title: isTitled ? (definition === null ? definitionId : titleOf(definition)) : 'Single call',
+    title: isSingle ? 'Single call' : definition === null ? definitionId : titleOf(definition),
     state,
     status,
     version,
@@ -56,7 +56,7 @@ export function describeRun(facts: RunFacts): RunSummary {
         : run.failure?.code === 'APPROVAL_DENIED',
     parentId: run.parent?.workflowId ?? null,
     about: aboutOf(facts),
-    isSingleCall: !isTitled,
+    isSingleCall: isSingle,
   }
 }
 
@@ -70,7 +70,7 @@ const MOST_LOOKS = 100
 /** What tells this run from others of its workflow: the words of its question, else the first values that say something. */
 function aboutOf(facts: RunFacts): RunSummary['about'] {
   const { run, definition, pending, sentence, called } = facts
-  const isSingle = !traitsOf(run.definitionId).isTitled
+  const isSingle = isSingleCall(run.definitionId)
   // Single calls are told apart by their tool and what it is given, whether they wait or not.
   if (!isSingle && sentence?.some(({ kind }) => kind === 'quote')) return [...sentence]
   const [open] = pending
@@ -158,8 +158,7 @@ function nextMove({ run, definition, pending }: RunFacts): string {
   const [oldest] = pending
   if (oldest !== undefined) return oldest.queue === null ? 'a person' : `a person (queue ${oldest.queue})`
   const transitions = Object.values(definition === null ? {} : transitionsAt(definition, run.state))
-  if (transitions.some(({ actor }) => actor === 'agent') || !traitsOf(run.definitionId).isSequential)
-    return 'the agent'
+  if (transitions.some(({ actor }) => actor === 'agent') || isSingleCall(run.definitionId)) return 'the agent'
   const recovery = run.failure?.recovery
   if (recovery !== undefined) return `somebody to try ‘${recovery.transition}’ again`
   return 'nobody: nothing leads out of this state'

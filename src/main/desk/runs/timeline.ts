@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayEvent } from '../events/texts.ts'
 
@@ -50,7 +50,7 @@ export function describeEvent(event: AuditEvent, titles: EventTitles = UNTITLED)
 /** The author's titles instead of names, for a run whose definition is known. */
 export function titlesOf(definition: Definition | null): EventTitles {
   // What single calls are called is their servers' choice.
-  if (definition === null || !traitsOf(definition.id).isTitled) return UNTITLED
+  if (definition === null || isSingleCall(definition.id)) return UNTITLED
   const transitions = new Map(
     Object.values(definition.states).flatMap((state) =>
       Object.entries(state.transitions).map(([name, transition]) => [

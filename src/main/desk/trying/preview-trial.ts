@@ -18,7 +18,7 @@ import { connectionOf, hasEffect, workflowRunBy } from '../../workflow/executors
 import { evaluateGuards } from '../../workflow/guards/guards.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
 import { simulate } from '../../workflow/preview/simulate.ts'
-import { proxyDefinition, readProxyInput, traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall, proxyDefinition, readProxyInput } from '../../workflow/proxy.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import { startScope } from '../../workflow/scope.ts'
 import { DeskFault } from '../fault.ts'
@@ -60,7 +60,7 @@ export async function previewTrial(
 async function previewContent(gateway: Gateway, who: HumanPrincipal, call: TrialCall): Promise<Content> {
   if (call.tool === 'workflow.submit') return await previewSubmit(gateway, who, call.arguments)
   const { definitionId, input } = call.arguments
-  if (traitsOf(definitionId).isPinned) return await previewStart(gateway, who, definitionId, input)
+  if (!isSingleCall(definitionId)) return await previewStart(gateway, who, definitionId, input)
   const read = readProxyInput(input)
   const capability = read.kind === 'call' ? gateway.catalog.capability(read.capability) : null
   if (read.kind !== 'call' || capability === null)
@@ -147,7 +147,7 @@ function previewMove(
     call: preview.call,
     steps: preview.steps,
     // A single call stops where it began.
-    stopsAt: traitsOf(definition.id).isSequential ? preview.stopsAt : '',
+    stopsAt: isSingleCall(definition.id) ? '' : preview.stopsAt,
     asks: declared === null ? null : (askedFirst(declared, gatesNow(gateway))?.text ?? null),
     problems: verdict.kind === 'reject' ? problemsOf(verdict.error) : [],
     tags: null,

@@ -8,7 +8,7 @@ import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { isAtRest, isClosed, parkedOf, type Run } from '../../model/run.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import type { DeskOptions, ToolResult } from '../desk-options.ts'
 import { DeskFault } from '../fault.ts'
 import { countTokens } from '../settings/count-tokens.ts'
@@ -165,7 +165,7 @@ async function view(gateway: Gateway, callTool: DeskOptions['callTool'], trial: 
     ...outputOf(call, last),
     blocks: trial.result.content.slice(1),
     state,
-    run: run === null ? null : { id: run.id, listed: traitsOf(run.definitionId).isSequential },
+    run: run === null ? null : { id: run.id, listed: !isSingleCall(run.definitionId) },
     item: open?.id ?? null,
     // What an agent has begun is not ended by whoever helps it on.
     canCancel:
@@ -211,7 +211,7 @@ function exchangeOf(tool: string, given: JsonObject, result: ToolResult): TrialE
 function subjectOf(call: TrialCall): string {
   if (call.tool === 'workflow.submit') return `run ${call.arguments.workflowId} ${call.arguments.transition}`
   const { definitionId, input } = call.arguments
-  if (traitsOf(definitionId).isPinned) return `item ${definitionId}`
+  if (!isSingleCall(definitionId)) return `item ${definitionId}`
   const nested = isJsonObject(input.arguments) ? input.arguments.workflow_name : undefined
   return `item ${typeof nested === 'string' ? nested : String(input.capability)}`
 }
@@ -290,5 +290,5 @@ function ownOutput(call: TrialCall, context: Record<string, JsonValue>): JsonVal
 }
 
 function isSingle(call: TrialCall): boolean {
-  return call.tool === 'workflow.start' && !traitsOf(call.arguments.definitionId).isPinned
+  return call.tool === 'workflow.start' && isSingleCall(call.arguments.definitionId)
 }

@@ -4,6 +4,7 @@
  */
 import type { ExecutionOutcome, ResolvedCall } from '../../model/call.ts'
 import type { ConnectionLimits } from '../../model/configuration.ts'
+import { isTimeout } from '../../model/error.ts'
 import { createTurns, type Turns } from '../../model/in-turn.ts'
 import type { ExecutionContext, Executor } from '../../runtime/ports.ts'
 import type { Breakers } from './breakers.ts'
@@ -61,7 +62,7 @@ function obtain<Value>(values: Map<string, Value>, name: string, create: () => V
 }
 
 function stoppedWaiting(connection: string, signal: ExecutionContext['signal']): ExecutionOutcome {
-  const timedOut = signal.reason instanceof Error && signal.reason.name === 'TimeoutError'
+  const timedOut = isTimeout(signal.reason)
   return {
     ok: false,
     errorClass: timedOut ? 'timeout' : 'permanent',

@@ -6,7 +6,7 @@ import { readFile, realpath, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, GatewayError } from '../../model/error.ts'
 import { isJsonObject } from '../../model/json.ts'
-import { writeWhole } from '../../store/write-whole.ts'
+import { writeWhole } from '../../system/files.ts'
 
 const ACCEPTED = 'configuration.json'
 /** One for each content: a question may be answered while the next one is being put. */

@@ -9,7 +9,7 @@ import { Uneditable } from '../../config/edit/uneditable.ts'
 import { contentHash } from '../../config/hash.ts'
 import type { Loader } from '../../config/loader.ts'
 import { compareTexts, type Difference } from '../../config/reload/difference.ts'
-import type { Configuration, Problem } from '../../model/configuration.ts'
+import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { Ids } from '../../runtime/ports.ts'
 import { writeRecord } from './accepted.ts'
@@ -158,7 +158,7 @@ export function createEditor({
     if (saved.ok) return null
     if (saved.moved === true) return { kind: 'moved' } as const
     if (saved.unwritten !== undefined) return impossible(saved.unwritten)
-    const problem = saved.problems.find(({ severity }) => severity === 'error')
+    const problem = saved.problems.find(isError)
     return impossible(
       `It would have errors, so it was not saved. Line ${problem?.line ?? 1}: ${problem?.message ?? ''}`,
     )

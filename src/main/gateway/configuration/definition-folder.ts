@@ -1,9 +1,11 @@
 /** The folder `workflows/` beside the configuration: what stands in it, and saving into it (R6.1). */
+
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { isMap, isNode, isSeq, LineCounter, parseDocument, stringify } from 'yaml'
 import { WORKFLOWS_FOLDER } from '../../config/read/include.ts'
 import { saysAgain } from '../../config/reload/open-runs.ts'
+import { isError } from '../../model/configuration.ts'
 import type { DefinitionFolder, World } from '../../orchestrator/world.ts'
 import type { LiveConfiguration } from './live-configuration.ts'
 
@@ -44,7 +46,7 @@ export function keepDefinitions(live: LiveConfiguration): Definitions {
         const warnings = loaded.problems.filter(
           ({ severity, file }) => severity === 'warning' && file === fileOf(name),
         )
-        const errors = loaded.problems.filter(({ severity }) => severity === 'error')
+        const errors = loaded.problems.filter(isError)
         return {
           errors: errors.map(({ at, message }) => (at === '' ? message : `${at}: ${message}`)),
           warnings: warnings.map(({ message, line }) => ({ message, line })),

@@ -12,13 +12,13 @@ import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
 import type { OpenRuns } from '../../config/reload/open-runs.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
-import type { Configuration, Problem } from '../../model/configuration.ts'
+import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import type { ItemAsking } from '../../runtime/items/item-handler.ts'
-import { reasonUnwritten, writeWhole } from '../../store/write-whole.ts'
+import { reasonUnwritten, writeWhole } from '../../system/files.ts'
 import {
   type AcceptedConfiguration,
   readWaiting,
@@ -204,7 +204,7 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
   }
 
   const reject = async ({ problems }: LoadResult) => {
-    const errors = problems.filter(({ severity }) => severity === 'error')
+    const errors = problems.filter(isError)
     disk = { kind: 'invalid', problems: errors }
     const print = contentHash(errors as unknown as JsonValue)
     if (print === rejected) return

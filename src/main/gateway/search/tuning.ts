@@ -1,13 +1,14 @@
 /** What the playground asks of the gateway: judged queries, what a profile does to them, and why results stand as they do. */
+
 import { contentHash } from '../../config/hash.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import type { JudgedQuery } from '../../model/judged-query.ts'
+import type { ComparedQueries } from '../../model/search-figures.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
 import type { Clock, Store } from '../../runtime/ports.ts'
 import type { CatalogEntry } from '../../search/catalog.ts'
 import type { CatalogRanking, Discovery } from '../../search/discovery.ts'
 import {
-  type ComparedQueries,
   compareMeasured,
   EVALUATED_PLACES,
   measureAnswers,

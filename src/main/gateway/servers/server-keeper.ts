@@ -6,7 +6,7 @@ import { resolveVariables } from '../../config/read/variables.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import { GatewayError } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { ServerExamination, ServerHazard } from '../../model/server-examination.ts'
+import type { ServerExamination, ServerHazard, ServerTrial } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids, Secrets } from '../../runtime/ports.ts'
 import type { Environment } from '../configuration/environment.ts'
 import type { LiveConfiguration } from '../configuration/live-configuration.ts'
@@ -17,7 +17,7 @@ import { findHazards } from './hazards.ts'
 import { readDraft, secretsOf } from './read-draft.ts'
 import { readServer } from './read-server.ts'
 import { createServerEdits, type ServerDraft, type ServerEdits } from './server-edits.ts'
-import { createTrials, type Trial, type Trials } from './trials.ts'
+import { createTrials, type Trials } from './trials.ts'
 
 export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' | 'close'> {
   readonly edits: ServerEdits
@@ -32,7 +32,7 @@ export interface ServerKeeper extends Pick<Trials, 'find' | 'toolsOf' | 'stop' |
     isTrusted: boolean,
     values: SecretValues,
     by: string,
-  ): Promise<{ ok: true; trial: Trial } | { ok: false; message: string }>
+  ): Promise<{ ok: true; trial: ServerTrial } | { ok: false; message: string }>
 }
 
 type SecretValues = Readonly<Record<string, string>>

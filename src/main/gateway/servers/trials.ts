@@ -11,25 +11,9 @@ import { untilAborted } from '../../connections/until-aborted.ts'
 import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { messageOf } from '../../model/error.ts'
+import type { ServerTrial } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids } from '../../runtime/ports.ts'
 import { SCHEMA_RULES } from '../schema-rules.ts'
-
-export interface Trial {
-  id: string
-  status: 'running' | 'answered' | 'failed' | 'signIn' | 'stopped'
-  startedAt: string
-  tools: TrialTool[]
-  refused: { tool: string; reason: string }[]
-  error: string | null
-  log: string[]
-}
-
-interface TrialTool {
-  name: string
-  title: string | null
-  description: string | null
-  readOnly: boolean | null
-}
 
 export interface TrialParts {
   clock: Clock
@@ -51,11 +35,11 @@ export interface Trials {
     resolve: (text: string) => string,
     target: string,
     by: string,
-  ): Promise<Trial | null>
-  find(id: string): Trial | null
+  ): Promise<ServerTrial | null>
+  find(id: string): ServerTrial | null
   /** As the server has described them; null: nothing is kept of it. */
   toolsOf(id: string): ImportedTool[] | null
-  stop(id: string): Promise<Trial | null>
+  stop(id: string): Promise<ServerTrial | null>
   close(): Promise<void>
 }
 
@@ -69,10 +53,10 @@ const MOST_TEXT = 4000
 /** What it says on the way is shown so often, in milliseconds. */
 const TELL_EVERY_MS = 250
 
-type Outcome = Pick<Trial, 'status' | 'tools' | 'refused' | 'error'> & { described?: ImportedTool[] }
+type Outcome = Pick<ServerTrial, 'status' | 'tools' | 'refused' | 'error'> & { described?: ImportedTool[] }
 
 interface Attempt {
-  view: Omit<Trial, 'log'>
+  view: Omit<ServerTrial, 'log'>
   described: ImportedTool[]
   log: LogTail
   abort: AbortController
@@ -83,7 +67,7 @@ export function createTrials(parts: TrialParts): Trials {
   const { clock, ids, redact, record, recordDone } = parts
   const trials = new Map<string, Attempt>()
   const isRunning = ({ view }: Attempt) => view.status === 'running'
-  const look = ({ view, log }: Attempt): Trial => ({ ...view, log: log.lines().slice(-LOG_LINES) })
+  const look = ({ view, log }: Attempt): ServerTrial => ({ ...view, log: log.lines().slice(-LOG_LINES) })
   const tell = (id: string) => parts.publish({ topic: 'serverTrial', id })
 
   async function askServer(

@@ -20,7 +20,7 @@ import {
 } from '../../workflow/gates/gates.ts'
 import { isChoice, isDoubt, isOfRun, savesInstead, stepOf } from '../../workflow/items/items.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { capitalize, stateTitle } from '../../workflow/wording/sentence.ts'
 import { complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import type { ReadItem } from '../runtime.ts'
@@ -162,7 +162,7 @@ function showHeld(
     barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]
   if (!approves) {
     const stopsAt = 'Nothing runs. The agent is told that it was refused.'
-    const nextStates = traitsOf(snapshot.definition.id).isSequential ? [snapshot.run.state] : []
+    const nextStates = isSingleCall(snapshot.definition.id) ? [] : [snapshot.run.state]
     return { seen, shown: { call: null, nextStates, steps: [], stopsAt, problems: mayNot }, effect: AT_ONCE }
   }
   const shown = showApproval(parts, approval, snapshot, request, reviewed)
@@ -239,7 +239,7 @@ function showApproval(
     gates: parts.catalog,
     now: parts.clock.now(),
   })
-  if (!traitsOf(snapshot.definition.id).isSequential)
+  if (isSingleCall(snapshot.definition.id))
     return { call, nextStates: [], steps, stopsAt: saves ?? afterCall(work.call), problems }
   return { call, nextStates, steps, stopsAt, problems }
 }

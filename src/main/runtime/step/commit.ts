@@ -7,7 +7,7 @@ import { type InboxItem, OPEN_STATUSES, type SubjectItem } from '../../model/ite
 import { type Evidence, holderOf, parkedOf, type Run } from '../../model/run.ts'
 import { withTimeBack } from '../../workflow/advance.ts'
 import { isChoice, isSubject, PASSING_KINDS, workflowOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import type { DurableStep } from '../crash-points.ts'
 import { allItems } from '../every-item.ts'
@@ -123,7 +123,7 @@ export async function commitWithItems(
   const { run: given, status = 'withdrawn' } = move
   const moved = given.version !== before.version
   // In a session of calls an item belongs to its call, not to the session's version (R4.6).
-  const stays = !traitsOf(before.definitionId).isSequential && given.status === 'running'
+  const stays = isSingleCall(before.definitionId) && given.status === 'running'
   const looks = stays || !moved ? move.asked.length > 0 : true
   // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
   let all: InboxItem[] = move.decided === null ? [] : [move.decided]

@@ -29,13 +29,13 @@ import { askedNow } from '../items/ask.ts'
 import { refOf, rightsOf, type Work } from './work.ts'
 
 /** What of a step's work concerns its gates. */
-interface Step extends StepRef {
+interface GatedStep extends StepRef {
   declared: { gates?: Gate[] } | null
   plan: Plan
 }
 
 /** What of a step its gates and their exceptions are judged by. */
-type Weighable = Pick<Step, 'declared' | 'plan' | 'arguments' | 'by'>
+type Weighable = Pick<GatedStep, 'declared' | 'plan' | 'arguments' | 'by'>
 
 /** The gates that stand before the call at one position of the work's plan. Empty: it may run. */
 export function gatesOf(
@@ -95,7 +95,7 @@ export function willBeHeld(
 export function askGate(
   context: CallContext,
   snapshot: RunSnapshot,
-  step: Step,
+  step: GatedStep,
   from: number,
   gates: Gate[],
   tried?: FailedCalls,
@@ -125,7 +125,7 @@ export function askGate(
 export function parkStep(
   context: CallContext,
   snapshot: RunSnapshot,
-  step: Step,
+  step: GatedStep,
   from: number,
   gates: Gate[],
   tried?: FailedCalls,

@@ -8,7 +8,7 @@ import { transitionOf } from '../../workflow/advance.ts'
 import { prospectOf } from '../../workflow/call-ahead.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { explainDefinition, explainNow, explainRun, explainTransition } from '../../workflow/explain.ts'
-import { proxyDefinition, traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall, proxyDefinition } from '../../workflow/proxy.ts'
 import { discoveryLinks, prefillOf, remedyLinks } from '../../workflow/respond.ts'
 import { scopeOf } from '../../workflow/scope.ts'
 import { loadFor, type RuntimeParts } from '../call-context.ts'
@@ -47,7 +47,7 @@ export async function explain(
 
 /** A capability is explained as the workflow that it runs in. */
 function findDefinition(parts: RuntimeParts, who: Principal, id: string) {
-  if (!traitsOf(id).isPinned) return proxyDefinition(null)
+  if (isSingleCall(id)) return proxyDefinition(null)
   if (!parts.visible(who, id)) return null
   const workflow = parts.catalog.workflow(id)
   if (workflow !== null) return workflow

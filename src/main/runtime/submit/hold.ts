@@ -17,7 +17,7 @@ import {
   type StepRef,
 } from '../../model/run.ts'
 import { isCurrent, stepOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { denial, runTimeoutMessage, timeoutMessage, triedBefore } from '../../workflow/wording/refusal.ts'
 import { atDeadline, sayDecision, scheduledMessage } from '../../workflow/wording/waiting.ts'
 import { type CallContext, loadFor, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
@@ -282,7 +282,7 @@ export async function whileChildRuns(
     parked.by.id === context.who.id &&
     isDeepStrictEqual(parked.arguments, request.arguments)
   if (same) return await hold(context, snapshot, { on: 'child', id: parked.id, parked }, 'executed')
-  if (traitsOf(snapshot.definition.id).isSequential) return null
+  if (!isSingleCall(snapshot.definition.id)) return null
   const message = `‘${parked.transition}’ still waits for workflow ${parked.id} in this session. Wait for it, or call ‘${request.transition}’ with workflow.start.`
   const error = { code: 'WORKFLOW_BUSY' as const, message, attemptedTransition: request.transition }
   return answer(context, snapshot, 'rejected', { error })

@@ -22,7 +22,7 @@ import type { AllowedTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { changesNothing, timeoutOf } from '../../workflow/gates/gates.ts'
 import { isCurrent, subjectOf } from '../../workflow/items/items.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
 import { everyItem } from '../every-item.ts'
 import { askedNow } from '../items/ask.ts'
@@ -222,7 +222,7 @@ export async function findSameCall<Kind extends HeldKind | 'interrupted'>(
   for (const status of statuses) {
     const open = { client: who.client, from, status: [status], kind }
     for await (const item of everyItem(context.parts.store, open))
-      if (!traitsOf(item.definitionId).isSequential && asksFor(item, context, request)) return item
+      if (isSingleCall(item.definitionId) && asksFor(item, context, request)) return item
   }
   return null
 }

@@ -12,7 +12,7 @@ import { RETRY_ON_TIMEOUT, withTimeLeft } from '../../workflow/advance.ts'
 import { type AllowedTransition, evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { undoWindowOf } from '../../workflow/gates/gates.ts'
 import { leadsToPerson } from '../../workflow/preview/leads-to-person.ts'
-import { traitsOf } from '../../workflow/proxy.ts'
+import { isSingleCall } from '../../workflow/proxy.ts'
 import { notFound } from '../../workflow/respond.ts'
 import {
   auditEntry,
@@ -48,7 +48,7 @@ export interface SubmitCall {
 }
 
 /** A person's decision on an item, to be written with the first commit (R5.2). */
-export interface Press {
+export interface PressedDecision {
   /** The run as it was read with the item: what is committed expects both to be so still. */
   found: RunSnapshot
   decided: InboxItem
@@ -77,7 +77,7 @@ export async function attempt(
   who: AgentPrincipal | HumanPrincipal,
   call: SubmitCall,
   options: CallOptions,
-  press: Press | null,
+  press: PressedDecision | null,
 ): Promise<SubmitResult> {
   const context = beginCall(parts, who, options)
   const found = press?.found ?? (await loadFor(parts, who, call.workflowId, call.transition))
@@ -123,9 +123,7 @@ export async function attempt(
   if (joined !== null) return said(joined)
 
   const cutOff =
-    press === null && !traitsOf(snapshot.definition.id).isSequential
-      ? await findCutOff(context, decision)
-      : null
+    press === null && isSingleCall(snapshot.definition.id) ? await findCutOff(context, decision) : null
   if (cutOff !== null) return said(await submit(parts, who, cutOff, options))
 
   const opening: DecisionCommit = {
@@ -189,7 +187,7 @@ async function explainUnknown(
   call: SubmitCall,
   error: ResponseError,
 ): Promise<ResponseError> {
-  if (error.code !== 'INVALID_TRANSITION' || traitsOf(snapshot.definition.id).isPinned) return error
+  if (error.code !== 'INVALID_TRANSITION' || !isSingleCall(snapshot.definition.id)) return error
   if (snapshot.run.status !== 'running') return error
   return {
     ...(await explainUnknownCapability(parts, who, call.transition)),

@@ -1,6 +1,7 @@
 /** How well a ranking answers judged queries. Pure: the same queries and the same ranking give the same figures. */
 
 import type { JudgedQuery } from '../../model/judged-query.ts'
+import type { ComparedQueries, ComparedQuery, SearchFigures } from '../../model/search-figures.ts'
 import type { Ranking } from '../ranking.ts'
 import { digest } from '../request.ts'
 
@@ -10,20 +11,8 @@ export interface JudgedAnswers {
   grades: Readonly<Record<string, number>>
 }
 
-/** Each from 0 to 1. Grade 1 and above is right, wherever a measure knows only right and wrong. */
-export interface Figures {
-  /** Gain 2^grade − 1, discounted by place, as a share of the best order possible; the first ten places. */
-  ndcg10: number
-  /** 1 ÷ the place of the first right answer; 0 if it is not among those looked at. */
-  mrr: number
-  /** Share of the right answers among the first one, five and ten. */
-  recall1: number
-  recall5: number
-  recall10: number
-}
-
 export interface QueryMeasure {
-  figures: Figures
+  figures: SearchFigures
   /** Place of the first right answer, from 1; null: not among those looked at. */
   first: number | null
   /** Of how many right answers. */
@@ -98,9 +87,10 @@ export function evaluateQueries(
 }
 
 /** The mean over queries; null: there are none. */
-export function meanFigures(all: readonly Figures[]): Figures | null {
+export function meanFigures(all: readonly SearchFigures[]): SearchFigures | null {
   if (all.length === 0) return null
-  const mean = (key: keyof Figures): number => all.reduce((sum, each) => sum + each[key], 0) / all.length
+  const mean = (key: keyof SearchFigures): number =>
+    all.reduce((sum, each) => sum + each[key], 0) / all.length
   return {
     ndcg10: mean('ndcg10'),
     mrr: mean('mrr'),
@@ -148,28 +138,6 @@ function createRandom(): () => number {
     state ^= state << 5
     return (state >>> 0) / 2 ** 32
   }
-}
-
-/** Judged queries under two rankings, one beside the other. */
-export interface ComparedQueries {
-  /** Null: no query can be answered. */
-  total: { before: Figures; after: Figures } | null
-  rows: ComparedQuery[]
-  /** None of their right answers is in the catalog, or there is none: they count nowhere. */
-  unanswerable: { qid: string; query: string }[]
-}
-
-export interface ComparedQuery {
-  qid: string
-  query: string
-  before: Figures
-  after: Figures
-  /** By nDCG@10. */
-  change: 'better' | 'worse' | 'same'
-  firstBefore: number | null
-  firstAfter: number | null
-  /** How many right answers were looked for. */
-  right: number
 }
 
 /** Less is the dust of binary fractions. */

@@ -3,10 +3,11 @@
  * absurd things: of one client's searches at most half of all, and of these at most twenty for one item. Pure.
  */
 
+import type { SearchFigures } from '../../model/search-figures.ts'
 import type { SearchProfile, SmartProfile } from '../../model/search-profile.ts'
 import type { CatalogRanking } from '../discovery.ts'
 import type { Ranking, Use } from '../ranking.ts'
-import { compareMeans, EVALUATED_PLACES, type Figures, meanFigures, measureAnswers } from './evaluate.ts'
+import { compareMeans, EVALUATED_PLACES, meanFigures, measureAnswers } from './evaluate.ts'
 import { sameWordsKey } from './hunts.ts'
 
 export interface Evidence extends Use {
@@ -62,8 +63,8 @@ export function openEvidenceBook(bounds: EvidenceBounds = EVIDENCE_BOUNDS): Evid
 export interface LearningFigures {
   /** How many queries were measured. */
   queries: number
-  without: Figures
-  with: Figures
+  without: SearchFigures
+  with: SearchFigures
   share: number
   /** Where the difference of nDCG@10 lies in 95 of 100 resamplings. */
   low: number
@@ -92,8 +93,8 @@ export async function measureLearning(
   const on: SearchProfile = { ...settings, ranking: 'smart', usage: share }
   const plain = await discovery.rankingFor(off, { uses: [] })
   const known = new Set(plain.entries.map(({ id }) => id))
-  const before: Figures[] = []
-  const after: Figures[] = []
+  const before: SearchFigures[] = []
+  const after: SearchFigures[] = []
   const keyed = uses.map((use) => ({ ...use, key: sameWordsKey(use.query) }))
   const groups = groupByWords(keyed.filter(({ id }) => known.has(id)))
   for (let part = 0; part < PARTS; part++) {
@@ -113,7 +114,7 @@ export async function measureLearning(
   }
   const [without, learning] = [meanFigures(before), meanFigures(after)]
   if (without === null || learning === null) return null
-  const ndcg = (figures: Figures) => figures.ndcg10
+  const ndcg = (figures: SearchFigures) => figures.ndcg10
   const { low, high } = compareMeans(before.map(ndcg), after.map(ndcg))
   return { queries: before.length, without, with: learning, share, low, high }
 }

@@ -230,13 +230,13 @@ function isSwapped(
   return hits.length === 2 && hits[0]?.entry.id === below
 }
 
-interface Step extends Pick<Swap, 'setting' | 'from' | 'to'> {
+interface SliderMove extends Pick<Swap, 'setting' | 'from' | 'to'> {
   /** Share of the slider's range. */
   size: number
 }
 
-function stepsOf(settings: SmartSettings): Step[] {
-  return SLIDERS.flatMap((setting): Step[] => {
+function stepsOf(settings: SmartSettings): SliderMove[] {
+  return SLIDERS.flatMap((setting): SliderMove[] => {
     const { least, most, step, key } = setting
     const from = readSetting(settings, key)
     if (typeof from !== 'number') return []

@@ -1,14 +1,8 @@
-/** The copies of a database that people have made: one file each, named by when. May import: nothing of ours. */
+/** The copies of a database that people have made: one file each, named by when. May import: model. */
+
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-
-export interface Backup {
-  /** Absolute path. */
-  file: string
-  /** ISO time. */
-  at: string
-  bytes: number
-}
+import type { Backup } from '../../model/data-folder.ts'
 
 const NAME = /^countersign-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})(?:-\d+)?\.db$/
 

@@ -11,7 +11,7 @@ import { takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { sayStoreSecret } from '../../model/secret-command.ts'
 import type { Secrets } from '../../runtime/ports.ts'
-import { writeWhole } from '../write-whole.ts'
+import { writeWhole } from '../../system/files.ts'
 import { openSecretKey } from './secret-key.ts'
 
 const NONCE_BYTES = 12

@@ -3,7 +3,7 @@ import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import { mapEntries } from '../../model/json.ts'
 import { branchesOf, kindOf } from './executors.ts'
 
-interface Work {
+export interface Work {
   executor?: ExecutorDeclaration
   reliability?: Reliability
 }

@@ -144,6 +144,12 @@ export function readsOnly(subject: Subject): boolean {
   return kindOf(subject).readsOnly(subject)
 }
 
+/** Whether it sends whatever it is given. */
+export function passesOn(executor: ExecutorDeclaration): boolean {
+  const { sends } = kindOf(executor)
+  return sends !== null && sends.template(executor) === undefined
+}
+
 /** What it runs, as a noun for people; null where there is nothing to name. */
 export function nounOf(executor: ExecutorDeclaration): string | null {
   return kindOf(executor).noun

@@ -16,7 +16,7 @@ import {
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Run, StepRef } from '../../model/run.ts'
-import { traitsOf } from '../proxy.ts'
+import { isSingleCall } from '../proxy.ts'
 
 type Item = Pick<InboxItem, 'kind'>
 
@@ -47,7 +47,7 @@ export function isOfRun(item: InboxItem): item is RunItem {
 /** Whether the run still stands where it was asked; in a session an item belongs to its call (R4.6). */
 export function isCurrent(item: InboxItem, run: Pick<Run, 'version'>): boolean {
   if (isSubject(item)) return true
-  return !traitsOf(item.definitionId).isSequential || item.version === run.version
+  return isSingleCall(item.definitionId) || item.version === run.version
 }
 
 /** What it is about, as the log names it: a server with its tool, a workflow or a file; null: its step says so. */

@@ -75,11 +75,11 @@ interface Gap {
 }
 
 /** A set of places that has been met, and where each character leads from it. */
-interface Place {
+interface PatternState {
   threads: number[]
   start: boolean
   wordBefore: boolean
-  next: Map<number, Place | 'match'>
+  next: Map<number, PatternState | 'match'>
 }
 
 /** Places looked at for the first time, after which a text is given up: far beyond every honest pattern. */
@@ -99,8 +99,8 @@ export function runProgram(
   meter: PatternWork = { work: 0, most: MOST_WORK },
 ): boolean | null {
   let remembered = 0
-  const known = new Map<string, Place>()
-  let place: Place = { threads: [program.entry], start: true, wordBefore: false, next: new Map() }
+  const known = new Map<string, PatternState>()
+  let place: PatternState = { threads: [program.entry], start: true, wordBefore: false, next: new Map() }
   for (let index = 0; index < text.length; ) {
     const code = text.codePointAt(index) ?? 0
     index += code > 0xffff ? 2 : 1
@@ -124,11 +124,11 @@ export function runProgram(
 
 function advance(
   program: PatternProgram,
-  place: Place,
+  place: PatternState,
   code: number,
-  known: Map<string, Place>,
+  known: Map<string, PatternState>,
   meter: { work: number },
-): Place | 'match' {
+): PatternState | 'match' {
   const wordAfter = isWordCharacter(code)
   const gap = { start: place.start, end: false, wordBefore: place.wordBefore, wordAfter }
   const reached = follow(program, place.threads, gap, meter)
@@ -142,7 +142,7 @@ function advance(
   const key = `${wordAfter}:${sorted.join(',')}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const fresh: Place = { threads: sorted, start: false, wordBefore: wordAfter, next: new Map() }
+  const fresh: PatternState = { threads: sorted, start: false, wordBefore: wordAfter, next: new Map() }
   known.set(key, fresh)
   return fresh
 }

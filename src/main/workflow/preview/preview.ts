@@ -17,7 +17,7 @@ import type { ConnectionLookup } from '../executors/kind.ts'
 import { planText } from '../executors/wording.ts'
 import type { GateLookup } from '../gates/gates.ts'
 import { evaluateGuards } from '../guards/guards.ts'
-import { traitsOf } from '../proxy.ts'
+import { isSingleCall } from '../proxy.ts'
 import { type Violation, validateAgainst } from '../schema/schema.ts'
 import { scopeOf } from '../scope.ts'
 import { afterTransition, factsAhead, type KnownState, knownOutputOf } from './known-state.ts'
@@ -58,9 +58,9 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
   const { definition, run } = request
   const transition = transitionOf(definition, run.state, request.transition)
   if (transition === null) {
-    const message = traitsOf(definition.id).isPinned
-      ? `State ‘${run.state}’ has no transition ‘${request.transition}’`
-      : sayGone(request.transition, request.connections).message
+    const message = isSingleCall(definition.id)
+      ? sayGone(request.transition, request.connections).message
+      : `State ‘${run.state}’ has no transition ‘${request.transition}’`
     return impossible(request.arguments, [{ path: '', message, expected: 'a transition of the state' }])
   }
   const checked = validateAgainst(transition.inputSchema, request.arguments)

@@ -9,10 +9,9 @@ import {
   type State,
   type Transition,
 } from '../../model/definition.ts'
-import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { stateOf, transitionsAt } from '../advance.ts'
-import { doesNothing, executorsIn, kindOf, startedBy, startsRun, triedBy } from '../executors/executors.ts'
+import { doesNothing, executorsIn, passesOn, startedBy, startsRun, triedBy } from '../executors/executors.ts'
 import { type Backdrop, countsDecisions, countsRequesters, exceptsCallers, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
 
@@ -263,12 +262,6 @@ function takesOfCaller(step: Transition, backdrop: Backdrop): boolean {
     /\$\.arguments|\{[\p{L}_]/u.test(write(step)) ||
     inside.some((each) => startsRun(each) || passesOn(each))
   )
-}
-
-/** It sends whatever it is given. */
-function passesOn(executor: ExecutorDeclaration): boolean {
-  const { sends } = kindOf(executor)
-  return sends !== null && sends.template(executor) === undefined
 }
 
 /** Whether its chains surely end before their limit, so that it does not matter where they rest. */

@@ -74,7 +74,7 @@ interface Walk {
 }
 
 /** One place on one of the possible ways. */
-interface Place {
+interface Waypoint {
   belief: KnownState
   /** What must turn out so for this way to be taken; null: it is certain. */
   condition: string | null
@@ -83,7 +83,7 @@ interface Place {
   depth: number
 }
 
-function enter(walk: Walk, name: string, arriving: Place): void {
+function enter(walk: Walk, name: string, arriving: Waypoint): void {
   const { definition } = walk.around
   const state = stateOf(definition, name)
   const shown = stateName(definition, name)
@@ -99,7 +99,7 @@ function enter(walk: Walk, name: string, arriving: Place): void {
   const visited = new Set(arriving.visited).add(name)
   const scope = { ...arriving.belief.scope, arguments: {} }
   const workflow = { ...scope.workflow, state: name }
-  const inside: Place = {
+  const inside: Waypoint = {
     ...arriving,
     visited,
     belief: { ...arriving.belief, scope: { ...scope, workflow } },
@@ -115,7 +115,7 @@ function enter(walk: Walk, name: string, arriving: Place): void {
 }
 
 /** The place after the state's `onEnter`; null if the way ends in it. */
-function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place | null {
+function runOnEnter(walk: Walk, name: string, state: State, place: Waypoint): Waypoint | null {
   if (state.onEnter === undefined) return place
   const { executor, reliability, output } = state.onEnter
   const title = `Entering ${stateName(walk.around.definition, name)}`
@@ -135,7 +135,7 @@ function runOnEnter(walk: Walk, name: string, state: State, place: Place): Place
 }
 
 /** A `system` transition fires as soon as its guards pass. True if one of them certainly does. */
-function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], place: Place): boolean {
+function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], place: Waypoint): boolean {
   const facts = factsAhead({ principal: ENGINE, stored: walk.around.stored }, place.belief)
   const verdicts = own.map(([, { guards }]) => evaluateAllAhead(guards, facts))
   if (!verdicts.includes(true) && !verdicts.includes(null)) return false
@@ -143,7 +143,7 @@ function foreseeSystem(walk: Walk, name: string, own: [string, Transition][], pl
   return verdicts.includes(true)
 }
 
-function goOn(walk: Walk, name: string, transitions: [string, Transition][], place: Place): void {
+function goOn(walk: Walk, name: string, transitions: [string, Transition][], place: Waypoint): void {
   const { definition, stored } = walk.around
   const shown = stateName(definition, name)
   if (place.depth >= definition.maxChainDepth) {
@@ -173,7 +173,7 @@ function goOn(walk: Walk, name: string, transitions: [string, Transition][], pla
   }
 }
 
-function takeStep(walk: Walk, state: string, key: string, transition: Transition, place: Place): void {
+function takeStep(walk: Walk, state: string, key: string, transition: Transition, place: Waypoint): void {
   const title = transitionTitle(transition, key)
   const because = `runs by itself (actor ${transition.actor})`
   const { executor, reliability, gates } = transition
@@ -195,7 +195,7 @@ function takeStep(walk: Walk, state: string, key: string, transition: Transition
   enter(walk, onFailure.target, { ...place, belief: failed, condition, depth: place.depth + 1 })
 }
 
-interface Step extends DeclaredCall {
+interface SimulatedStep extends DeclaredCall {
   state: string
   transition: string
   title: string
@@ -204,7 +204,7 @@ interface Step extends DeclaredCall {
 }
 
 /** Adds the step; false if the way ends with it. */
-function run(walk: Walk, step: Step, place: Place): boolean {
+function run(walk: Walk, step: SimulatedStep, place: Waypoint): boolean {
   const { definition, connections, gates } = walk.around
   const shown = stateName(definition, step.state)
   if (step.executor !== undefined && asksPerson(step.executor)) {

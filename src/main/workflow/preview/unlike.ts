@@ -2,7 +2,7 @@
  * Where two declarations differ, literally: whatever nobody has shown to be the same or stricter is named, what a later
  * version can declare as well (R2.2). Pure.
  */
-import { isJsonObject, type JsonValue, sortKeys } from '../../model/json.ts'
+import { isJsonObject, type JsonValue, ownOf, sortKeys } from '../../model/json.ts'
 import { quoteKey } from '../wording/quote.ts'
 
 export interface Unlike {
@@ -120,10 +120,6 @@ function show(text = '', from: number): string {
   const more = text.length - start - LONGEST
   const shown = `${start > 0 ? '…' : ''}${text.slice(start, start + LONGEST)}`
   return more > 0 ? `${shown}… (${more} more characters, shown below)` : shown
-}
-
-function ownOf<Value>(holder: Record<string, Value>, key: string): Value | undefined {
-  return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
 function write(value: JsonValue | undefined, under?: string): string {

@@ -53,7 +53,7 @@ interface Way {
 }
 
 /** One schema over one value. */
-interface Place {
+interface SchemaAtValue {
   part: Part
   value: JsonValue
   way: Way | null
@@ -62,7 +62,7 @@ interface Place {
   seen: Annotations
 }
 
-type Keyword = (asked: JsonValue, place: Place) => boolean
+type Keyword = (asked: JsonValue, place: SchemaAtValue) => boolean
 
 /** Fills the defaults into the value itself. @throws CheckTooCostly; RangeError for a schema without end */
 export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue, budget: Budget): Fault[] {
@@ -74,7 +74,12 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
   /** Whoever finds many is asked first. */
   const isHeard = () => silent === 0 && faults.length < MOST_FAULTS
 
-  const report = (place: Place, keyword: string, message: string, params: Record<string, unknown> = {}) => {
+  const report = (
+    place: SchemaAtValue,
+    keyword: string,
+    message: string,
+    params: Record<string, unknown> = {},
+  ) => {
     if (!isHeard()) return false
     const { part, value, way } = place
     const { schema: parentSchema } = part
@@ -135,14 +140,14 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     }
   }
 
-  const check = (keyword: string, asked: JsonValue, place: Place): boolean => {
+  const check = (keyword: string, asked: JsonValue, place: SchemaAtValue): boolean => {
     const ofValue = VALUE_KEYWORDS[keyword]
     if (ofValue === undefined) return keywords[keyword]?.(asked, place) ?? true
     const misfit = ofValue(asked, place.value, budget)
     return misfit === null || report(place, keyword, misfit.message, misfit.params)
   }
 
-  const take = ({ seen }: Place, more: Annotations | null): boolean => {
+  const take = ({ seen }: SchemaAtValue, more: Annotations | null): boolean => {
     if (more === null) return false
     if (!parts.tracks || more === seen) return true
     budget.spend(more.names.size + more.items.size)
@@ -152,7 +157,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
   }
 
   /** The same value under another schema. */
-  const also = (schema: JsonValue, { value, way, isCertain }: Place, sure = isCertain) =>
+  const also = (schema: JsonValue, { value, way, isCertain }: SchemaAtValue, sure = isCertain) =>
     evaluate(schema as AnySchema, value, way, sure)
 
   const quietly = <Result>(work: () => Result): Result => {
@@ -162,13 +167,13 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     return result
   }
 
-  const property = (schema: JsonValue, place: Place, name: string): boolean => {
+  const property = (schema: JsonValue, place: SchemaAtValue, name: string): boolean => {
     if (parts.tracks) place.seen.names.add(name)
     const inner = (place.value as JsonObject)[name] ?? null
     return evaluate(schema as AnySchema, inner, { before: place.way, step: name }, place.isCertain) !== null
   }
 
-  const item = (schema: JsonValue, place: Place, index: number): boolean => {
+  const item = (schema: JsonValue, place: SchemaAtValue, index: number): boolean => {
     if (parts.tracks) place.seen.items.add(index)
     const inner = (place.value as JsonValue[])[index] ?? null
     return evaluate(schema as AnySchema, inner, { before: place.way, step: index }, place.isCertain) !== null
@@ -191,7 +196,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     return every
   }
 
-  const missing = (keyword: string, names: JsonValue, place: Place): boolean => {
+  const missing = (keyword: string, names: JsonValue, place: SchemaAtValue): boolean => {
     const required = names as string[]
     budget.spend(required.length * 2)
     return all(required, (name) => {
@@ -202,7 +207,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
     })
   }
 
-  const itemsFrom = (keyword: string, first: number, asked: JsonValue, place: Place): boolean => {
+  const itemsFrom = (keyword: string, first: number, asked: JsonValue, place: SchemaAtValue): boolean => {
     const { value } = place
     if (!Array.isArray(value) || value.length <= first) return true
     if (asked === false && first > 0)
@@ -211,7 +216,7 @@ export function evaluateSchema(parts: Parts, schema: AnySchema, whole: JsonValue
   }
 
   const ofObjects =
-    (work: (asked: JsonValue, place: Place, value: JsonObject) => boolean): Keyword =>
+    (work: (asked: JsonValue, place: SchemaAtValue, value: JsonObject) => boolean): Keyword =>
     (asked, place) =>
       !isOfType(place.value, 'object') || work(asked, place, place.value as JsonObject)
 

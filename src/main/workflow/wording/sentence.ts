@@ -6,7 +6,7 @@
 import type { Definition, Transition } from '../../model/definition.ts'
 import { humanTransitions, stateOf, transitionsAt } from '../advance.ts'
 import { asksPerson, toolOf } from '../executors/executors.ts'
-import { traitsOf } from '../proxy.ts'
+import { isSingleCall } from '../proxy.ts'
 import { fillTemplate, type Scope } from '../scope.ts'
 import { listWith } from './listing.ts'
 import type { SentencePiece } from './quote.ts'
@@ -23,7 +23,7 @@ export function composeSentence(request: {
 }): SentencePiece[] {
   const { definition, transition, transitionName } = request
   if (transition?.summary !== undefined) return fillTemplate(transition.summary, request.scope)
-  if (!traitsOf(definition.id).isTitled)
+  if (isSingleCall(definition.id))
     return capabilityQuestion(transition, transitionName, request.serverTitle ?? readableTitle)
   const workflow = titleOf(definition)
   if (transition === null || transitionName === null) {

@@ -8,6 +8,7 @@ import { ENTRY_TONE } from '../../items/history.tsx'
 import { FailedToLoad } from '../../lists/failed-to-load.tsx'
 import { ListBesideDetail } from '../../lists/list-beside-detail.tsx'
 import { focusRow, useListKeys } from '../../lists/list-keys.ts'
+import { ListRow, type RowPlace } from '../../lists/list-row.tsx'
 import { sayCount } from '../../lists/say-count.ts'
 import { useLongWork, useNewestWork } from '../../long-work.ts'
 import { usePages } from '../../queries.ts'
@@ -124,30 +125,9 @@ export function Activity() {
 }
 
 /** One entry of the list: what happened, of which kind, when. Quiet ones step back. */
-function EntryRow({
-  entry,
-  selected,
-  tabIndex,
-  onSelect,
-}: {
-  entry: ActivityEntry
-  selected: boolean
-  tabIndex: 0 | -1
-  onSelect: () => void
-}) {
+function EntryRow({ entry, ...place }: RowPlace & { entry: ActivityEntry }) {
   return (
-    <button
-      type="button"
-      data-row={entry.id}
-      tabIndex={tabIndex}
-      aria-current={selected ? 'true' : undefined}
-      onClick={onSelect}
-      className={classNames(
-        'relative flex w-full flex-col gap-0.5 border-b border-line py-(--row) pr-4 pl-8 text-left outline-offset-[-2px] hover:bg-hover',
-        selected && 'bg-accent-soft hover:bg-accent-soft',
-        selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
-      )}
-    >
+    <ListRow id={entry.id} {...place} className="gap-0.5 py-(--row) pr-4 pl-8">
       <span
         aria-hidden
         className={classNames(
@@ -170,7 +150,7 @@ function EntryRow({
         </span>
         <Time at={entry.at} className="shrink-0" />
       </span>
-    </button>
+    </ListRow>
   )
 }
 

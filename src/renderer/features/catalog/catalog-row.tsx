@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CatalogItem } from '../../../preload/contract.ts'
-import { classNames } from '../../ui/class-names.ts'
+import { ListRow, type RowPlace } from '../../lists/list-row.tsx'
 import { OneLine, QuoteChip } from '../../ui/text/quote-chip.tsx'
 import { isOwn } from './look.ts'
 
@@ -10,45 +10,29 @@ export function CatalogRow({
   title,
   remark,
   lines,
-  selected,
-  tabIndex,
-  onSelect,
-}: {
+  ...place
+}: RowPlace & {
   id: string
   title: ReactNode
   remark: ReactNode
   lines: ReactNode[]
-  selected: boolean
-  tabIndex: 0 | -1
-  onSelect: () => void
 }) {
   return (
-    <button
-      type="button"
-      data-row={id}
-      tabIndex={tabIndex}
-      aria-current={selected ? 'true' : undefined}
-      onClick={onSelect}
-      className={classNames(
-        'relative flex w-full flex-col gap-0.5 border-b border-line px-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
-        selected && 'bg-accent-soft hover:bg-accent-soft',
-        selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
-      )}
-    >
+    <ListRow id={id} {...place} className="gap-0.5 px-4 py-[calc(var(--row)+2px)]">
       <span className="flex w-full items-baseline gap-2">
         <span className="min-w-0 truncate font-medium">{title}</span>
         <span className="ml-auto shrink-0 text-sm text-ink-muted">{remark}</span>
       </span>
-      {lines.map((line, place) => (
+      {lines.map((line, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a row do not move
-          key={place}
+          key={index}
           className="block w-full truncate text-sm text-ink-muted"
         >
           {line}
         </span>
       ))}
-    </button>
+    </ListRow>
   )
 }
 

@@ -1,7 +1,7 @@
 import { CornerDownRight } from 'lucide-react'
 import type { RunSummary } from '../../../preload/contract.ts'
 import { Sentence } from '../../items/sentence.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { ListRow, type RowPlace } from '../../lists/list-row.tsx'
 import { Status } from '../../ui/feedback/status.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { shortenId } from '../../ui/text/short-id.tsx'
@@ -10,31 +10,10 @@ import { lookOf, sayName, sayState, sayWaiting } from './look.ts'
 import { runWords } from './words.ts'
 
 /** One run of the list: what and which, then how it is and for whom it waits. */
-export function RunRow({
-  run,
-  selected,
-  tabIndex,
-  onSelect,
-}: {
-  run: RunSummary
-  selected: boolean
-  tabIndex: 0 | -1
-  onSelect: () => void
-}) {
+export function RunRow({ run, ...place }: RowPlace & { run: RunSummary }) {
   const look = lookOf(run)
   return (
-    <button
-      type="button"
-      data-row={run.id}
-      tabIndex={tabIndex}
-      aria-current={selected ? 'true' : undefined}
-      onClick={onSelect}
-      className={classNames(
-        'relative flex w-full flex-col gap-1 border-b border-line px-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
-        selected && 'bg-accent-soft hover:bg-accent-soft',
-        selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
-      )}
-    >
+    <ListRow id={run.id} {...place} className="gap-1 px-4 py-[calc(var(--row)+2px)]">
       <span className="flex w-full items-baseline gap-2">
         {run.parentId === null ? null : (
           <span title={runWords.isStep} className="shrink-0 self-center text-ink-muted">
@@ -67,6 +46,6 @@ export function RunRow({
           {runWords.versionShort(run.version)}
         </span>
       </span>
-    </button>
+    </ListRow>
   )
 }

@@ -1,11 +1,12 @@
 /**
  * A configuration file in somebody's home: read with care, written whole or not at all, never through what is no
- * plain file of theirs. May import: nothing of ours.
+ * plain file of theirs. May import: system.
  */
 import { createHash, randomBytes } from 'node:crypto'
-import { access, chmod, lstat, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { access, chmod, lstat, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, messageOf } from '../../../model/error.ts'
+import { syncFolder, writeNew } from '../../../system/files.ts'
 
 /** Larger than any client's configuration should be: reading it must not hold up the gateway. */
 const LARGEST = 4 * 1024 * 1024
@@ -111,13 +112,7 @@ export async function copyPersonFile(file: string, copy: string, mode: number): 
 }
 
 async function writeDurably(file: string, content: string | Buffer, mode: number): Promise<void> {
-  const handle = await open(file, 'wx', mode)
-  try {
-    await handle.writeFile(content)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+  await writeNew(file, content, mode)
   // What the process masks out was allowed before.
   await chmod(file, mode)
 }
@@ -142,13 +137,6 @@ export async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   )
-}
-
-/** Windows has no such thing. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
 }
 
 function ignoreMissing(error: unknown): null {

@@ -8,7 +8,9 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { graphWords } from '../../../ui/graph/graph-words.ts'
 import { Fact, Facts, HairlineList, HairlineRow } from '../../../ui/list.tsx'
 import { Section } from '../../../ui/section.tsx'
+import { PatchDifference } from '../../../ui/text/difference.tsx'
 import { Quotation, QuoteChip } from '../../../ui/text/quote-chip.tsx'
+import { Said } from '../../../ui/text/said.tsx'
 import { Time } from '../../../ui/text/time.tsx'
 import { Values } from '../../../ui/text/values.tsx'
 import { CallView } from '../../../values/call-view.tsx'
@@ -18,7 +20,9 @@ import { words } from '../../../words.ts'
 import { cardWords } from './card-words.ts'
 import { RepeatNotice, repeatsOf } from './repeat-notice.tsx'
 import { choicesOf, useComparison } from './sections/compare-with.tsx'
-import { SubjectSection } from './sections/subject-section.tsx'
+import { ProposedSection } from './sections/proposed-section.tsx'
+import { ToolSection } from './sections/tool-section.tsx'
+import { Warning } from './warning-line.tsx'
 
 /** The layout engine is large; the sentence and the buttons do not wait for it. */
 const Graph = lazy(() => import('../../../ui/graph/graph.tsx').then((part) => ({ default: part.Graph })))
@@ -298,5 +302,50 @@ function AgainNotice({ item }: { item: InboxDetail }) {
         <Quotation by={mine ? again.youSaid : again.said(who)} text={lastRefused.comment} />
       ) : null}
     </div>
+  )
+}
+
+/** What a proposal would change, literally, or what a server asks; what would be allowed by it comes first. */
+function SubjectSection({ item }: { item: InboxDetail }) {
+  const { subject } = item
+  if (subject === null) return null
+  const { warnings, notes, files, quote, tool, definition } = subject
+  return (
+    <>
+      {warnings.length > 0 ? (
+        <Section title={words.inbox.weaker}>
+          <ul className="flex flex-col gap-1">
+            {warnings.map((text) => (
+              <Warning key={text} tone="risky">
+                <Said text={text} />
+              </Warning>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {notes.length > 0 ? (
+        <Section title={words.inbox.changes}>
+          <ul className="list-disc pl-5">
+            {notes.map((text) => (
+              <li key={text}>
+                <Said text={text} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      {quote === null ? null : (
+        <Section title={words.inbox.question}>
+          <Quotation by={cardWords.server(item.definitionTitle)} text={quote} longest={4000} />
+        </Section>
+      )}
+      {tool === null ? null : <ToolSection tool={tool} />}
+      {definition === null ? null : <ProposedSection definition={definition} />}
+      {files.map(({ path, patch }) => (
+        <Section key={path} title={words.inbox.difference} aside={path}>
+          <PatchDifference patch={patch} label={`${words.inbox.difference} ${path}`} />
+        </Section>
+      ))}
+    </>
   )
 }

@@ -3,6 +3,7 @@ import type { ItemCard } from '../../../../preload/contract.ts'
 import { RISK_LOOK } from '../../../items/risk-line.tsx'
 import { Sentence, speakSentence } from '../../../items/sentence.tsx'
 import { speakWho, WhoName } from '../../../items/who.tsx'
+import { SELECTED_ROW } from '../../../lists/list-row.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Badge, ClockMark, Status } from '../../../ui/feedback/status.tsx'
 import { Deadline } from '../../../ui/text/deadline.tsx'
@@ -62,8 +63,7 @@ export const ItemRow = memo(function ItemRow({
         className={classNames(
           waits ? 'pl-9' : 'pl-4',
           'relative flex w-full flex-col gap-1 border-b border-line pr-4 py-[calc(var(--row)+2px)] text-left outline-offset-[-2px] hover:bg-hover',
-          selected && 'bg-accent-soft hover:bg-accent-soft',
-          selected && 'before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-accent',
+          selected && SELECTED_ROW,
         )}
       >
         <span className="line-clamp-2 font-medium [overflow-wrap:anywhere]">

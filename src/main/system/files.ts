@@ -1,4 +1,4 @@
-/** A file that is there whole or as it was before. */
+/** Files that are there whole or as they were before, also when the power fails. May import: model. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -12,18 +12,30 @@ export async function writeWhole(file: string, text: string, mode = 0o600): Prom
   await mkdir(dirname(file), { recursive: true })
   const draft = `${file}.${randomBytes(4).toString('hex')}.new`
   try {
-    const handle = await open(draft, 'wx', mode)
-    try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeNew(draft, text, mode)
     await rename(draft, file)
   } catch (error) {
     await rm(draft, { force: true })
     throw error
   }
+}
+
+/** A file that was not there. Durable when it resolves, once its folder is. */
+export async function writeNew(file: string, content: string | Buffer, mode: number): Promise<void> {
+  const handle = await open(file, 'wx', mode)
+  try {
+    await handle.writeFile(content)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename lasts when its folder is written; Windows has no such call. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  await handle.sync().finally(() => handle.close())
 }
 
 const REASONS: Record<string, string> = {
