@@ -6,7 +6,7 @@ import type { StepRef } from './run.ts'
 
 /** What is known of a kind before there is an item of it. What people see of one stands in `desk/items/`. */
 export interface KindOfItem {
-  /** A `choice` among transitions; a `step` that is held back until people approve it; a step in `doubt`; a `subject` of no run. */
+  /** A `choice` among transitions; a `step` that is held back until people approve it; a run in `doubt`, of which people say how it goes on; a `subject` of no run. */
   about: 'choice' | 'step' | 'doubt' | 'subject'
   /** Above its card. */
   title: string
@@ -24,7 +24,7 @@ export interface KindOfItem {
   endsWithGateway?: true
   /** A server asks for an answer, which approves nothing. */
   isQuestion?: true
-  /** The buttons of a `subject`. The first lets it through, any other refuses. */
+  /** The buttons of a `doubt` or a `subject`. The first of a `subject` lets it through, any other refuses. */
   outcomes?: readonly [string, ...string[]]
 }
 
@@ -80,6 +80,7 @@ export const INBOX_ITEMS = {
   },
   interrupted: {
     about: 'doubt',
+    outcomes: ['happened', 'did_not_happen', 'cancel'],
     title: 'Interrupted run',
     late: NOTHING_CHANGES,
     presets: ['I have looked, and it is as I say.', 'I could not find out.'],
@@ -118,9 +119,10 @@ type KindsAbout<What extends KindOfItem['about']> = {
   [Kind in ItemKind]: (typeof INBOX_ITEMS)[Kind]['about'] extends What ? Kind : never
 }[ItemKind]
 export type HeldKind = KindsAbout<'step'>
+export type DoubtKind = KindsAbout<'doubt'>
 export type SubjectKind = KindsAbout<'subject'>
 
-export type OutcomeOf<Kind extends SubjectKind> = (typeof INBOX_ITEMS)[Kind]['outcomes'][number]
+export type OutcomeOf<Kind extends DoubtKind | SubjectKind> = (typeof INBOX_ITEMS)[Kind]['outcomes'][number]
 
 export const ITEM_KINDS = Object.keys(INBOX_ITEMS) as ItemKind[]
 export const HELD_KINDS = kindsAbout('step')
@@ -259,9 +261,9 @@ export type HeldItem = HeldFields &
     | { kind: 'definition'; subject: JsonObject }
   )
 
-/** Whether a step that was cut off happened. */
+/** How its run goes on: whether a step that was cut off happened. */
 export interface DoubtItem extends RunItemFields {
-  kind: KindsAbout<'doubt'>
+  kind: DoubtKind
   step: StepRef
 }
 

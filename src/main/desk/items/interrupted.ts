@@ -1,7 +1,7 @@
 /** A step that was cut off: nobody knows whether it took effect, and a person says what happened (R4.7). */
 import type { Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { DoubtItem, HeldItem } from '../../model/item.ts'
+import type { DoubtItem, HeldItem, OutcomeOf } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
@@ -24,7 +24,7 @@ const BUTTONS = {
   happened: { label: 'It happened', tone: 'approve', done: 'Noted that it happened.' },
   did_not_happen: { label: 'It did not happen', tone: 'neutral', done: 'Noted that it did not happen.' },
   cancel: { label: 'Cancel the run', tone: 'refuse', done: 'Cancelled.' },
-} as const satisfies ItemView['buttons']
+} as const satisfies Record<OutcomeOf<'interrupted'>, Button>
 
 export const interrupted: ItemView<DoubtItem> = {
   ...PLAIN,
