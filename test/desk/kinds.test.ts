@@ -11,10 +11,12 @@ import {
   type InboxItem,
   ITEM_KINDS,
   type ItemKind,
+  type ItemSubject,
+  type ItemSubjects,
   kindOfItem,
+  type StoredSubject,
   SUBJECT_KINDS,
 } from '../../src/main/model/item.ts'
-import type { ItemSubject } from '../../src/main/runtime/items/item-handler.ts'
 import { NONE_MISSING } from '../../src/main/workflow/gates/gates.ts'
 import { subjectName } from '../../src/main/workflow/items/items.ts'
 import { at, definition, run, subjectItem } from '../store/samples.ts'
@@ -123,7 +125,7 @@ it.each(SUBJECT_KINDS)(
     const { sentence, because } = describeItem(item, ABOUT)
     for (const { text } of sentence) expect(text).not.toBe('')
     const said = [because, ...sentence.map(({ text }) => text)].join(' ')
-    const { path, connection, name } = SUBJECTS[kind] as Record<string, string | undefined>
+    const { path, connection, name } = SUBJECTS[kind] as { path?: string; connection?: string; name?: string }
     expect(said).toContain(path ?? connection ?? name)
     expect(said).not.toMatch(/undefined|null|NaN|““|“”|‘’/)
     expect(subjectName(item)).not.toBeNull()
@@ -141,6 +143,15 @@ it.each(SUBJECT_KINDS)(
     expect(notYetInForce({ ...untold, untold: false } as InboxItem)).toBeNull()
   },
 )
+
+it('what a card reads is what whoever asks has written, or does not compile [desk.subject-fields]', () => {
+  const { subject } = SAMPLES.tool_change as StoredSubject<'tool_change'>
+  // @ts-expect-error Nobody writes it: the card would be silent about it for ever.
+  expect(subject.reason).toBeUndefined()
+  // @ts-expect-error The card would not say what the tool is called.
+  const asked: ItemSubjects['tool_change'] = { ...SUBJECTS.tool_change, tool: undefined }
+  expect(asked.connection).toBe('shop')
+})
 
 it('what is asked about no run has a name for the log, or does not compile [screens.event-subject]', () => {
   const named: ItemSubject[] = [{ connection: 'shop', tool: 'pay' }, { name: 'disk' }, { path: '/a.yaml' }]

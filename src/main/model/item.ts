@@ -1,6 +1,6 @@
 /** What waits for a person, and the kinds of it. May import: model. */
 import type { Gate } from './definition.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'
 import type { StepRef } from './run.ts'
 
@@ -265,6 +265,55 @@ export type HeldItem = HeldFields &
 export interface DoubtItem extends RunItemFields {
   kind: DoubtKind
   step: StepRef
+}
+
+/**
+ * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file; without
+ * one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` as what is loosened, and `changes` (sentences) and `files` (a `path` and a `patch` each) as what changes; its own object shows the rest.
+ */
+export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })
+
+/** What items of each kind are about, as whoever asks writes it down; nothing else of one is read. */
+export type ItemSubjects = Named<{
+  tool_change: {
+    connection: string
+    tool: string
+    /** As they were accepted, and as their server describes them; null: there was none. */
+    before: JsonObject | null
+    after: JsonObject
+    /** Of `after`. */
+    hash: string
+    /** Ids of what calls it. */
+    uses: string[]
+    weaker: string[]
+    changes: string[]
+    files: FilePatch[]
+  }
+  configuration: {
+    path: string
+    /** Content hashes of what is in force and of what is on the disk. */
+    from: string
+    to: string
+    risk: { level: string; reason: string } | null
+    weaker: string[]
+    changes: string[]
+    files: FilePatch[]
+  }
+  elicitation: {
+    connection: string
+    /** The server's words. */
+    message: string
+    /** A flat form. */
+    schema: JsonSchema
+    calls: { tool: string; workflowId: string | null }[]
+  }
+}>
+type Named<Subjects extends { [Kind in SubjectKind]: ItemSubject }> = Subjects
+type FilePatch = { path: string; patch: string }
+
+/** One that was stored, as its card reads it: an earlier version may have written less of it, or something else. */
+export type StoredSubject<Kind extends SubjectKind> = Omit<SubjectItem, 'subject'> & {
+  subject: { readonly [Field in keyof ItemSubjects[Kind]]?: JsonValue }
 }
 
 export interface SubjectItem extends ItemFields {
