@@ -274,7 +274,7 @@ export interface DoubtItem extends RunItemFields {
 export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })
 
 /** What items of each kind are about, as whoever asks writes it down; nothing else of one is read. */
-export type ItemSubjects = Named<{
+export type ItemSubjects = SubjectTable<{
   tool_change: {
     connection: string
     tool: string
@@ -308,7 +308,7 @@ export type ItemSubjects = Named<{
     calls: { tool: string; workflowId: string | null }[]
   }
 }>
-type Named<Subjects extends { [Kind in SubjectKind]: ItemSubject }> = Subjects
+type SubjectTable<Subjects extends { [Kind in SubjectKind]: ItemSubject }> = Subjects
 type FilePatch = { path: string; patch: string }
 
 /** One that was stored, as its card reads it: an earlier version may have written less of it, or something else. */
