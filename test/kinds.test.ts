@@ -2,7 +2,7 @@
  * A kind has one home at each layer (docs/): nobody else asks what kind of executor, guard, inbox item or audit event
  * something is. Found by type, not by text: `'human'` is an executor, a principal and an actor.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import {
   type Expression,
@@ -18,6 +18,7 @@ import {
 } from 'typescript-7/unstable/ast'
 import { API, type Checker, type Project, type Symbol as TypeSymbol } from 'typescript-7/unstable/sync'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ITEM_KINDS } from '../src/main/model/item.ts'
 import { makeFolder } from './support/folders.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -114,10 +115,24 @@ describe('kinds', () => {
     expect(Object.keys(EXCEPTIONS).filter((file) => !asking.has(file))).toEqual([])
   })
 
+  it('of inbox items are each asked for by a part of the runtime or of the gateway [kinds.asked]', async () => {
+    const asking = ['gateway.ts', ...(await filesOf('gateway')), ...(await filesOf('runtime'))]
+    const texts = await Promise.all(asking.map((file) => readFile(join(ROOT, 'src/main', file), 'utf8')))
+    const asked = new Set(
+      [...texts.join('\n').matchAll(/\b(?:kind: |asking\()'(\w+)'/g)].map(([, kind]) => kind),
+    )
+    expect(ITEM_KINDS.filter((kind) => !asked.has(kind))).toEqual([])
+  })
+
   it('would be seen in a comparison, a switch, an `in`, a destructured name and an index', () => {
     expect(sampled).toHaveLength(6)
   })
 })
+
+async function filesOf(folder: string): Promise<string[]> {
+  const names = await readdir(join(ROOT, 'src/main', folder), { recursive: true })
+  return names.filter((name) => name.endsWith('.ts')).map((name) => join(folder, name))
+}
 
 interface KindTest {
   union: string

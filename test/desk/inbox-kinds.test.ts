@@ -96,7 +96,7 @@ describe('the card of an item about no step', () => {
     const request: AskRequest = {
       kind: 'configuration',
       key: 'configuration review',
-      subject: { path: 'countersign.yaml', changes: ['v1'], warnings: ['A gate is gone.'] },
+      subject: { path: 'countersign.yaml', changes: ['v1'], weaker: ['A gate is gone.'] },
       requestedBy: 'agent:planner',
       client: 'local',
     }

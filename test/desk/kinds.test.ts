@@ -3,23 +3,24 @@ import { describe, expect, it } from 'vitest'
 import { sayEvent } from '../../src/main/desk/events/texts.ts'
 import { describeOwnDecision } from '../../src/main/desk/inbox/decide.ts'
 import { closedBecause, describeItem, itemView } from '../../src/main/desk/items/items.ts'
-import type { About } from '../../src/main/desk/items/kind.ts'
+import type { About, RunFacts } from '../../src/main/desk/items/kind.ts'
 import { notYetInForce, sayEffect } from '../../src/main/desk/items/subject.ts'
 import type { AuditPayloads } from '../../src/main/model/audit-event.ts'
 import {
-  HELD_KINDS,
   INBOX_ITEMS,
   type InboxItem,
   ITEM_KINDS,
   type ItemKind,
+  type ItemSubject,
+  type ItemSubjects,
   kindOfItem,
+  type StoredSubject,
   SUBJECT_KINDS,
 } from '../../src/main/model/item.ts'
-import type { ItemSubject } from '../../src/main/runtime/items/item-handler.ts'
 import { NONE_MISSING } from '../../src/main/workflow/gates/gates.ts'
 import { subjectName } from '../../src/main/workflow/items/items.ts'
-import { approval, at, doubtItem, heldItem, subjectItem } from '../store/samples.ts'
-import { SUBJECTS } from '../support/items.ts'
+import { at, definition, run, subjectItem } from '../store/samples.ts'
+import { SAMPLES, SUBJECTS } from '../support/items.ts'
 
 /** Its run and definition are lost: what is said rests on the kind alone. */
 const ABOUT: About = {
@@ -34,15 +35,8 @@ const ABOUT: About = {
   gatesBefore: () => [],
 }
 
-function itemOf(kind: ItemKind): InboxItem {
-  const [held, subject] = [
-    HELD_KINDS.find((each) => each === kind),
-    SUBJECT_KINDS.find((each) => each === kind),
-  ]
-  if (held !== undefined) return { ...heldItem(), subject: {}, kind: held }
-  if (subject !== undefined) return subjectItem({ kind: subject, subject: SUBJECTS[subject] })
-  return kind === 'interrupted' ? doubtItem() : approval()
-}
+/** Its run rests, and its definition is at hand. */
+const KNOWN: RunFacts = { ...ABOUT, run: run(), definition: definition() }
 
 function decided(kind: ItemKind, outcome: string, status: 'approved' | 'refused'): InboxItem {
   const decision = {
@@ -54,7 +48,7 @@ function decided(kind: ItemKind, outcome: string, status: 'approved' | 'refused'
     seen: 'seen',
     runsAt: null,
   }
-  return { ...itemOf(kind), status, decision }
+  return { ...SAMPLES[kind], status, decision }
 }
 
 function sayOf<Type extends 'human.approval.requested' | 'human.approval.decided'>(
@@ -80,7 +74,8 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
   })
 
   it('has a card with a title, a reason and a risk', () => {
-    const card = describeItem(itemOf(kind), ABOUT)
+    expect(SAMPLES[kind].kind).toBe(kind)
+    const card = describeItem(SAMPLES[kind], ABOUT)
     expect(card.sentence.map(({ text }) => text).join('')).not.toBe('')
     expect(card.because).toMatch(/\.$/)
     expect(card.riskReason).toMatch(/\.$/)
@@ -88,14 +83,15 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
 
   it('says of each of its own buttons what it does, and how risky that is', () => {
     const isSubject = SUBJECT_KINDS.some((each) => each === kind)
-    const own = isSubject ? Object.keys(itemView({ kind }).buttons) : []
-    const outcomes = itemView({ kind }).outcomes(itemOf(kind), null)
+    const own = kindOfItem(kind)?.outcomes ?? []
+    const outcomes = itemView({ kind }).outcomes(SAMPLES[kind], KNOWN)
     for (const { sentence, riskReason, risk, confirm } of outcomes) {
       expect(sentence.map(({ text }) => text).join('')).toMatch(/^[A-Z]/)
       expect(riskReason).toMatch(/\.$/)
       expect(confirm || risk !== 'high').toBe(true)
     }
-    expect(outcomes.map(({ name }) => name)).toEqual(expect.arrayContaining(own))
+    expect(outcomes.map(({ name }) => name)).toEqual(expect.arrayContaining([...own]))
+    expect(Object.keys(itemView({ kind }).buttons)).toEqual(expect.arrayContaining([...own]))
     if (!isSubject) return
     // What stands beside the button: whole sentences, and no two the same.
     const effects = outcomes.map(sayEffect)
@@ -125,11 +121,11 @@ describe.each(ITEM_KINDS)('an item of the kind %s [desk.kinds]', (kind) => {
 it.each(SUBJECT_KINDS)(
   'an item of the kind %s names what it is about on its card and in the log [desk.kinds]',
   (kind) => {
-    const item = itemOf(kind)
+    const item = SAMPLES[kind]
     const { sentence, because } = describeItem(item, ABOUT)
     for (const { text } of sentence) expect(text).not.toBe('')
     const said = [because, ...sentence.map(({ text }) => text)].join(' ')
-    const { path, connection, name } = SUBJECTS[kind] as Record<string, string | undefined>
+    const { path, connection, name } = SUBJECTS[kind] as { path?: string; connection?: string; name?: string }
     expect(said).toContain(path ?? connection ?? name)
     expect(said).not.toMatch(/undefined|null|NaN|““|“”|‘’/)
     expect(subjectName(item)).not.toBeNull()
@@ -147,6 +143,15 @@ it.each(SUBJECT_KINDS)(
     expect(notYetInForce({ ...untold, untold: false } as InboxItem)).toBeNull()
   },
 )
+
+it('what a card reads is what whoever asks has written, or does not compile [desk.subject-fields]', () => {
+  const { subject } = SAMPLES.tool_change as StoredSubject<'tool_change'>
+  // @ts-expect-error Nobody writes it: the card would be silent about it for ever.
+  expect(subject.reason).toBeUndefined()
+  // @ts-expect-error The card would not say what the tool is called.
+  const asked: ItemSubjects['tool_change'] = { ...SUBJECTS.tool_change, tool: undefined }
+  expect(asked.connection).toBe('shop')
+})
 
 it('what is asked about no run has a name for the log, or does not compile [screens.event-subject]', () => {
   const named: ItemSubject[] = [{ connection: 'shop', tool: 'pay' }, { name: 'disk' }, { path: '/a.yaml' }]

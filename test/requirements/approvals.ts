@@ -21,6 +21,12 @@ export const approvalPromises: Requirement[] = [
     sentence: 'Items, votes and deadlines survive a restart.',
   },
   {
+    id: 'gate.told-kinds',
+    sentence:
+      'An agent that asks about a run is told what people are to decide, whatever kind of item they are asked by.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'gate.words',
     sentence:
       'workflow.get says whom it waits for, how many approvals there are, its place and what the deadline does.',

@@ -19,6 +19,12 @@ export const deskPromises: Requirement[] = [
       'Whatever kind of item was decided, the card, the answer, the log and whoever came too late name the button as it was called, never the name of its outcome.',
   },
   {
+    id: 'desk.subject-fields',
+    sentence:
+      'Of what an item of no run is about, its card reads only what whoever asks writes, and whoever asks writes all of it.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'desk.asker',
     sentence: 'An item says who asks: the label of the client and its identity.',
     source: 'docs/rulings.md R1.2',

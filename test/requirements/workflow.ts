@@ -175,6 +175,11 @@ export const workflowPromises: Requirement[] = [
     source: 'docs/rulings.md R6.3',
   },
   {
+    id: 'kinds.asked',
+    sentence: 'Each kind of inbox item is asked for by a part of the runtime or of the gateway.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'kinds.documented',
     sentence:
       'Each kind of guard and of executor stands in its chapter of the page on the configuration, and each kind of inbox item in the ruling that lists them.',

@@ -2,7 +2,7 @@
 
 import type { AuditEntry } from '../../src/main/model/audit-event.ts'
 import type { Definition } from '../../src/main/model/definition.ts'
-import type { ChoiceItem, DoubtItem, HeldItem, ItemOf, SubjectItem } from '../../src/main/model/item.ts'
+import type { ChoiceItem, ItemOf, SubjectItem } from '../../src/main/model/item.ts'
 import type { Claim, Evidence, Run, StepRef } from '../../src/main/model/run.ts'
 import { type Activity, RESTING } from '../../src/main/model/run.ts'
 
@@ -75,7 +75,7 @@ export function approval(change: Partial<ChoiceItem> = {}): ChoiceItem {
 }
 
 /** A call before a gate. */
-export function heldItem(change: Partial<ItemOf<'gate'>> = {}, step: Partial<StepRef> = {}): HeldItem {
+export function heldItem(change: Partial<ItemOf<'gate'>> = {}, step: Partial<StepRef> = {}): ItemOf<'gate'> {
   const by = { id: ASKED.requestedBy, ...ASKED.requesterRights }
   return {
     ...{ ...ASKED, ...RUN, kind: 'gate', held: { gates: [], votes: [], from: 0 } },
@@ -90,7 +90,10 @@ export function definitionItem(change: Partial<ItemOf<'definition'>> = {}): Item
 }
 
 /** A step that was cut off. */
-export function doubtItem(change: Partial<DoubtItem> = {}, step: Partial<StepRef> = {}): DoubtItem {
+export function doubtItem(
+  change: Partial<ItemOf<'interrupted'>> = {},
+  step: Partial<StepRef> = {},
+): ItemOf<'interrupted'> {
   const by = { id: ASKED.requestedBy, ...ASKED.requesterRights }
   return {
     ...{ ...ASKED, ...RUN, kind: 'interrupted' },

@@ -15,7 +15,7 @@ export interface GatewayItems {
   /** For the runtime, when everything that decides about them exists. */
   handlers(): ItemHandlers
   /** Asks for items of one kind. */
-  asking(kind: SubjectKind): ItemAsking
+  asking<Kind extends SubjectKind>(kind: Kind): ItemAsking<Kind>
   /** Asks a person what a server wants to know. */
   elicit: Elicitations['ask']
 }

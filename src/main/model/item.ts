@@ -1,12 +1,12 @@
 /** What waits for a person, and the kinds of it. May import: model. */
 import type { Gate } from './definition.ts'
-import type { JsonObject } from './json.ts'
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts'
 import type { HumanPrincipal } from './principal.ts'
 import type { StepRef } from './run.ts'
 
 /** What is known of a kind before there is an item of it. What people see of one stands in `desk/items/`. */
 export interface KindOfItem {
-  /** A `choice` among transitions; a `step` that is held back until people approve it; a step in `doubt`; a `subject` of no run. */
+  /** A `choice` among transitions; a `step` that is held back until people approve it; a run in `doubt`, of which people say how it goes on; a `subject` of no run. */
   about: 'choice' | 'step' | 'doubt' | 'subject'
   /** Above its card. */
   title: string
@@ -24,7 +24,7 @@ export interface KindOfItem {
   endsWithGateway?: true
   /** A server asks for an answer, which approves nothing. */
   isQuestion?: true
-  /** The buttons of a `subject`. The first lets it through, any other refuses. */
+  /** The buttons of a `doubt` or a `subject`. The first of a `subject` lets it through, any other refuses. */
   outcomes?: readonly [string, ...string[]]
 }
 
@@ -80,6 +80,7 @@ export const INBOX_ITEMS = {
   },
   interrupted: {
     about: 'doubt',
+    outcomes: ['happened', 'did_not_happen', 'cancel'],
     title: 'Interrupted run',
     late: NOTHING_CHANGES,
     presets: ['I have looked, and it is as I say.', 'I could not find out.'],
@@ -118,9 +119,10 @@ type KindsAbout<What extends KindOfItem['about']> = {
   [Kind in ItemKind]: (typeof INBOX_ITEMS)[Kind]['about'] extends What ? Kind : never
 }[ItemKind]
 export type HeldKind = KindsAbout<'step'>
+export type DoubtKind = KindsAbout<'doubt'>
 export type SubjectKind = KindsAbout<'subject'>
 
-export type OutcomeOf<Kind extends SubjectKind> = (typeof INBOX_ITEMS)[Kind]['outcomes'][number]
+export type OutcomeOf<Kind extends DoubtKind | SubjectKind> = (typeof INBOX_ITEMS)[Kind]['outcomes'][number]
 
 export const ITEM_KINDS = Object.keys(INBOX_ITEMS) as ItemKind[]
 export const HELD_KINDS = kindsAbout('step')
@@ -259,10 +261,60 @@ export type HeldItem = HeldFields &
     | { kind: 'definition'; subject: JsonObject }
   )
 
-/** Whether a step that was cut off happened. */
+/** How its run goes on: whether a step that was cut off happened. */
 export interface DoubtItem extends RunItemFields {
-  kind: KindsAbout<'doubt'>
+  kind: DoubtKind
   step: StepRef
+}
+
+/**
+ * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file; without
+ * one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` as what is
+ * loosened, and `changes` (sentences) and `files` (a `path` and a `patch` each) as what changes; its own object shows the rest.
+ */
+export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })
+
+/** What items of each kind are about, as whoever asks writes it down; nothing else of one is read. */
+export type ItemSubjects = SubjectTable<{
+  tool_change: {
+    connection: string
+    tool: string
+    /** As they were accepted, and as their server describes them; null: there was none. */
+    before: JsonObject | null
+    after: JsonObject
+    /** Of `after`. */
+    hash: string
+    /** Ids of what calls it. */
+    uses: string[]
+    weaker: string[]
+    changes: string[]
+    files: FilePatch[]
+  }
+  configuration: {
+    path: string
+    /** Content hashes of what is in force and of what is on the disk. */
+    from: string
+    to: string
+    risk: { level: string; reason: string } | null
+    weaker: string[]
+    changes: string[]
+    files: FilePatch[]
+  }
+  elicitation: {
+    connection: string
+    /** The server's words. */
+    message: string
+    /** A flat form. */
+    schema: JsonSchema
+    calls: { tool: string; workflowId: string | null }[]
+  }
+}>
+type SubjectTable<Subjects extends { [Kind in SubjectKind]: ItemSubject }> = Subjects
+type FilePatch = { path: string; patch: string }
+
+/** One that was stored, as its card reads it: an earlier version may have written less of it, or something else. */
+export type StoredSubject<Kind extends SubjectKind> = Omit<SubjectItem, 'subject'> & {
+  subject: { readonly [Field in keyof ItemSubjects[Kind]]?: JsonValue }
 }
 
 export interface SubjectItem extends ItemFields {

@@ -61,6 +61,32 @@ describe('after a crash', () => {
     },
   )
 
+  it('a person is told of no other answer what it would do, and none counts [R4.7]', async () => {
+    const { gateway, id, item } = await openInterrupted()
+    const request = { approvalId: item?.id ?? '', outcome: 'constructor', arguments: {} }
+    expect(await gateway.runtime.previewDecision(person(), request)).toMatchObject({
+      ...{ nextStates: [], stopsAt: '' },
+      problems: [{ message: 'This item has no outcome ‘constructor’.' }],
+    })
+    expect(await press(gateway, request.approvalId, request.outcome)).toMatchObject({ kind: 'rejected' })
+    expect(await gateway.store.run(id)).toMatchObject({ activity: { kind: 'interrupted' } })
+    await gateway.close()
+  })
+
+  it('a person ends it with their words, and both are on record [R4.7] [R4.9]', async () => {
+    const { gateway, id, item } = await openInterrupted()
+    await press(gateway, item?.id ?? '', 'cancel', { comment: 'Nobody needs it.' })
+    expect(await gateway.store.run(id)).toMatchObject({
+      ...{ status: 'cancelled', version: 2, activity: { kind: 'resting' }, endReason: 'Nobody needs it.' },
+      failure: { uncertain: true },
+    })
+    expect(await gateway.store.approval(item?.id ?? '')).toMatchObject({ status: 'approved' })
+    const events = (await gateway.store.audit({ workflowId: id }, { limit: 2 })).items
+    expect(events.map(({ eventType }) => eventType)).toEqual(['workflow.cancelled', 'human.approval.decided'])
+    expect(events[0]).toMatchObject({ actor: 'human:anna', payload: { reason: 'Nobody needs it.' } })
+    await gateway.close()
+  })
+
   it('a person may say that it happened, and the run goes on [R4.7]', async () => {
     const { gateway, id, item } = await openInterrupted()
     await press(gateway, item?.id ?? '', 'happened')

@@ -1,5 +1,36 @@
 import { expect, it } from 'vitest'
-import { duration } from '../../../src/main/workflow/wording/waiting.ts'
+import type { ItemKind, SubjectKind } from '../../../src/main/model/item.ts'
+import { RESTING } from '../../../src/main/model/run.ts'
+import { describeWaiting, duration } from '../../../src/main/workflow/wording/waiting.ts'
+import { at, claim, run } from '../../store/samples.ts'
+import { SAMPLES } from '../../support/items.ts'
+
+type KindOfRun = Exclude<ItemKind, SubjectKind>
+
+const FIRST = 'It is the first in the inbox. There is no deadline.'
+
+/** By the kind of item about which people are asked. */
+const TOLD: { readonly [Kind in KindOfRun]: string } = {
+  transition: `Waiting for a person at the desk for 2 minutes. ${FIRST}`,
+  executor: `Waiting for a person at the desk for 2 minutes. ${FIRST}`,
+  gate: `Waiting for a person at the desk for 2 minutes to approve ‘submit’. ${FIRST}`,
+  definition: `Waiting for a person at the desk for 2 minutes. ${FIRST}`,
+  interrupted: '‘submit’ was cut off while it ran; a person at the desk must say whether it happened.',
+}
+
+it.each(Object.entries(TOLD) as [KindOfRun, string][])(
+  'an agent that asks about a run is told what people are to decide, of the kind %s [gate.told-kinds]',
+  (kind, text) => {
+    const isCutOff = kind === 'interrupted'
+    const told = describeWaiting({
+      run: run({ activity: isCutOff ? { kind: 'interrupted', claim: claim() } : RESTING }),
+      pending: [SAMPLES[kind]],
+      ...{ ahead: 0, queues: {}, people: {}, away: [], noDesk: null, unwritten: null, pauses: [] },
+      now: Date.parse(at(120)),
+    })
+    expect(told).toBe(text)
+  },
+)
 
 it.each([
   [0, '0 seconds'],

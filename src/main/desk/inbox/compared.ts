@@ -13,7 +13,6 @@ import {
   heldOf,
   holdsStep,
   isChoice,
-  isDoubt,
   isOfRun,
   originOf,
   stepOf,
@@ -95,7 +94,7 @@ async function decidedBefore(
   return [...items.values()]
     .flatMap((item) => {
       const { decision, status, id } = item
-      const took = (status === 'approved' || status === 'refused') && !isDoubt(item)
+      const took = (status === 'approved' || status === 'refused') && itemView(item).isCompared
       const isEarlier = decision !== null && (before === null || decision.at < before)
       if (!took || !isEarlier || id === approval.id) return []
       return [{ item, decision, pressed: pressedOf(item, definition) }]

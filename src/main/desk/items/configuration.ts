@@ -1,5 +1,5 @@
 /** A configuration that was edited, with what it loosens. */
-import type { SubjectItem } from '../../model/item.ts'
+import type { StoredSubject } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { quoteSaying, visibleText } from '../../workflow/wording/quote.ts'
 import { RISKS, type RiskView } from '../rules/risk.ts'
@@ -8,7 +8,7 @@ import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
 
 const BUTTONS = approvalButtons({ approve: 'Apply the changes', refuse: 'Keep the rules in use' })
 
-export const configuration: ItemView<SubjectItem> = {
+export const configuration: ItemView<StoredSubject<'configuration'>> = {
   ...PLAIN,
   title: () => 'Configuration',
   sentence: () => [author('The settings file was edited. Apply the changes?')],
@@ -36,7 +36,7 @@ export const configuration: ItemView<SubjectItem> = {
       : null,
 }
 
-function riskOf({ subject }: SubjectItem): RiskView {
+function riskOf({ subject }: StoredSubject<'configuration'>): RiskView {
   const judged = isJsonObject(subject.risk) ? subject.risk : {}
   const riskReason = visibleText(textOf(judged.reason))
   const level = RISKS.find((each) => each === judged.level)

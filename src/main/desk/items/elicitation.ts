@@ -1,6 +1,6 @@
 /** A question of a server, in the middle of a call. */
 
-import type { SubjectItem } from '../../model/item.ts'
+import type { StoredSubject } from '../../model/item.ts'
 import { isJsonObject } from '../../model/json.ts'
 import { author, type ItemView, name, PLAIN, quote, textOf } from './kind.ts'
 import { NOTHING_CHANGES, subjectOutcomes } from './subject.ts'
@@ -11,7 +11,7 @@ const BUTTONS = {
 } as const
 const RISK = { risk: 'low', riskReason: 'Your answer goes to this server only.' } as const
 
-export const elicitation: ItemView<SubjectItem> = {
+export const elicitation: ItemView<StoredSubject<'elicitation'>> = {
   ...PLAIN,
   title: ({ subject }) => textOf(subject.connection),
   sentence: ({ subject }) => [

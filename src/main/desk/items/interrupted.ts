@@ -1,7 +1,7 @@
 /** A step that was cut off: nobody knows whether it took effect, and a person says what happened (R4.7). */
 import type { Outcome, SentencePart } from '../../../preload/contract.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { DoubtItem, HeldItem } from '../../model/item.ts'
+import type { HeldItem, ItemOf, OutcomeOf } from '../../model/item.ts'
 import type { JsonSchema } from '../../model/json.ts'
 import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, stateOf, transitionOf } from '../../workflow/advance.ts'
 import { declaredCall } from '../../workflow/executors/wording.ts'
@@ -24,9 +24,9 @@ const BUTTONS = {
   happened: { label: 'It happened', tone: 'approve', done: 'Noted that it happened.' },
   did_not_happen: { label: 'It did not happen', tone: 'neutral', done: 'Noted that it did not happen.' },
   cancel: { label: 'Cancel the run', tone: 'refuse', done: 'Cancelled.' },
-} as const satisfies ItemView['buttons']
+} as const satisfies Record<OutcomeOf<'interrupted'>, Button>
 
-export const interrupted: ItemView<DoubtItem> = {
+export const interrupted: ItemView<ItemOf<'interrupted'>> = {
   ...PLAIN,
   title: runTitle,
   sentence: (item, known) =>
@@ -42,7 +42,10 @@ export const interrupted: ItemView<DoubtItem> = {
   hasRowValues: true,
 }
 
-export function interruptedStep(approval: DoubtItem | HeldItem, definition: Definition): SentencePart[] {
+export function interruptedStep(
+  approval: ItemOf<'interrupted'> | HeldItem,
+  definition: Definition,
+): SentencePart[] {
   const name = approval.step.transition
   const transition = askedTransition(approval, definition)
   if (isSingleCall(definition.id)) {
@@ -55,7 +58,7 @@ export function interruptedStep(approval: DoubtItem | HeldItem, definition: Defi
     : [author(`${transitionTitle(transition, name)} in ${workflow}`)]
 }
 
-function verdicts(approval: DoubtItem, definition: Definition): Outcome[] {
+function verdicts(approval: ItemOf<'interrupted'>, definition: Definition): Outcome[] {
   const name = approval.step.transition
   // The title of a call may be a server's own words (R5.9), and entering a state has none.
   const untitled = isSingleCall(definition.id) || name.startsWith('$')
@@ -97,7 +100,7 @@ const labelled = ({ label, tone }: Button) => ({ label, tone })
 
 /** What the run keeps of the step's answer, for whoever knows it (R4.7); null: it keeps nothing. */
 function answeredForm(
-  { state, step: { transition: name } }: DoubtItem,
+  { state, step: { transition: name } }: ItemOf<'interrupted'>,
   definition: Definition,
 ): JsonSchema | null {
   if (isSingleCall(definition.id)) return null

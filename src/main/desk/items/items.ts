@@ -12,6 +12,8 @@ import {
   ITEM_KINDS,
   type ItemKind,
   type ItemOf,
+  type StoredSubject,
+  type SubjectKind,
 } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
@@ -60,7 +62,9 @@ import { type About, type Button, type ItemView, type Names, type RunFacts, text
 import { toolChange } from './tool-change.ts'
 import { transition } from './transition.ts'
 
-const ITEMS: { readonly [Kind in ItemKind]: ItemView<ItemOf<Kind>> } = {
+const ITEMS: {
+  readonly [Kind in ItemKind]: ItemView<Kind extends SubjectKind ? StoredSubject<Kind> : ItemOf<Kind>>
+} = {
   transition,
   executor,
   gate,
@@ -240,7 +244,7 @@ export function describeSubject(approval: InboxItem, gateway: Names & GateSource
   if (Object.keys(subject).length === 0) return null
   const patches = Array.isArray(subject.files) ? subject.files.filter(isJsonObject) : []
   return {
-    warnings: [...textsOf(subject.weaker), ...textsOf(subject.warnings)],
+    warnings: textsOf(subject.weaker),
     notes: textsOf(subject.changes),
     files: patches.map((file) => ({ path: textOf(file.path), patch: textOf(file.patch) })),
     quote: null,

@@ -51,7 +51,7 @@ export interface Button {
   done: string
 }
 
-export interface ItemView<Item extends InboxItem = InboxItem> {
+export interface ItemView<Item = InboxItem> {
   /** `known` is null where its run, or its definition, is not in the database any more. */
   title(item: Item, known: Pick<RunFacts, 'definition'> | null): string
   sentence(item: Item, known: RunFacts | null): SentencePart[]

@@ -37,7 +37,7 @@ export function sayEffect({ sentence }: Outcome): string {
 
 export function subjectOutcomes<Kind extends SubjectKind>(
   kind: Kind,
-  item: SubjectItem,
+  item: Pick<SubjectItem, 'arguments'>,
   buttons: Readonly<Record<OutcomeOf<Kind>, Button>>,
   effects: Readonly<Record<OutcomeOf<Kind>, Effect>>,
 ): Outcome[] {

@@ -1,6 +1,6 @@
 /** A tool that is new, or that its server describes otherwise than it was accepted (R5.3). */
 import type { InboxDetail } from '../../../preload/contract.ts'
-import type { SubjectItem } from '../../model/item.ts'
+import type { StoredSubject } from '../../model/item.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
 import { compareSchemas, listInputs } from '../catalog/schema-changes.ts'
 import { approvalButtons, author, type ItemView, type Names, name, PLAIN, textOf } from './kind.ts'
@@ -23,7 +23,7 @@ const RISK = {
   riskReason: 'Agents read the description, and may call what it describes.',
 } as const
 
-export const toolChange: ItemView<SubjectItem> = {
+export const toolChange: ItemView<StoredSubject<'tool_change'>> = {
   ...PLAIN,
   title: ({ subject }) => textOf(subject.connection),
   sentence: ({ subject }) => [
@@ -59,7 +59,7 @@ export const toolChange: ItemView<SubjectItem> = {
   },
 }
 
-function describeToolChange({ subject }: SubjectItem, gateway: Names): ToolView | null {
+function describeToolChange({ subject }: StoredSubject<'tool_change'>, gateway: Names): ToolView | null {
   if (!isJsonObject(subject.after)) return null
   const before = isJsonObject(subject.before) ? subject.before : null
   const { after } = subject

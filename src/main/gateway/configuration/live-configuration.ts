@@ -117,7 +117,7 @@ export interface LiveConfigurationParts {
   /** Resolves when this was tried once; what the database refuses for a while is tried again. */
   atLast(task: () => Promise<void>): Promise<void>
   publish(): void
-  asking: Omit<ItemAsking, 'unaccepted'>
+  asking: Omit<ItemAsking<'configuration'>, 'unaccepted'>
 }
 
 /** Of a rejected configuration, so many problems are kept in the audit log. */

@@ -12,7 +12,7 @@ import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
-import type { ItemAsking, ItemSubject } from '../../runtime/items/item-handler.ts'
+import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import type { Store } from '../../runtime/ports.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { confirmedReadOnly } from '../../workflow/gates/tool-settings.ts'
@@ -58,7 +58,7 @@ export interface ToolsParts {
   pool(): ConnectionPool
   configuration(): Configuration
   record: RecordEvent
-  asking: ItemAsking
+  asking: ItemAsking<'tool_change'>
 }
 
 const GONE = 'Its server is not in the settings file any more, or is called otherwise.'
@@ -196,13 +196,11 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
     const texts = [before, after].map((each) => ({
       [tool]: each === null ? '' : JSON.stringify(each, null, 2),
     }))
+    const asJson = (described: ImportedTool) => described as unknown as JsonObject
     const subject = {
-      connection,
-      tool,
-      before,
-      after,
-      hash,
-      uses,
+      ...{ connection, tool, hash, uses },
+      before: before === null ? null : asJson(before),
+      after: asJson(after),
       weaker: [
         ...trustGained(before, after),
         ...trustKept(confirmedReadOnly(parts.configuration().imports, connection, tool)),
@@ -210,7 +208,7 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
       files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
-    const item = await asking.ask(key, subject as unknown as ItemSubject, { client: connection })
+    const item = await asking.ask(key, subject, { client: connection })
     return item?.status === 'pending'
   }
 

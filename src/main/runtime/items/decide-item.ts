@@ -24,10 +24,11 @@ import {
   decisionEvidence,
   decisionHash,
   effectOf,
+  hasNoOutcome,
   isAsSeen,
   withDecision,
 } from './decision.ts'
-import { resolveInterrupted } from './resolve-interrupted.ts'
+import { standsInDoubt, verdictOf } from './doubts.ts'
 import { decideSystemItem } from './system-items.ts'
 
 export async function decideItem(
@@ -74,8 +75,10 @@ export async function decideOnce(
     const { outcome, arguments: given, hash } = request
     const seen = { approval, snapshot, outcome, arguments: given, step: null }
     if (decisionHash(parts, seen) !== hash) return { kind: 'changed' }
-    const decided = withDecision(context, approval, request, 'approved')
-    return await resolveInterrupted(context, snapshot, decided)
+    if (!standsInDoubt(approval, run)) return { kind: 'changed' }
+    const verdict = verdictOf(approval, outcome)
+    if (verdict === null) return { kind: 'rejected', message: hasNoOutcome(outcome) }
+    return await verdict.decide(context, snapshot, withDecision(context, approval, request, 'approved'))
   }
   // The workflow went on between the item and this press; it is being withdrawn.
   if (!isCurrent(approval, run)) return { kind: 'changed' }
@@ -120,7 +123,7 @@ async function decideTransition(
   const names = Object.keys(transitionsAt(definition, run.state))
   const transition = transitionOf(definition, run.state, request.outcome)
   if (transition?.actor !== 'human') {
-    return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
+    return { kind: 'rejected', message: hasNoOutcome(request.outcome) }
   }
   const status =
     outcomeTone(request.outcome, names.indexOf(request.outcome)) === 'refuse' ? 'refused' : 'approved'

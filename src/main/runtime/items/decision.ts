@@ -6,7 +6,7 @@ import type { NewEvidence, Plan, PlannedCall } from '../../model/call.ts'
 import type { Definition, Gate, Transition } from '../../model/definition.ts'
 import type { Decision, HeldItem, InboxItem, ItemStatus, RunItem, Vote } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import type { DecisionBasis } from '../../model/preview.ts'
+import type { DecisionBasis, DecisionPreview } from '../../model/preview.ts'
 import { humanName } from '../../model/principal.ts'
 import type { ChangedArguments, Run } from '../../model/run.ts'
 import { callsIn, connectionOf, startedBy } from '../../workflow/executors/executors.ts'
@@ -39,6 +39,9 @@ export interface DecisionContent {
   arguments: JsonObject
   step: SeenStep | null
 }
+
+/** What is said of one button before it is pressed. */
+export type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' | 'asksFirst' | 'undoMs'>
 
 export function decisionHash(parts: RuntimeParts, seen: DecisionContent): string {
   const { approval, snapshot, step } = seen
@@ -149,6 +152,10 @@ export function isAsSeen(
 export interface DecisionRequest extends DecideRequest {
   /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
   due?: Decision
+}
+
+export function hasNoOutcome(outcome: string): string {
+  return `This item has no outcome ‘${outcome}’.`
 }
 
 export function withDecision<Item extends InboxItem>(

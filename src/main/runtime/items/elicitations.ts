@@ -2,22 +2,15 @@
  * A downstream server asks a person something while one of its calls is open (MCP elicitation, R5.10): an item with
  * the server's form. Its answer goes back to the server and approves nothing.
  */
-import type { SubjectItem } from '../../model/item.ts'
-import type { JsonObject, JsonSchema, JsonValue } from '../../model/json.ts'
+import type { ItemSubjects, SubjectItem } from '../../model/item.ts'
+import type { JsonObject } from '../../model/json.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { validateAgainst } from '../../workflow/schema/schema.ts'
 import type { Clock, Ids, Store } from '../ports.ts'
 import type { Pauses } from '../step/pauses.ts'
 import type { ItemHandler, Items } from './item-handler.ts'
 
-interface Question {
-  connection: string
-  /** The server's words. */
-  message: string
-  /** A flat form. */
-  schema: JsonSchema
-  calls: { tool: string; workflowId: string | null }[]
-}
+type Question = ItemSubjects['elicitation']
 
 interface Answer {
   action: 'accept' | 'decline' | 'cancel'
@@ -47,7 +40,7 @@ export function createElicitations(parts: {
   const handler: ItemHandler = {
     seen(approval) {
       const question = waitingFor(approval)?.question
-      return question === undefined ? null : ({ ...question } as unknown as JsonValue)
+      return question ?? null
     },
     validate(approval, outcome, given) {
       const question = waitingFor(approval)?.question
@@ -80,11 +73,11 @@ export function createElicitations(parts: {
         signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true })
       })
       try {
-        const { connection, message, schema } = question
+        const { connection, message, schema, calls } = question
         const item = await parts.items().ask({
           kind: 'elicitation',
           key,
-          subject: { connection, message, schema, calls: question.calls.map((call) => ({ ...call })) },
+          subject: { connection, message, schema, calls },
           deadlineAt: new Date(parts.clock.now() + parts.timeoutMs()).toISOString(),
           requestedBy: `server:${connection}`,
           client: await clientOf(parts.store, question),

@@ -2,7 +2,7 @@
  * Items about no step of a workflow: a changed tool, a changed configuration, a question of a server. The runtime
  * keeps and decides them; what a decision means belongs to whoever asks. May import: model.
  */
-import type { Decision, SubjectItem, SubjectKind } from '../../model/item.ts'
+import type { Decision, ItemSubject, ItemSubjects, SubjectItem, SubjectKind } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 
 /** Of what a question is asked once at a time: among those of its kind. */
@@ -11,13 +11,6 @@ export interface SubjectKey {
   /** While one of this kind with this key is pending, asking again only brings its subject up to date. */
   key: string
 }
-
-/**
- * What it is about, for the desk; never a secret. The log names it by its server with a tool, its name or its file; without
- * one, somebody chose something about nothing in particular. Of every kind the card shows `weaker` and `warnings` as what is
- * loosened, and `changes` (sentences) and `files` (a `path` and a `patch` each) as what changes; its own object shows the rest.
- */
-export type ItemSubject = JsonObject & ({ connection: string } | { name: string } | { path: string })
 
 export interface AskRequest extends SubjectKey {
   subject: ItemSubject
@@ -43,7 +36,7 @@ export interface Items {
 }
 
 /** The items of one kind, for the part of the gateway that asks for them. */
-export interface ItemAsking {
+export interface ItemAsking<Kind extends SubjectKind> {
   /** The newest item with this key; null: there was none. */
   latest(key: string): Promise<SubjectItem | null>
   pending(): Promise<SubjectItem[]>
@@ -56,7 +49,7 @@ export interface ItemAsking {
    */
   ask(
     key: string,
-    subject: ItemSubject,
+    subject: ItemSubjects[Kind],
     more?: { client?: string; anew?: boolean },
   ): Promise<SubjectItem | null>
   withdraw(key: string, because: string): Promise<void>

@@ -5,8 +5,7 @@ import type { ChoiceItem, HeldItem, RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
-import { claimOf } from '../../model/run.ts'
-import { stateOf, transitionOf } from '../../workflow/advance.ts'
+import { transitionOf } from '../../workflow/advance.ts'
 import { evaluateTransition } from '../../workflow/evaluate-transition.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
 import { planText } from '../../workflow/executors/wording.ts'
@@ -21,7 +20,7 @@ import {
 import { isChoice, isDoubt, isOfRun, savesInstead, stepOf } from '../../workflow/items/items.ts'
 import { previewTransition } from '../../workflow/preview/preview.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
-import { capitalize, stateTitle } from '../../workflow/wording/sentence.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
 import { complete, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import type { ReadItem } from '../runtime.ts'
 import { ballotOf, gatesOf, pressedGates } from '../step/gates.ts'
@@ -31,9 +30,12 @@ import {
   type DecisionContent,
   decisionHash,
   effectOf,
+  hasNoOutcome,
   type PressEffect,
+  type PreviewContent,
   pressHash,
 } from './decision.ts'
+import { verdictOf } from './doubts.ts'
 import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { previewSystemItem } from './system-items.ts'
 
@@ -64,8 +66,6 @@ export async function previewDecision(
   return { outcome: request.outcome, ...told, hash, basis: basisOf(parts, seen) }
 }
 
-type PreviewContent = Omit<DecisionPreview, 'outcome' | 'hash' | 'basis' | 'asksFirst' | 'undoMs'>
-
 /** What a decision is bound to, what is shown of its button, and what a press on that leads to. */
 interface ShownOutcome {
   seen: DecisionContent
@@ -84,7 +84,15 @@ function show(
   if (!isDoubt(approval)) return showHeld(parts, who, approval, snapshot, request)
   const { outcome, arguments: given } = request
   const seen = { approval, snapshot, outcome, arguments: given, step: null }
-  return { seen, shown: showVerdict(snapshot, request), effect: AT_ONCE }
+  const problem = { path: '', message: hasNoOutcome(outcome), expected: 'one of its buttons' }
+  const shown = verdictOf(approval, outcome)?.preview(snapshot, given) ?? {
+    call: null,
+    nextStates: [],
+    steps: [],
+    stopsAt: '',
+    problems: [problem],
+  }
+  return { seen, shown, effect: AT_ONCE }
 }
 
 /** A gate that this one person does not open alone asks others after the press (R5.7). */
@@ -118,30 +126,6 @@ function showChoice(
   if (left.length === 0) return { seen, shown, effect }
   const missing = votesMissing(ballotOf(parts, snapshot.run, who.id, left), [])
   return { seen, shown: { ...shown, stopsAt: afterOthers(missing, shown.stopsAt) }, effect }
-}
-
-function showVerdict(snapshot: RunSnapshot, { outcome, arguments: outputs }: PreviewRequest): PreviewContent {
-  const { state } = snapshot.run
-  if (outcome === 'cancel')
-    return { ...stays(snapshot, 'The workflow ends here; the agent is told.'), nextStates: [] }
-  if (outcome === 'did_not_happen') {
-    return stays(
-      snapshot,
-      `It goes back to ‘${stateTitle(snapshot.definition, state)}’, where it can be tried again.`,
-    )
-  }
-  const transition = stateOf(snapshot.definition, state)?.transitions[claimOf(snapshot.run)?.transition ?? '']
-  return {
-    call: null,
-    nextStates: transition === undefined ? [state] : [transition.target],
-    steps: [],
-    stopsAt: `It goes on as if it had answered with ${Object.keys(outputs).length === 0 ? 'nothing' : 'these values'}; what follows by itself then runs.`,
-    problems: [],
-  }
-}
-
-function stays(snapshot: RunSnapshot, stopsAt: string): PreviewContent {
-  return { call: null, nextStates: [snapshot.run.state], steps: [], stopsAt, problems: [] }
 }
 
 /** What approving or refusing something that is held back would do, and what of it this person may do. */

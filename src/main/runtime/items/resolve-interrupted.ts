@@ -1,9 +1,10 @@
 /** A person says what became of a step that a crash cut off (R4.7). */
 import type { InboxItem } from '../../model/item.ts'
+import type { JsonObject } from '../../model/json.ts'
 import { claimOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
-import { uncertainOf } from '../../workflow/advance.ts'
-import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.ts'
-import { withoutClaim } from '../recovery/cut-off.ts'
+import { stateOf } from '../../workflow/advance.ts'
+import { stateTitle } from '../../workflow/wording/sentence.ts'
+import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { requesterNow } from '../rights-now.ts'
 import type { DecideResult } from '../runtime.ts'
 import { commitWithItems, expectations } from '../step/commit.ts'
@@ -12,32 +13,46 @@ import { perform } from '../step/perform.ts'
 import { stepFailure } from '../step/plan-next-step.ts'
 import { declarationOf, outputsOf, refOf, resultIn, type Work } from '../step/work.ts'
 import { answer, answerDone } from '../submit/answer.ts'
+import { endRun } from '../submit/cancel.ts'
 import { askChoice } from './ask.ts'
-import { decidedEntry } from './decision.ts'
+import { decidedEntry, type PreviewContent } from './decision.ts'
 
-export const VERDICTS = ['happened', 'did_not_happen', 'cancel'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export const interrupted = {
+  stands: isInterrupted,
+  verdicts: {
+    happened: { preview: showGoingOn, decide: goOn },
+    did_not_happen: {
+      preview: (snapshot: RunSnapshot) =>
+        stays(
+          snapshot,
+          `It goes back to ‘${stateTitle(snapshot.definition, snapshot.run.state)}’, where it can be tried again.`,
+        ),
+      decide: putBack,
+    },
+    cancel: {
+      preview: (snapshot: RunSnapshot) => ({
+        ...stays(snapshot, 'The workflow ends here; the agent is told.'),
+        nextStates: [],
+      }),
+      decide: end,
+    },
+  },
+}
 
-export async function resolveInterrupted(
-  context: CallContext,
-  snapshot: RunSnapshot,
-  decided: InboxItem,
-): Promise<DecideResult> {
-  const { run } = snapshot
-  if (!isInterrupted(run)) return { kind: 'changed' }
-  switch (decided.decision?.outcome as Verdict | undefined) {
-    case 'happened':
-      return await goOn(context, snapshot, decided)
-    case 'did_not_happen':
-      return await putBack(context, snapshot, decided)
-    case 'cancel':
-      return await end(context, snapshot, decided)
-    default:
-      return {
-        kind: 'rejected',
-        message: 'Say whether it happened, that it did not, or cancel the workflow.',
-      }
+function showGoingOn({ definition, run }: RunSnapshot, outputs: JsonObject): PreviewContent {
+  const { state } = run
+  const transition = stateOf(definition, state)?.transitions[claimOf(run)?.transition ?? '']
+  return {
+    call: null,
+    nextStates: transition === undefined ? [state] : [transition.target],
+    steps: [],
+    stopsAt: `It goes on as if it had answered with ${Object.keys(outputs).length === 0 ? 'nothing' : 'these values'}; what follows by itself then runs.`,
+    problems: [],
   }
+}
+
+function stays({ run }: RunSnapshot, stopsAt: string): PreviewContent {
+  return { call: null, nextStates: [run.state], steps: [], stopsAt, problems: [] }
 }
 
 /** It happened: the step completes, with what the person says its outputs were; null where nothing is said (R4.7). */
@@ -93,62 +108,33 @@ async function putBack(
       ? `‘${claim.transition}’ was cut off before it took effect.`
       : `‘${claim.transition}’ was cut off before its last call took effect. One before that failed, and may have taken effect all the same.`
   const failure = stepFailure(snapshot, claim.kind, claim.transition, message, uncertain)
-  const back = { ...cleared(context, run), failure }
-  return await write(context, snapshot, decided, back, askChoice(context, { ...snapshot, run: back }))
-}
-
-async function end(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
-  const ended: Run = {
-    ...cleared(context, snapshot.run),
-    failure: uncertainOf(withoutClaim(snapshot.run).failure),
-    version: snapshot.run.version + 1,
-    status: 'cancelled',
-    endReason: decided.decision?.comment ?? '',
-  }
-  return await write(context, snapshot, decided, ended, [])
-}
-
-function cleared(context: CallContext, run: Run): Run {
-  return {
-    ...run,
-    activity: RESTING,
-    failure: null,
+  const back: Run = {
+    ...{ ...run, failure, activity: RESTING },
     updatedAt: new Date(context.parts.clock.now()).toISOString(),
   }
-}
-
-async function write(
-  context: CallContext,
-  snapshot: RunSnapshot,
-  decided: InboxItem,
-  run: Run,
-  again: InboxItem[],
-): Promise<DecideResult> {
-  const before = snapshot.run
-  const committed = await commitWithItems(context, before, {
-    expect: expectations(before, decided),
-    run,
+  const committed = await commitWithItems(context, run, {
+    expect: expectations(run, decided),
+    run: back,
     decided,
-    asked: again,
+    asked: askChoice(context, { ...snapshot, run: back }),
     because: 'The workflow was cancelled.',
     step: 'decided',
-    audit: [
-      decidedEntry(context, decided),
-      ...(run.status === 'cancelled'
-        ? [
-            auditEntry(context, 'workflow.cancelled', run.id, {
-              state: run.state,
-              version: run.version,
-              reason: run.endReason,
-            }),
-          ]
-        : []),
-    ],
+    audit: [decidedEntry(context, decided)],
   })
   if (!committed.ok) return { kind: 'changed' }
   return {
     kind: 'decided',
     approval: decided,
-    answer: answer(context, { ...snapshot, run }, 'executed'),
+    answer: answer(context, { ...snapshot, run: back }, 'executed'),
+  }
+}
+
+async function end(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
+  const ended = await endRun(context, snapshot.run, decided.decision?.comment ?? '', decided)
+  if (ended === null) return { kind: 'changed' }
+  return {
+    kind: 'decided',
+    approval: decided,
+    answer: answer(context, { ...snapshot, run: ended }, 'executed'),
   }
 }

@@ -16,7 +16,7 @@ import { close, commit, expectItem } from '../step/commit.ts'
 import { triedOnce } from '../step/until-durable.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import type { HeldResult } from './decide-held.ts'
-import { decidedEntry, withDecision } from './decision.ts'
+import { decidedEntry, hasNoOutcome, withDecision } from './decision.ts'
 import type { AskRequest, ItemHandler, ItemProblem, Items, SubjectKey } from './item-handler.ts'
 
 export function createItems(parts: RuntimeParts): Items {
@@ -198,7 +198,7 @@ export async function decideSystemItem(
   const barred = barredFrom(parts, context.who as HumanPrincipal, approval)
   if (barred !== null) return { kind: 'not_allowed', message: barred }
   const place = outcomesOf(approval).indexOf(request.outcome)
-  if (place === -1) return { kind: 'rejected', message: `This item has no outcome ‘${request.outcome}’.` }
+  if (place === -1) return { kind: 'rejected', message: hasNoOutcome(request.outcome) }
   const edits = !isDeepStrictEqual(request.arguments, approval.arguments)
   const problems =
     handler.validate?.(approval, request.outcome, request.arguments) ??

@@ -20,7 +20,7 @@ export async function cutOff(
 }
 
 /** A crash left the claim, and it was neither repeated nor decided. */
-export function withoutClaim(run: Run, errorClass: ErrorClass = 'permanent'): Run {
+function withoutClaim(run: Run, errorClass: ErrorClass = 'permanent'): Run {
   const claim = claimOf(run)
   if (claim === null) return run
   const message = `‘${claim.transition}’ was cut off while it ran. It may have taken effect all the same.`

@@ -1,6 +1,6 @@
 /** After a crash: what is safe to repeat is repeated, what is uncertain is asked (R4.7). */
 import { isDeepStrictEqual } from 'node:util'
-import type { DoubtItem } from '../../model/item.ts'
+import type { ItemOf } from '../../model/item.ts'
 import { ENGINE } from '../../model/principal.ts'
 import {
   type Claim,
@@ -125,7 +125,7 @@ async function interrupt(context: CallContext, run: Run): Promise<void> {
   if (claim === null) return
   const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
   const { id: requestedBy, client } = claim.by
-  const approval: DoubtItem = {
+  const approval: ItemOf<'interrupted'> = {
     ...askedNow(context, snapshot),
     kind: 'interrupted',
     step: refOf(claim),

@@ -96,8 +96,12 @@ function movesByCallsAlone({ run, definition }: RunSnapshot): boolean {
 }
 
 async function openIds(parts: RuntimeParts, run: Run): Promise<string[]> {
-  const page = await parts.store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
-  return page.items.map((item) => item.id)
+  return (await awaitedItems(parts, run)).map((item) => item.id)
+}
+
+/** What people are to decide before whoever asks can know more. */
+async function awaitedItems({ store }: Pick<RuntimeParts, 'store'>, { id }: Run): Promise<InboxItem[]> {
+  return (await store.approvals({ workflowId: id, status: OPEN_STATUSES }, { limit: 100 })).items
 }
 
 /** What holds up what was asked for, a person or another run; null: nothing does. */
@@ -105,11 +109,9 @@ export async function heldUpBy(parts: RuntimeParts, run: Run): Promise<string | 
   return (await isHeldUp(parts, run)) ? ((await message(parts, { ...run, personSaid: null })) ?? null) : null
 }
 
-async function isHeldUp({ store }: RuntimeParts, run: Run): Promise<boolean> {
+async function isHeldUp(parts: RuntimeParts, run: Run): Promise<boolean> {
   if (isClosed(run) || !isAtRest(run)) return false
-  if (parkedOf(run) !== null) return true
-  const open = await store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
-  return open.items.some((item) => !isChoice(item))
+  return parkedOf(run) !== null || (await awaitedItems(parts, run)).some((item) => !isChoice(item))
 }
 
 /** For whom it waits; through the runs of its steps down to the person who is awaited in the end. */
@@ -126,15 +128,14 @@ async function message(parts: RuntimeParts, run: Run): Promise<string | undefine
 }
 
 async function ownMessage(parts: RuntimeParts, run: Run): Promise<string | undefined> {
-  const { store } = parts
-  const own = await store.approvals({ workflowId: run.id, status: OPEN_STATUSES }, { limit: 100 })
-  const oldest = own.items.find((item) => item.status === 'pending')
+  const own = await awaitedItems(parts, run)
+  const oldest = own.find((item) => item.status === 'pending')
   let ahead = 0
   if (oldest !== undefined) {
     const queue = oldest.queue === null ? {} : { queue: oldest.queue }
-    ahead = (await store.itemPlace({ status: ['pending'], ...queue }, oldest.id)) ?? 0
+    ahead = (await parts.store.itemPlace({ status: ['pending'], ...queue }, oldest.id)) ?? 0
   }
-  const pending = await Promise.all(own.items.map((item) => asItStands(parts, item)))
+  const pending = await Promise.all(own.map((item) => asItStands(parts, item)))
   return describeWaiting({ ...present(parts, run), pending, ahead })
 }
 

@@ -6,7 +6,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Gate } from '../../model/definition.ts'
 import {
-  type DoubtItem,
   HELD_KINDS,
   type HeldItem,
   type HeldKind,
@@ -179,7 +178,7 @@ async function findSame(
 
 /** Of somebody who was declared anew, what the one before asked for is another request: that has no rights any more (R2.4). */
 function asksFor(
-  { step, requestedBy, requesterRights }: HeldItem | DoubtItem,
+  { step, requestedBy, requesterRights }: HeldItem | ItemOf<'interrupted'>,
   context: CallContext,
   request: Pick<StepRef, 'transition' | 'arguments'>,
 ): boolean {
