@@ -58,13 +58,24 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const reading = declared.filter((each) => each.asked === 'never' && each.reads && !isKnown(each))
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
   const areKept = (each: Possibility, ways: Way[], isSame: IsSameWay) => {
-    const literally = formerly.filter(({ calls: [own = ''] }) => each.calls.includes(own))
+    const declaredAs = (calls: readonly string[]) =>
+      formerly.filter(({ calls: [own = ''] }) => calls.includes(own))
+    const equal = declaredAs(each.calls)
+    // What is given otherwise is held against each connection that reaches the same: any of them may be the strict one.
+    const akin = each.alike.map((call) => declaredAs([call]))
+    const literally = (equal.length > 0 ? [equal] : akin).filter(({ length }) => length > 0)
     const isLiteral = literally.length > 0
     // Where nothing is declared so, it is compared with whatever may make the same call with other values.
-    const same = isLiteral ? literally : formerly.filter((other) => mayBeSame(other, each))
-    if (each.reads || same.length === 0) return true
-    return ways.every((way) =>
-      same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
+    const groups = isLiteral ? literally : [formerly.filter((other) => mayBeSame(other, each))]
+    return (
+      each.reads ||
+      groups.every(
+        (same) =>
+          same.length === 0 ||
+          ways.every((way) =>
+            same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
+          ),
+      )
     )
   }
   const isKept = (each: Possibility, isSame: IsSameWay) =>
@@ -82,7 +93,7 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   return {
     freed: [
       ...freed.map(({ what, where, asked }) => {
-        const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
+        const rule = asked === 'excepted' ? ' where an exception holds' : ''
         return `Agents can now run ${what} without asking a person${rule}: ${where}.`
       }),
       ...eased.map(
