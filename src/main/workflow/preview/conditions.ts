@@ -10,7 +10,7 @@ import { asksPerson, declaresRepetition, triedBy } from '../executors/executors.
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
-import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
+import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards/guards.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
@@ -298,16 +298,25 @@ function describeGuards(guards: Guard[]): string {
 }
 
 /**
- * Guards are compared as they are written, blanks and what all must hold aside: one that says the same in other words is
- * named, too.
+ * Guards are compared as they are written, blanks and what all must hold aside, and by their numbers: any other that says
+ * the same in other words is named, too.
  */
 export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
-  return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
+  const kept = after.flatMap(demandsOf)
+  return missingFrom(after, before).map((guard) => {
+    const looser = kept.find((each) => implies(guard, each))
+    return looser === undefined
+      ? `${what} no longer checks: ${describeGuard(guard)}.`
+      : `${what} checks ${quoteSaying(describeGuard(looser))} instead of ${quoteSaying(describeGuard(guard))}.`
+  })
 }
 
 function missingFrom(guards: Guard[], wanted: Guard[]): Guard[] {
-  const kept = new Set(guards.flatMap(demandsOf).map(write))
-  return wanted.flatMap(demandsOf).filter((guard) => !kept.has(write(guard)))
+  const kept = guards.flatMap(demandsOf)
+  const written = new Set(kept.map(write))
+  return wanted
+    .flatMap(demandsOf)
+    .filter((guard) => !written.has(write(guard)) && !kept.some((each) => implies(each, guard)))
 }
 
 function write(guard: Guard): string {
