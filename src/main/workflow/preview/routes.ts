@@ -3,8 +3,8 @@
  */
 import type { Actor, Definition, Gate, State, Transition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
+import { canFire } from '../advance.ts'
 import { lostGates, lostGuards } from './conditions.ts'
-import { canFire } from './refinement.ts'
 
 /** Something for which a way needs people. */
 export type Vote =
