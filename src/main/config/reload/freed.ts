@@ -8,13 +8,13 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Actor } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { limitsByTags } from '../../workflow/preview/meaning.ts'
-import { asksAll, conditionsOf, holdsAll, type Way } from './deciding.ts'
+import { asksAll, asksCarefully, conditionsOf, holdsAll, type Way } from './deciding.ts'
 import { listPossible, type Possibility, UNCONDITIONAL } from './possibilities.ts'
 import { findSameReach, type SameReach } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
 
 export interface Freedoms {
-  /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did. */
+  /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did, or with less care. */
   freed: string[]
   /** What runs without a person and changes nothing, and what new workflows and capabilities can run after one has decided. */
   guarded: string[]
@@ -86,9 +86,11 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
         .every((inner) => areKept(inner, waysThrough(each, inner, by), isSame)),
     )
   const eased = asked.filter((each) => !isKept(each, asksAll))
-  const loosened = asked.filter((each) => !eased.includes(each) && !isKept(each, holdsAll))
+  const hastened = asked.filter((each) => !eased.includes(each) && !isKept(each, asksCarefully))
+  const told = [...eased, ...hastened]
+  const loosened = asked.filter((each) => !told.includes(each) && !isKept(each, holdsAll))
   const guarded = asked.filter(
-    (each) => declared.includes(each) && !eased.includes(each) && !loosened.includes(each),
+    (each) => declared.includes(each) && !told.includes(each) && !loosened.includes(each),
   )
   return {
     freed: [
@@ -99,6 +101,10 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
       ...eased.map(
         ({ what, where }) =>
           `Agents can now run ${what} where fewer or other people decide before it than did: ${where}.`,
+      ),
+      ...hastened.map(
+        ({ what, where }) =>
+          `Agents can now run ${what} where the decision before it takes fewer gestures, less proof, or leaves less time to take it back, than it did: ${where}.`,
       ),
       ...loosened.map(
         ({ what, where }) =>

@@ -87,7 +87,7 @@ interface PossibleIn {
 }
 
 export function listPossible(
-  { capabilities: declared, gated = [], connections, imports, workflows }: Configuration,
+  { capabilities: declared, gated = [], connections, imports, workflows, approvals }: Configuration,
   { claims, tagsAreRights, bound, reach, toolsOf }: PossibleIn,
 ): Possibility[] {
   const isOff = (name: string) => !Object.hasOwn(connections, name) || connections[name]?.disabled === true
@@ -104,6 +104,7 @@ export function listPossible(
   const lookup = {
     gatesFor: index.gatesFor,
     isReadOnlyCall: index.isReadOnly,
+    undoMs: approvals.undoMs,
     ...programsOf(connections),
   }
   const accepted = new Set(exceptionsOf(gatesOfCalls(claims)).map(({ id }) => id))

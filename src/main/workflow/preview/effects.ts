@@ -9,6 +9,7 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
+import { present } from '../../model/json.ts'
 import { canFire, stateOf, transitionOf } from '../advance.ts'
 import { certainPart, hasEffect, triedBy } from '../executors/executors.ts'
 import { quoteName } from '../wording/quote.ts'
@@ -30,7 +31,7 @@ export interface Effect {
   way: string[]
 }
 
-type Step = Partial<Pick<Transition, 'actor' | 'gates'>>
+type Step = Partial<Pick<Transition, 'actor' | 'gates' | 'risk' | 'confirm' | 'undoMs'>>
 type Work = Step & { executor?: ExecutorDeclaration; reliability?: Reliability; guards?: Guard[] }
 
 /**
@@ -74,12 +75,11 @@ export function listEffects(
     if (onEnter !== undefined) add(state, null, { executor: onEnter.executor, ...reliabilityOf(onEnter) })
     for (const [transition, step] of Object.entries(transitions)) {
       if (!canFire(declared, step)) continue
-      const { actor, executor, gates, guards } = step
+      const { actor, executor, gates, guards, risk, confirm, undoMs } = step
       add(state, transition, {
         actor,
         guards,
-        ...(executor && { executor }),
-        ...(gates && { gates }),
+        ...present({ executor, gates, risk, confirm, undoMs }),
         ...reliabilityOf(step),
       })
     }
