@@ -213,6 +213,18 @@ export const livePromises: Requirement[] = [
       'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',
   },
   {
+    id: 'weaker.gestures',
+    sentence:
+      'What is new and is decided with fewer gestures, less proof or less time to take it back than the same call was is named as just that.',
+    source: 'docs/rulings.md R2.2, R5.6',
+  },
+  {
+    id: 'weaker.bounds',
+    sentence:
+      'A condition whose bound of a number, or count of evidence, is stricter is no loss; one that is looser is named with what it checked and what it checks.',
+    source: 'docs/rulings.md R2.2',
+  },
+  {
     id: 'live.difference',
     sentence: 'The difference of two configurations names every gate, guard, person and limit that is gone.',
     source: 'docs/rulings.md R2.2, R6.3',

@@ -96,9 +96,14 @@ function afterEntering(state: State | null, run: Run): Run {
 }
 
 /** While every transition of a state is the engine's own, it goes on by itself (§4.2). */
-function chains(state: State | null): boolean {
+export function chains(state: State | null): boolean {
   const transitions = Object.values(state?.transitions ?? {})
   return transitions.length > 0 && transitions.every((transition) => transition.actor === 'deterministic')
+}
+
+/** The engine takes no step of its own beside those of others (R2.5). */
+export function canFire(state: State, { actor }: Pick<Transition, 'actor'>): boolean {
+  return actor !== 'deterministic' || chains(state)
 }
 
 interface Completion {

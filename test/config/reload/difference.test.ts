@@ -392,7 +392,7 @@ it('a new workflow whose own gate has an exception lets run without a person whe
   )
   expect(freed).toEqual([
     expect.stringContaining(
-      'Agents can now run “shell: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘nightly’',
+      'Agents can now run “shell: wipe” without asking a person where an exception holds: workflow ‘nightly’',
     ),
   ])
   expect(risk?.level).toBe('high')

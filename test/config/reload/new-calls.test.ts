@@ -83,3 +83,55 @@ describe('what is new and asks fewer or other people than the same call did is n
     )
   })
 })
+
+describe('what is new and is decided with less care than the same call was is named [weaker.gestures]', () => {
+  const states = (press: string, ship: string) =>
+    `a: { transitions: { approve: { target: c, ${press} }, stop: { target: b, actor: human } } }, c: { transitions: { ship: { target: b, ${ship}, executor: ${WIPE} } } }`
+  const ENGINE = 'actor: deterministic'
+  const compare = async (before: [string, string], after: [string, string]) =>
+    await comparePair(flow(states(...before)), [
+      ['workflows:\n', `workflows:\n  v: { initialState: a, states: { ${states(...after)}, b: {} } }\n`],
+    ])
+  const said =
+    'Agents can now run “shell: wipe” where the decision before it takes fewer gestures, less proof, or leaves less time to take it back, than it did: workflow ‘v’, in “c”, “Ship”.'
+  const HAND = 'actor: human'
+  it.each<[string, [string, string], [string, string]]>([
+    ['a risk that is not high', [`${HAND}, risk: high`, ENGINE], [`${HAND}, risk: medium`, ENGINE]],
+    ['no second gesture', [`${HAND}, confirm: true`, ENGINE], [HAND, ENGINE]],
+    [
+      'less time to take it back',
+      [`${HAND}, risk: high`, ENGINE],
+      [`${HAND}, risk: high, undoMs: 0`, ENGINE],
+    ],
+    ['the same at the step itself', [HAND, `${HAND}, undoMs: 9000`], [HAND, `${HAND}, undoMs: 8000`]],
+    ['an approval of a risk that is not high', [HAND, 'approval: { risk: high }'], [HAND, 'approval: {}']],
+    ['the same where the step says it', [HAND, 'risk: high, approval: {}'], [HAND, 'approval: {}']],
+    ['an approval instead of a press', [`${HAND}, confirm: true`, ENGINE], ['approval: {}', 'approval: {}']],
+  ])('%s', async (_, before, after) => {
+    const { weaker, risk } = await compare(before, after)
+    expect(weaker[0]).toBe(said)
+    expect(risk?.level).toBe('high')
+  })
+
+  it.each<[string, [string, string], [string, string]]>([
+    ['as much', [`${HAND}, risk: high`, ENGINE], [`${HAND}, risk: high`, ENGINE]],
+    ['more', [`${HAND}, confirm: true`, ENGINE], [`${HAND}, risk: high, undoMs: 9000`, ENGINE]],
+    [
+      'an approval of high risk',
+      [HAND, `${HAND}, confirm: true`],
+      [HAND, `${HAND}, approval: { risk: high }`],
+    ],
+  ])('and not where it takes %s', async (_, before, after) => {
+    expect((await compare(before, after)).weaker).toEqual(['The workflow ‘v’ is new.'])
+  })
+})
+
+it('what the engine never did beside the steps of others, and does alone, runs without a person [weaker.freed] [R2.5]', async () => {
+  const dormant = flow(
+    `a: { transitions: { go: { target: b, actor: deterministic, executor: ${WIPE} }, stop: { target: b, actor: human } } }`,
+  )
+  const { weaker } = await comparePair(dormant, [[', stop: { target: b, actor: human }', '']])
+  expect(weaker[0]).toBe(
+    'Agents can now run “shell: wipe” without asking a person: workflow ‘w’, in “a”, “Go”.',
+  )
+})

@@ -247,7 +247,7 @@ clients: { ci: { roles: [admin] } }
           `workflows: { v: { initialState: a, initialContext: { safe: true }, states: { a: { transitions: { go: { target: b, executor: ${CALL} } } }, b: {} } } }\nconnections:`,
         ],
       ],
-      'Agents can now run “db: wipe” without asking a person where an exception holds that the workflow can bring about: workflow ‘v’',
+      'Agents can now run “db: wipe” without asking a person where an exception holds: workflow ‘v’',
     ],
     [
       'a call that only the change itself says to read',

@@ -342,3 +342,45 @@ workflows:
     expect((await comparePair(yaml, edits)).weaker).toEqual([])
   })
 })
+
+describe('a step that is new is named as one, by what it does [weaker.unproven]', () => {
+  const WIPING = '{ kind: cli, connection: shell, args: [wipe] }'
+  const PARENT = `
+connections: { shell: { kind: cli, command: sh-like } }
+workflows:
+  p: { steps: [{ name: wait, executor: { kind: workflow, definitionId: k } }, { name: ship, executor: ${WIPING} }] }
+  k: { initialState: a, states: { a: { transitions: { ok: { target: good, actor: human } } }, good: {} } }
+`
+  const LOOPED = `
+connections: { shell: { kind: cli, command: sh-like } }
+workflows:
+  w: { initialState: a, states: { a: { transitions: { ok: { target: c, actor: human } } }, c: { transitions: { go: { target: b, executor: ${WIPING} } } }, b: {} } }
+`
+  it.each<[string, string, Edits, string]>([
+    [
+      'that does again what another one does once',
+      LOOPED,
+      [['go: {', `again: { target: c, executor: ${WIPING} }, go: {`]],
+      '‘again’ in state ‘c’ is new: an agent fires it, it runs “shell: wipe” and leads to ‘c’.',
+    ],
+    [
+      'that ends without people what another workflow waits for',
+      PARENT,
+      [
+        ['ok: {', 'skip: { target: other }, ok: {'],
+        ['good: {}', 'good: {}, other: {}'],
+      ],
+      '‘skip’ in state ‘a’ is new: an agent fires it, and it leads to ‘other’.',
+    ],
+  ])('%s', async (_, yaml, edits, said) => {
+    expect((await comparePair(yaml, edits)).weaker).toEqual([said])
+  })
+
+  it('and one that is called otherwise, and leads elsewhere, by where it leads', async () => {
+    const { weaker } = await comparePair(LOOPED, [
+      ['go: { target: b', 'again: { target: c'],
+      ['} } }, b: {}', '}, end: { target: b } } }, b: {}'],
+    ])
+    expect(weaker).toContain('May loosen: ‘w’ › state ‘c’ › step ‘again’ › ‘target’ was "b" and is "c".')
+  })
+})

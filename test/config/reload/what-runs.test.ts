@@ -17,7 +17,13 @@ import { type Deed, isWithin, listDeeds } from './possible.ts'
 
 /** Nothing else is declared. */
 const ALONE: Backdrop = {
-  ...{ readsStates: false, countsDecisions: false, standingBefore: () => [], undoMs: 8000 },
+  ...{
+    readsStates: false,
+    countsDecisions: false,
+    standingBefore: () => [],
+    mayHaveHeld: () => false,
+    undoMs: 8000,
+  },
   ...{
     namesRead: {
       ends: new Set(),

@@ -2,11 +2,13 @@
 import type { Actor, Gate, Transition } from '../../model/definition.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
+import { present } from '../../model/json.ts'
 import { asksPerson, certainPart, executorsIn, toolOf } from '../../workflow/executors/executors.ts'
 import { type DeclaredLookup, gatesBefore } from '../../workflow/gates/declared-gates.ts'
+import { isOfHighRisk, undoWindowOf } from '../../workflow/gates/gates.ts'
 import { asksCaller, guardsIn, needsApproval, readsRoot } from '../../workflow/guards/guards.ts'
 import { lostGates, lostGuards } from '../../workflow/preview/conditions.ts'
-import { coversRoute, type Route, type Vote } from '../../workflow/preview/routes.ts'
+import { A_PRESS, coversRoute, type Gestures, type Route, type Vote } from '../../workflow/preview/routes.ts'
 import { declaredHash } from '../hash.ts'
 
 /** One way to a call. */
@@ -23,8 +25,13 @@ export interface Way {
   seen: string
 }
 
-/** Whether whoever had to decide still has to. */
+/** Whether whoever had to decide still has to, whatever that takes. */
 export function asksAll(before: Way, after: Way): boolean {
+  return asksCarefully(atPress(before), atPress(after))
+}
+
+/** And whether deciding takes no less: a second gesture, proof, time to take it back. */
+export function asksCarefully(before: Way, after: Way): boolean {
   if (lostGates(before.gates, after.gates, '').length > 0) return false
   if (!coversRoute(before.route.filter(isOfPeople), after.route)) return false
   if (before.guards === null) return true
@@ -36,11 +43,23 @@ export function asksAll(before: Way, after: Way): boolean {
 /** And whether all that had to hold still has to, and its values, where they are the same, come from where they came from. */
 export function holdsAll(before: Way, after: Way, hasSameValues: boolean): boolean {
   return (
-    asksAll(before, after) &&
+    asksCarefully(before, after) &&
     coversRoute(before.route, after.route) &&
     before.seen === after.seen &&
     (!hasSameValues || before.given === after.given)
   )
+}
+
+/** As if nothing on the way took more than a press. */
+function atPress(way: Way): Way {
+  const ofAnyRisk = (gates: readonly Gate[]) => gates.map(({ risk: _, ...gate }): Gate => gate)
+  const route = way.route.map((vote): Vote => {
+    if (vote.kind === 'hand') return { ...vote, takes: A_PRESS }
+    if (vote.kind !== 'gates') return vote
+    const [always, sometimes] = [ofAnyRisk(vote.always), ofAnyRisk(vote.sometimes)]
+    return { ...vote, always, sometimes, takes: A_PRESS }
+  })
+  return { ...way, gates: ofAnyRisk(way.gates), route }
 }
 
 function isOfPeople(vote: Vote): boolean {
@@ -73,17 +92,21 @@ export function conditionsOf(guards: readonly Guard[], actor: Actor = 'agent'): 
   return guards.map((guard) => ({ kind: 'condition', guard, of: asksRights(guard) ? actor : null }))
 }
 
-type Step = Partial<Pick<Transition, 'actor' | 'guards' | 'executor' | 'gates'>>
+type Step = Partial<
+  Pick<Transition, 'actor' | 'guards' | 'executor' | 'gates' | 'risk' | 'confirm' | 'undoMs'>
+>
+
+/** `undoMs`: how long a decision of high risk can be taken back. */
+type Lookup = DeclaredLookup & { undoMs: number }
 
 /** `bound`: what a step needs at least, or at most, where that cannot be said exactly. */
-export function votesOf(
-  { actor, guards = [], executor, gates = [] }: Step,
-  lookup: DeclaredLookup,
-  bound: 'least' | 'most',
-): Vote[] {
+export function votesOf(step: Step, lookup: Lookup, bound: 'least' | 'most'): Vote[] {
+  const { actor, guards = [], executor } = step
   const isHand = actor === 'human'
   return [
-    ...(isHand ? [{ kind: 'hand' as const, rights: guards.filter(asksRights) }] : []),
+    ...(isHand
+      ? [{ kind: 'hand' as const, rights: guards.filter(asksRights), takes: gesturesOf(step, [], lookup) }]
+      : []),
     ...conditionsOf(
       guards.filter((guard) => !isHand || !asksRights(guard)),
       actor,
@@ -91,16 +114,20 @@ export function votesOf(
     ...(executor !== undefined && asksPerson(executor)
       ? [{ kind: 'asked' as const, queue: executor.queue ?? null }]
       : []),
-    ...votesOfGates(executor, gates, lookup, bound),
+    ...votesOfGates(step, lookup, bound),
   ]
 }
 
-function votesOfGates(
-  executor: ExecutorDeclaration | undefined,
-  own: Gate[],
-  lookup: DeclaredLookup,
-  bound: 'least' | 'most',
-): Vote[] {
+function gesturesOf({ risk, confirm, ...step }: Step, gates: readonly Gate[], { undoMs }: Lookup): Gestures {
+  return {
+    isOfHighRisk: risk === 'high' || isOfHighRisk(gates),
+    isConfirmed: confirm === true,
+    undoMs: undoWindowOf({ ...step, ...present({ risk }) }, undoMs, gates),
+  }
+}
+
+function votesOfGates(step: Step, lookup: Lookup, bound: 'least' | 'most'): Vote[] {
+  const { executor, gates: own = [] } = step
   const runs = executor === undefined || bound === 'most' ? executor : certainPart(executor)
   const standing = runs === undefined ? own : gatesBefore({ gates: own, executor: runs }, lookup)
   const gates = standing.filter((gate) => bound === 'most' || !restsOnRun(gate))
@@ -108,5 +135,8 @@ function votesOfGates(
   const mayRead = executor !== undefined && mayOnlyRead(executor)
   const always = gates.filter((gate) => isFirm(gate, mayRead))
   const sometimes = gates.filter((gate) => !always.includes(gate))
-  return [{ kind: 'gates', always, sometimes, of: executor === undefined ? '' : declaredHash(executor) }]
+  const takes = gesturesOf(step, bound === 'most' ? gates : always, lookup)
+  return [
+    { kind: 'gates', always, sometimes, of: executor === undefined ? '' : declaredHash(executor), takes },
+  ]
 }

@@ -8,13 +8,13 @@ import type { Configuration } from '../../model/configuration.ts'
 import type { Actor } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { limitsByTags } from '../../workflow/preview/meaning.ts'
-import { asksAll, conditionsOf, holdsAll, type Way } from './deciding.ts'
+import { asksAll, asksCarefully, conditionsOf, holdsAll, type Way } from './deciding.ts'
 import { listPossible, type Possibility, UNCONDITIONAL } from './possibilities.ts'
 import { findSameReach, type SameReach } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
 
 export interface Freedoms {
-  /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did. */
+  /** What runs without a person, and did not before; then what is new and asks fewer or other people than the same call did, or with less care. */
   freed: string[]
   /** What runs without a person and changes nothing, and what new workflows and capabilities can run after one has decided. */
   guarded: string[]
@@ -58,13 +58,24 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const reading = declared.filter((each) => each.asked === 'never' && each.reads && !isKnown(each))
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
   const areKept = (each: Possibility, ways: Way[], isSame: IsSameWay) => {
-    const literally = formerly.filter(({ calls: [own = ''] }) => each.calls.includes(own))
+    const declaredAs = (calls: readonly string[]) =>
+      formerly.filter(({ calls: [own = ''] }) => calls.includes(own))
+    const equal = declaredAs(each.calls)
+    // What is given otherwise is held against each connection that reaches the same: any of them may be the strict one.
+    const akin = each.alike.map((call) => declaredAs([call]))
+    const literally = (equal.length > 0 ? [equal] : akin).filter(({ length }) => length > 0)
     const isLiteral = literally.length > 0
     // Where nothing is declared so, it is compared with whatever may make the same call with other values.
-    const same = isLiteral ? literally : formerly.filter((other) => mayBeSame(other, each))
-    if (each.reads || same.length === 0) return true
-    return ways.every((way) =>
-      same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
+    const groups = isLiteral ? literally : [formerly.filter((other) => mayBeSame(other, each))]
+    return (
+      each.reads ||
+      groups.every(
+        (same) =>
+          same.length === 0 ||
+          ways.every((way) =>
+            same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
+          ),
+      )
     )
   }
   const isKept = (each: Possibility, isSame: IsSameWay) =>
@@ -75,19 +86,25 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
         .every((inner) => areKept(inner, waysThrough(each, inner, by), isSame)),
     )
   const eased = asked.filter((each) => !isKept(each, asksAll))
-  const loosened = asked.filter((each) => !eased.includes(each) && !isKept(each, holdsAll))
+  const hastened = asked.filter((each) => !eased.includes(each) && !isKept(each, asksCarefully))
+  const told = [...eased, ...hastened]
+  const loosened = asked.filter((each) => !told.includes(each) && !isKept(each, holdsAll))
   const guarded = asked.filter(
-    (each) => declared.includes(each) && !eased.includes(each) && !loosened.includes(each),
+    (each) => declared.includes(each) && !told.includes(each) && !loosened.includes(each),
   )
   return {
     freed: [
       ...freed.map(({ what, where, asked }) => {
-        const rule = asked === 'excepted' ? ' where an exception holds that the workflow can bring about' : ''
+        const rule = asked === 'excepted' ? ' where an exception holds' : ''
         return `Agents can now run ${what} without asking a person${rule}: ${where}.`
       }),
       ...eased.map(
         ({ what, where }) =>
           `Agents can now run ${what} where fewer or other people decide before it than did: ${where}.`,
+      ),
+      ...hastened.map(
+        ({ what, where }) =>
+          `Agents can now run ${what} where the decision before it takes fewer gestures, less proof, or leaves less time to take it back, than it did: ${where}.`,
       ),
       ...loosened.map(
         ({ what, where }) =>

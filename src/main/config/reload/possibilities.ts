@@ -24,8 +24,9 @@ import {
 } from '../../workflow/executors/executors.ts'
 import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { declaredInFull } from '../../workflow/executors/wording.ts'
-import { gatesBefore } from '../../workflow/gates/declared-gates.ts'
+import { gatesBefore, gatesOfCalls } from '../../workflow/gates/declared-gates.ts'
 import { indexGates, programsOf } from '../../workflow/gates/gate-index.ts'
+import { exceptionsOf } from '../../workflow/gates/gates.ts'
 import { takesTool } from '../../workflow/gates/tool-settings.ts'
 import { type Effect, listEffects, placeOf } from '../../workflow/preview/effects.ts'
 import { capabilityMeaning, definitionMeaning, wordlessSchema } from '../../workflow/preview/meaning.ts'
@@ -41,10 +42,12 @@ export interface Possibility {
   /** What runs, as it is declared, in words. */
   what: string
   /**
-   * The same with all that it is given, over each connection that reaches the same: the words leave out values of
+   * The same with all that it is given, over each connection that is given the same: the words leave out values of
    * environments and headers, and what is long.
    */
   calls: string[]
+  /** The same over each connection that reaches the same, whatever that is given. */
+  alike: string[]
   /** The calls as far as they are known before, and whether it may make one of another declaration. */
   sketches: ResolvedCall[]
   makes(call: ResolvedCall): boolean
@@ -52,7 +55,7 @@ export interface Possibility {
   where: string
   /**
    * Whether a person decides before it, on every way there. `sometimes`: not where an exception holds, or where a tool
-   * only reads; `excepted`: not where an exception holds that the workflow itself can bring about.
+   * only reads; `excepted`: not where an exception holds that is new, or that the workflow itself can bring about.
    */
   asked: 'always' | 'sometimes' | 'excepted' | 'never'
   /** Who decides on each way to it, from where its workflow has been started. */
@@ -73,7 +76,7 @@ export interface Possibility {
 export const UNCONDITIONAL = ''
 
 interface PossibleIn {
-  /** Whose word counts about what only reads, and what was reached. */
+  /** Whose word counts about what only reads, what was reached, and what approvals leave out. */
   claims: Configuration
   tagsAreRights: boolean
   /** Whether it is said who decides at least, or at most. */
@@ -84,7 +87,7 @@ interface PossibleIn {
 }
 
 export function listPossible(
-  { capabilities: declared, gated = [], connections, imports, workflows }: Configuration,
+  { capabilities: declared, gated = [], connections, imports, workflows, approvals }: Configuration,
   { claims, tagsAreRights, bound, reach, toolsOf }: PossibleIn,
 ): Possibility[] {
   const isOff = (name: string) => !Object.hasOwn(connections, name) || connections[name]?.disabled === true
@@ -101,8 +104,10 @@ export function listPossible(
   const lookup = {
     gatesFor: index.gatesFor,
     isReadOnlyCall: index.isReadOnly,
+    undoMs: approvals.undoMs,
     ...programsOf(connections),
   }
+  const accepted = new Set(exceptionsOf(gatesOfCalls(claims)).map(({ id }) => id))
   const standing = (gates: readonly Gate[], mayRead: boolean): Possibility['asked'] => {
     if (gates.length === 0) return 'never'
     return gates.some((gate) => isFirm(gate, mayRead)) ? 'always' : 'sometimes'
@@ -117,7 +122,8 @@ export function listPossible(
     const asked = standing(standingBefore, mayRead)
     // What is exposed as it is declared has the same gate twice.
     const isOwn = (gate: Gate) => gates.some((own) => declaredHash(own) === declaredHash(gate))
-    const isOpen = (gate: Gate) => restsOnRun(gate) || (gate.except !== undefined && isOwn(gate))
+    const isOpen = (gate: Gate) =>
+      restsOnRun(gate) || (gate.except !== undefined && (isOwn(gate) || !accepted.has(gate.except.id)))
     return asked === 'sometimes' && standingBefore.every(isOpen) ? 'excepted' : asked
   }
   const votesAt = (step: Parameters<typeof votesOf>[0]) => votesOf(step, lookup, bound)
@@ -128,11 +134,13 @@ export function listPossible(
     executorsIn(executor).every(
       (each) => Object.hasOwn(claims.connections, connectionOf(each) ?? '') || connectionOf(each) === null,
     )
+  const asGiven = (executor: ExecutorDeclaration) => [executor, ...reach.asGiven(executor)]
   const reads = (executor: ExecutorDeclaration) =>
-    everywhere(executor).some(isKnown) && sketchCalls(executor, lookup).every(claimed.isReadOnly)
+    asGiven(executor).some(isKnown) && sketchCalls(executor, lookup).every(claimed.isReadOnly)
   const programs = programsOf({ ...claims.connections, ...connections })
-  const alike = (executor: ExecutorDeclaration, transition: string) => ({
-    calls: everywhere(executor).map((each) => callOf(each, transition)),
+  const tell = (executor: ExecutorDeclaration, transition: string) => ({
+    calls: asGiven(executor).map((each) => callOf(each, transition)),
+    alike: everywhere(executor).map((each) => callOf(each, transition)),
     sketches: everywhere(executor).flatMap((each) => sketchCalls(each, programs)),
     makes: (call: ResolvedCall) =>
       everywhere(executor)
@@ -151,7 +159,7 @@ export function listPossible(
     const tried = triedBy(capability)
     return tried.map((executor, place) => ({
       what: say(executor),
-      ...alike(executor, capability.id),
+      ...tell(executor, capability.id),
       where: `${where}${place === 0 ? '' : ', if what comes before fails'}`,
       asked: strictest(
         tried.slice(0, place + 1).map((each) => askedBefore({ executor: each, ...present({ gates }) })),
@@ -205,7 +213,7 @@ export function listPossible(
           ? []
           : {
               what: say(effect.step.executor),
-              ...alike(effect.step.executor, effect.transition ?? ''),
+              ...tell(effect.step.executor, effect.transition ?? ''),
               where: `workflow ‘${name}’, ${placeOf(definition, effect)}${sayWay(effect.way)}`,
               asked: !effect.alone
                 ? ('always' as const)
@@ -237,6 +245,7 @@ export function listPossible(
       .map(({ connection, gate }) => ({
         what: `the tools of ‘${connection}’`,
         calls: [],
+        alike: [],
         sketches: [],
         makes: () => false,
         where: 'they are imported',

@@ -7,10 +7,13 @@ import type { ExecutorDeclaration } from '../../model/executor.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
 import { connectionOf, executorsIn, throughRenamed, withPath } from '../../workflow/executors/executors.ts'
 import { programOf } from '../../workflow/fetching-programs.ts'
+import { declaredHash } from '../hash.ts'
 
 export interface SameReach {
   /** The same calls over each connection of before that reaches what a new one does. */
   elsewhere(executor: ExecutorDeclaration): ExecutorDeclaration[]
+  /** Of these, the calls that do what this one does: over the same file, with the same environment, headers, limits. */
+  asGiven(executor: ExecutorDeclaration): ExecutorDeclaration[]
   /** The connection, and those of before that reach the same if it is new. */
   namesOf(connection: string): string[]
 }
@@ -23,11 +26,13 @@ export function findSameReach(before: Configuration, after: Configuration): Same
         .filter((was) => reachesSame(was, is))
         .map((was) => ({ is, was })),
     )
+  const callsOver = (some: typeof pairs) => (executor: ExecutorDeclaration) =>
+    some
+      .filter(({ is }) => executorsIn(executor).some((each) => connectionOf(each) === is.name))
+      .map(({ is, was }) => editWork({ executor }, (each) => callOver(each, is, was)).executor)
   return {
-    elsewhere: (executor) =>
-      pairs
-        .filter(({ is }) => executorsIn(executor).some((each) => connectionOf(each) === is.name))
-        .map(({ is, was }) => editWork({ executor }, (each) => callOver(each, is, was)).executor),
+    elsewhere: callsOver(pairs),
+    asGiven: callsOver(pairs.filter(({ is, was }) => isGivenSame(was, is))),
     namesOf: (connection) => [
       connection,
       ...pairs.filter(({ is }) => is.name === connection).map(({ was }) => was.name),
@@ -38,6 +43,14 @@ export function findSameReach(before: Configuration, after: Configuration): Same
 export function reachesSame(one: Connection, other: Connection): boolean {
   const reach = reachOf(one)
   return reach !== null && reach === reachOf(other)
+}
+
+/** Whether a call over them is given the same: all that they declare but their names and who is asked. Paths go on from addresses. */
+function isGivenSame(one: Connection, other: Connection): boolean {
+  const [given, own] = [one, other].map((each) =>
+    declaredHash({ ...each, name: '', title: '', gate: null, ...('baseUrl' in each && { baseUrl: '' }) }),
+  )
+  return given === own
 }
 
 /** What it is that a call over it meets, whatever the connection is called and asks for. Null: each call says so. */

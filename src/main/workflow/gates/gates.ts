@@ -301,7 +301,7 @@ export function exceptionsOf(gates: readonly (Gate | undefined)[]): GateExceptio
  * shortens what a gate before it asks for.
  */
 export function undoWindowOf(
-  transition: Transition | null,
+  transition: Pick<Transition, 'undoMs' | 'risk'> | null,
   riskyMs: number,
   gates: readonly Gate[] = [],
 ): number {

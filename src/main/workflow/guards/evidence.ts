@@ -30,6 +30,13 @@ export const evidence: GuardKind<'evidence'> = {
     const known = passed || facts.unknown?.stored !== true
     return verdictOf(known ? passed : null, `Evidence: ${parts.map((part) => part.text).join(', ')}.`)
   },
+  implies: ({ requires }, other) =>
+    other.requires.every((wanted) =>
+      requires.some(
+        ({ kind, count, distinct }) =>
+          kind === wanted.kind && count >= wanted.count && (distinct || !wanted.distinct),
+      ),
+    ),
   needsApproval: (guard) => guard.requires.some(({ kind }) => EVIDENCE_OF_PEOPLE.includes(kind)),
 }
 

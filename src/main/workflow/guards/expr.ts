@@ -2,6 +2,7 @@
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import { shorten } from '../../model/shorten.ts'
 import { computeExpression, expressionPaths, parseExpression } from '../expression/expression.ts'
+import { impliesExpression } from '../expression/implies.ts'
 import { followPath } from '../scope.ts'
 import { type GuardFacts, type GuardKind, PLAIN, type Verdict, verdictOf } from './kind.ts'
 
@@ -15,6 +16,10 @@ export const expr: GuardKind<'expr'> = {
   reads(guard) {
     const parsed = parseExpression(guard.expr)
     return parsed.ok ? expressionPaths(parsed.expression) : null
+  },
+  implies(guard, other) {
+    const [one, another] = [parseExpression(guard.expr), parseExpression(other.expr)]
+    return one.ok && another.ok && impliesExpression(one.expression, another.expression)
   },
   rewrite: (guard, _, expression) => ({ kind: 'expr', expr: expression(guard.expr) }),
 }

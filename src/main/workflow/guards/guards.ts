@@ -142,6 +142,11 @@ export function demandsOf(guard: Guard): Guard[] {
   return kindOf(guard).demands(guard, demandsOf)
 }
 
+/** Whether another one surely holds wherever it does, though it is written otherwise: a number is higher, or lower. */
+export function implies(guard: Guard, other: Guard): boolean {
+  return guard.kind === other.kind && kindOf(guard).implies(guard, other)
+}
+
 /** Whether it asks what rights the caller has, not counting what is inside it. */
 export function asksCaller(guard: Guard): boolean {
   return kindOf(guard).asksCaller

@@ -34,6 +34,8 @@ export interface Backdrop {
    * are.
    */
   standingBefore(executor: ExecutorDeclaration): Gate[]
+  /** Whether one of these may have stood before what a step does: a card spoke of it then. */
+  mayHaveHeld(step: Parameters<typeof triedBy>[0]): boolean
   namesRead: NamesRead
   /**
    * Where gates of capabilities stood whose exceptions speak of arguments (`GateException.of`): these hold where a step
@@ -70,13 +72,18 @@ export function backdropOf(after: Configuration, before: Configuration = after):
   const conditions = JSON.stringify([connections, capabilities, gated, imports])
   // A run that began before goes on as it was declared then.
   const followed = [before, after].map(followedIn)
+  const [standing, stood] = [gatesAnywhere(after), gatesAnywhere(before)]
   const shared = [...before.capabilities, ...(before.gated ?? [])].flatMap(({ gates = [] }) => gates)
   return {
     readsStates: readsStates(conditions),
     countsDecisions: countsDecisions(conditions),
     countsRequesters: countsRequesters(conditions),
     exceptsCallers: exceptsCallers(gatesOfCalls(after)),
-    standingBefore: gatesAnywhere(after),
+    standingBefore: (executor) =>
+      standing(certainPart(executor)).filter(
+        ({ required, except }) => required === true && except === undefined,
+      ),
+    mayHaveHeld: (step) => triedBy(step).some((each) => stood(each).length > 0),
     namesRead: before === after ? namesReadIn(after) : bothRead(namesReadIn(after), namesReadIn(before)),
     ofArguments: new Set(
       exceptionsOf(shared)
@@ -97,10 +104,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
 function gatesAnywhere({ capabilities, gated = [], connections, imports }: Configuration) {
   const { gatesFor } = indexGates([capabilities, gated], connections, imports)
   const programs = programsOf(connections)
-  return (executor: ExecutorDeclaration) =>
-    sketchCalls(certainPart(executor), programs)
-      .flatMap(gatesFor)
-      .filter(({ required, except }) => required === true && except === undefined)
+  return (executor: ExecutorDeclaration) => sketchCalls(executor, programs).flatMap(gatesFor)
 }
 
 function bothRead(one: NamesRead, other: NamesRead): NamesRead {

@@ -10,7 +10,7 @@ import { asksPerson, declaresRepetition, triedBy } from '../executors/executors.
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
-import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
+import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards/guards.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
@@ -25,7 +25,7 @@ export function compareSteps(
   backdrop: Backdrop,
   path: string[] = [],
 ): string[] {
-  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), harmlessFor(was, is))
+  const unlike = findUnlike(withoutTargets(was), withoutTargets(is), harmlessFor(was, is, backdrop))
   const other = sayOther(what, was.executor, is.executor)
   const rest = unlike.filter(({ path: [field] }) => other === null || field !== 'executor')
   return [
@@ -78,7 +78,7 @@ function sayGiver({ path: [field], was, is }: Unlike, { actor }: Transition): st
 
 /** Compared by itself, in `weakerTransition`. */
 const harmlessFor =
-  (before: Transition, { actor }: Transition): IsHarmless =>
+  (before: Transition, { actor }: Transition, backdrop: Backdrop): IsHarmless =>
   ({ path: [field = '', ...deeper], was, is }) => {
     if (field === 'executor') return deeper.length === 1 && deeper[0] === 'queue'
     if (deeper.length > 0) return false
@@ -86,14 +86,15 @@ const harmlessFor =
     // What is not declared follows from what it runs, so a first declaration may be a lower risk.
     if (field === 'risk') return was === 'high' || is === 'high'
     // Of what nobody decided no card has said anything.
-    if (field === 'summary') return was === undefined && !isDecided(before)
+    if (field === 'summary') return was === undefined && !isDecided(before, backdrop)
     // A person may say less then.
     if (field === 'inputSchema') return actor === 'agent' && isNarrowerSchema(was, is)
     return ['guards', 'gates', 'confirm', 'undoMs'].includes(field)
   }
 
-function isDecided({ actor, executor, gates = [] }: Transition): boolean {
-  return actor === 'human' || gates.length > 0 || asks({ ...(executor && { executor }) })
+function isDecided(step: Transition, { mayHaveHeld }: Backdrop): boolean {
+  const { actor, gates = [] } = step
+  return actor === 'human' || gates.length > 0 || asks(step) || mayHaveHeld(step)
 }
 
 /** Whether a step is the same or stricter, but for where it leads. */
@@ -297,16 +298,25 @@ function describeGuards(guards: Guard[]): string {
 }
 
 /**
- * Guards are compared as they are written, blanks and what all must hold aside: one that says the same in other words is
- * named, too.
+ * Guards are compared as they are written, blanks and what all must hold aside, and by their numbers: any other that says
+ * the same in other words is named, too.
  */
 export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
-  return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
+  const kept = after.flatMap(demandsOf)
+  return missingFrom(after, before).map((guard) => {
+    const looser = kept.find((each) => implies(guard, each))
+    return looser === undefined
+      ? `${what} no longer checks: ${describeGuard(guard)}.`
+      : `${what} checks ${quoteSaying(describeGuard(looser))} instead of ${quoteSaying(describeGuard(guard))}.`
+  })
 }
 
 function missingFrom(guards: Guard[], wanted: Guard[]): Guard[] {
-  const kept = new Set(guards.flatMap(demandsOf).map(write))
-  return wanted.flatMap(demandsOf).filter((guard) => !kept.has(write(guard)))
+  const kept = guards.flatMap(demandsOf)
+  const written = new Set(kept.map(write))
+  return wanted
+    .flatMap(demandsOf)
+    .filter((guard) => !written.has(write(guard)) && !kept.some((each) => implies(each, guard)))
 }
 
 function write(guard: Guard): string {

@@ -9,7 +9,8 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
-import { stateOf, transitionOf } from '../advance.ts'
+import { present } from '../../model/json.ts'
+import { canFire, stateOf, transitionOf } from '../advance.ts'
 import { certainPart, hasEffect, triedBy } from '../executors/executors.ts'
 import { quoteName } from '../wording/quote.ts'
 import { stateTitle, transitionTitle } from '../wording/sentence.ts'
@@ -30,7 +31,7 @@ export interface Effect {
   way: string[]
 }
 
-type Step = Partial<Pick<Transition, 'actor' | 'gates'>>
+type Step = Partial<Pick<Transition, 'actor' | 'gates' | 'risk' | 'confirm' | 'undoMs'>>
 type Work = Step & { executor?: ExecutorDeclaration; reliability?: Reliability; guards?: Guard[] }
 
 /**
@@ -69,15 +70,16 @@ export function listEffects(
         })
     }
   }
-  for (const [state, { onEnter, transitions }] of Object.entries(definition.states)) {
+  for (const [state, declared] of Object.entries(definition.states)) {
+    const { onEnter, transitions } = declared
     if (onEnter !== undefined) add(state, null, { executor: onEnter.executor, ...reliabilityOf(onEnter) })
     for (const [transition, step] of Object.entries(transitions)) {
-      const { actor, executor, gates, guards } = step
+      if (!canFire(declared, step)) continue
+      const { actor, executor, gates, guards, risk, confirm, undoMs } = step
       add(state, transition, {
         actor,
         guards,
-        ...(executor && { executor }),
-        ...(gates && { gates }),
+        ...present({ executor, gates, risk, confirm, undoMs }),
         ...reliabilityOf(step),
       })
     }
@@ -102,21 +104,20 @@ function reliabilityOf({ reliability }: { reliability?: Reliability }): { reliab
 }
 
 /** The states that a run can be in before any person has decided anything, each with what leads there. */
-function reachAlone(
-  { initialState, onTimeout, states }: Definition,
-  asks: (step: Transition) => boolean,
-): Map<string, string[]> {
+function reachAlone(definition: Definition, asks: (step: Transition) => boolean): Map<string, string[]> {
+  const { initialState, onTimeout } = definition
   const reached = new Map<string, string[]>()
   const open = [{ name: initialState, way: [] as string[] }]
   if (onTimeout !== undefined) open.push({ name: onTimeout.target, way: ['its time is up'] })
   // The shortest way first.
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { name, way } = next
-    if (reached.has(name) || !Object.hasOwn(states, name)) continue
+    const state = stateOf(definition, name)
+    if (reached.has(name) || state === null) continue
     reached.set(name, way)
-    for (const [transition, step] of Object.entries(states[name]?.transitions ?? {})) {
+    for (const [transition, step] of Object.entries(state.transitions)) {
       // What fails has been tried: that needed the same decision.
-      if (asks(step)) continue
+      if (!canFire(state, step) || asks(step)) continue
       const on = [...way, quoteName(transitionTitle(step, transition))]
       const targets = successTargets(step)
       if (step.onFailure !== undefined) targets.push(step.onFailure.target)

@@ -10,7 +10,7 @@ import {
   type Transition,
 } from '../../model/definition.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { stateOf, transitionsAt } from '../advance.ts'
+import { canFire, chains, stateOf, transitionsAt } from '../advance.ts'
 import { doesNothing, executorsIn, passesOn, startedBy, startsRun, triedBy } from '../executors/executors.ts'
 import { type Backdrop, countsDecisions, countsRequesters, exceptsCallers, readsStates } from './backdrop.ts'
 import { definitionMeaning, stateMeaning } from './meaning.ts'
@@ -351,17 +351,6 @@ export function targetsOf(was: Transition, is: Transition): StatePair[] {
 /** Fired by the engine as soon as it may. */
 function isOwn({ actor }: Transition): boolean {
   return actor === 'system' || actor === 'deterministic'
-}
-
-/** While every transition is the engine's own, it goes on by itself (§4.2). */
-function chains({ transitions }: State): boolean {
-  const all = Object.values(transitions)
-  return all.length > 0 && all.every(({ actor }) => actor === 'deterministic')
-}
-
-/** The engine takes no step of its own beside those of others (R2.5). */
-export function canFire(state: State, { actor }: Transition): boolean {
-  return actor !== 'deterministic' || chains(state)
 }
 
 function isEngines({ transitions }: State): boolean {

@@ -3,19 +3,28 @@
  */
 import type { Actor, Definition, Gate, State, Transition } from '../../model/definition.ts'
 import type { Guard } from '../../model/guard.ts'
+import { canFire } from '../advance.ts'
 import { lostGates, lostGuards } from './conditions.ts'
-import { canFire } from './refinement.ts'
 
 /** Something for which a way needs people. */
 export type Vote =
   /** One person may satisfy all gates of a step. `sometimes`: those that may be left out before other calls than `of`. */
-  | { kind: 'gates'; always: Gate[]; sometimes: Gate[]; of: string }
+  | { kind: 'gates'; always: Gate[]; sometimes: Gate[]; of: string; takes: Gestures }
   /** Fired by a person; `rights`: what they must be. */
-  | { kind: 'hand'; rights: Guard[] }
+  | { kind: 'hand'; rights: Guard[]; takes: Gestures }
   /** A question that people answer; null: in no queue. */
   | { kind: 'asked'; queue: string | null }
   /** Some hold only after people have decided, wherever they did. `of`: of whose rights it speaks; null: of nobody’s. */
   | { kind: 'condition'; guard: Guard; of: Actor | null }
+
+/** What deciding takes beyond a press, and for how many milliseconds it can be taken back. */
+export interface Gestures {
+  isOfHighRisk: boolean
+  isConfirmed: boolean
+  undoMs: number
+}
+
+export const A_PRESS: Gestures = { isOfHighRisk: false, isConfirmed: false, undoMs: 0 }
 
 /** What a way needs, in no order. */
 export type Route = readonly Vote[]
@@ -103,11 +112,11 @@ function covers(was: Vote, is: Vote): boolean {
     case 'gates': {
       if (is.kind !== 'gates') return false
       const kept = is.of === was.of ? [...is.always, ...is.sometimes] : is.always
-      return lostGates([...was.always, ...was.sometimes], kept, '').length === 0
+      return lostGates([...was.always, ...was.sometimes], kept, '').length === 0 && takesNoLess(was.takes, is)
     }
     case 'hand':
-      if (is.kind === 'hand') return lostGuards(was.rights, is.rights, '').length === 0
-      return was.rights.length === 0 && isAlways(is)
+      if (is.kind === 'hand' && lostGuards(was.rights, is.rights, '').length > 0) return false
+      return (is.kind === 'hand' || (was.rights.length === 0 && isAlways(is))) && takesNoLess(was.takes, is)
     case 'asked':
       if (is.kind === 'asked') return was.queue === null || was.queue === is.queue
       return was.queue === null && isAlways(is)
@@ -116,6 +125,14 @@ function covers(was: Vote, is: Vote): boolean {
         is.kind === 'condition' && is.of === was.of && lostGuards([was.guard], [is.guard], '').length === 0
       )
   }
+}
+
+function takesNoLess(before: Gestures, vote: Vote): boolean {
+  const after = 'takes' in vote ? vote.takes : A_PRESS
+  return (
+    before.undoMs <= after.undoMs &&
+    (after.isOfHighRisk || (!before.isOfHighRisk && (after.isConfirmed || !before.isConfirmed)))
+  )
 }
 
 /** A person decides there, whatever the call is. */

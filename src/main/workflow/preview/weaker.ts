@@ -175,10 +175,11 @@ function followStates(
       const at = { state: name, transition }
       const path = [...place, 'transitions', transition]
       const what = `‘${transition}’ in state ‘${name}’`
-      const other = counterpartOf(was, transition, step, isLike)
+      const other = counterpartOf(was, is, [transition, step], isLike)
       const later = { is: step.target, was: pair.was, later: true } as const
       const isNew = stateOf(before, step.target) === null && !relation.readsName(later)
-      if (other === null && isNew && relation.isIdle(pair, step)) {
+      const isEnd = stateOf(after, step.target)?.terminal === true
+      if (other === null && isNew && !isEnd && relation.isIdle(pair, step)) {
         open.push({ pair: later, path: [...path, 'target'], at })
       } else if (other === null) {
         found.push({ message: sayNewStep(what, step, was), at })
@@ -248,11 +249,16 @@ function sayPassed({ id }: Definition, { pair, path, at: { state, transition } }
   return `${what} ${to} ‘${pair.is}’ and no longer ${to} ‘${pair.was}’, where a person decides.`
 }
 
-/** The transition before that this one is held against: of the same name, or else of the same work. */
-function counterpartOf(was: State, name: string, step: Transition, isLike: IsLike): Transition | null {
+/** The transition before that this one is held against: of the same name, or else one that is gone and did the same work. */
+function counterpartOf(
+  was: State,
+  is: State,
+  [name, step]: readonly [string, Transition],
+  isLike: IsLike,
+): Transition | null {
   const same = Object.hasOwn(was.transitions, name) ? was.transitions[name] : undefined
-  const alike = Object.values(was.transitions).find((other) => isLike(other, step))
-  return same ?? alike ?? null
+  const gone = Object.entries(was.transitions).filter(([each]) => !Object.hasOwn(is.transitions, each))
+  return same ?? gone.find(([, other]) => isLike(other, step))?.[1] ?? null
 }
 
 function linksOf(was: Transition, is: Transition, path: string[], at: Loss['at']): Link[] {
