@@ -34,7 +34,7 @@ import {
   type PressEffect,
   pressHash,
 } from './decision.ts'
-import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
+import { type HeldReview, hasBegun, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { previewSystemItem } from './system-items.ts'
 
 interface PreviewRequest {
@@ -238,6 +238,7 @@ function showApproval(
     connections: parts.catalog,
     gates: parts.catalog,
     now: parts.clock.now(),
+    begun: hasBegun(approval.held),
   })
   if (!traitsOf(snapshot.definition.id).isSequential)
     return { call, nextStates: [], steps, stopsAt: saves ?? afterCall(work.call), problems }

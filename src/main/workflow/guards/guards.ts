@@ -38,12 +38,21 @@ export interface GuardResult {
   saw: JsonObject
 }
 
-/** Evaluates every guard in order; all of them, so that a caller learns of every one that failed. */
+/**
+ * Evaluates every guard in order; all of them, so that a caller learns of every one that failed. `begun`: the step behind them has
+ * begun. What was stored then, and when that was, is not asked again: its own begin may have changed it.
+ */
 export function evaluateGuards(
   guards: readonly Guard[],
   facts: GuardFacts,
+  begun = false,
 ): { passed: boolean; results: GuardResult[] } {
-  const results = guards.map((guard) => evaluateGuard(guard, facts))
+  const unknown = { reads: () => false, stored: true, time: true }
+  const known = begun ? { ...facts, stored: NOTHING_STORED, unknown } : facts
+  const results = guards.map((guard) => {
+    const result = evaluateGuard(guard, known)
+    return begun ? { ...result, passed: evaluateAhead(guard, known) !== false } : result
+  })
   return { passed: results.every((result) => result.passed), results }
 }
 
