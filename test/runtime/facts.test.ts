@@ -251,4 +251,20 @@ describe.each(Object.entries(RIVALS))('what guards rest on in the store: %s', (_
       expect(world.faults).toEqual([])
     },
   )
+
+  it('the answer of a step offers what a look right after it does [runtime.facts]', async () => {
+    const go = declareTransition('ready', { guards: [rival.onceOnly], gates: [GATE] })
+    const ready = declareState({ go, end: declareTransition('done') }, { linkFilter: 'byGuards' })
+    const world = openSmallWorld(declareWorkflow({ ready, done: declareState() }), () => ({}))
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? expect.fail()
+    const offered = (links: { rel: string }[] = []) => links.map(({ rel }) => rel)
+    expect(offered(response.links)).toContain('go')
+    await submit('go')(world, workflowId)
+    const decided = await press('gate', 'approve')(world)
+    const links = decided.kind === 'decided' ? decided.answer?.response.links : expect.fail()
+    expect(offered(links)).not.toContain('go')
+    const later = await world.runtime.get(agent(), { workflowId })
+    expect(offered(later.response.links)).toEqual(offered(links))
+  })
 })
