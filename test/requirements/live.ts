@@ -213,6 +213,12 @@ export const livePromises: Requirement[] = [
       'Whatever of a changed configuration or definition is neither words nor shown to be the same or stricter is named, as it is written, as something that may be weaker.',
   },
   {
+    id: 'weaker.implied',
+    sentence:
+      'A guard that asks for more than the one before it is not named among what gets weaker where its kind can tell; one that asks for less is.',
+    source: 'docs/contributing.md, A guard',
+  },
+  {
     id: 'live.difference',
     sentence: 'The difference of two configurations names every gate, guard, person and limit that is gone.',
     source: 'docs/rulings.md R2.2, R6.3',

@@ -94,6 +94,7 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
     'capabilities.*.approval.timeoutMs',
     'proxy.import.#.toolApproval.*.quorum',
     'workflows.*.states.*.transitions.*.approval.quorum',
+    'workflows.*.states.*.transitions.*.guards.#.requires.#.count',
     'workflows.*.states.*.transitions.*.inputSchema.properties.*.minimum',
     'workflows.*.states.*.transitions.*.undoMs',
   ],

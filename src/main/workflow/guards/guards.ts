@@ -151,6 +151,11 @@ export function demandsOf(guard: Guard): Guard[] {
   return kindOf(guard).demands(guard, demandsOf)
 }
 
+/** Whether whatever passes it passes the other one, too, which is written otherwise: not every such pair is found. */
+export function implies(guard: Guard, other: Guard): boolean {
+  return guard.kind === other.kind && kindOf(guard).implies(guard, other)
+}
+
 /** Whether it asks what rights the caller has, not counting what is inside it. */
 export function asksCaller(guard: Guard): boolean {
   return kindOf(guard).asksCaller

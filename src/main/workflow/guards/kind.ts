@@ -66,6 +66,11 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
   /** What must hold for it to hold: what is inside it where all of that must, else itself. */
   demands(guard: GuardOf<Kind>, inner: (guard: Guard) => Guard[]): Guard[]
   /**
+   * Whether whatever passes it passes the other one, too, whose values are others: then a change from that one to it takes nothing
+   * away, and is not named among what gets weaker.
+   */
+  implies(guard: GuardOf<Kind>, other: GuardOf<Kind>): boolean
+  /**
    * Whether it asks what rights the caller has. The engine has none (R1.7): no timeout and no exception may rest on it, and the inbox
    * sorts by it.
    */
@@ -82,6 +87,7 @@ export const PLAIN = {
   reads: () => [],
   rewrite: <Any extends Guard>(guard: Any) => guard,
   demands: (guard: Guard): Guard[] => [guard],
+  implies: () => false,
 } as const
 
 export function verdictOf(passed: boolean | null, reason: string, saw: JsonObject = {}): Verdict {

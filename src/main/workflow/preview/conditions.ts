@@ -10,7 +10,7 @@ import { asksPerson, declaresRepetition, triedBy } from '../executors/executors.
 import { declaredInFull } from '../executors/wording.ts'
 import { parseExpression } from '../expression/expression.ts'
 import { exceptionsOf, undoWindowOf } from '../gates/gates.ts'
-import { demandsOf, describeGuard, rewriteExpressions } from '../guards/guards.ts'
+import { demandsOf, describeGuard, implies, rewriteExpressions } from '../guards/guards.ts'
 import { quoteKey, quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { transitionMeaning } from './meaning.ts'
@@ -297,16 +297,19 @@ function describeGuards(guards: Guard[]): string {
 }
 
 /**
- * Guards are compared as they are written, blanks and what all must hold aside: one that says the same in other words is
- * named, too.
+ * Guards are compared as they are written, blanks and what all must hold aside: one that says the same, or more, in other words is
+ * named, too, but where its kind knows better.
  */
 export function lostGuards(before: Guard[], after: Guard[], what: string): string[] {
   return missingFrom(after, before).map((guard) => `${what} no longer checks: ${describeGuard(guard)}.`)
 }
 
 function missingFrom(guards: Guard[], wanted: Guard[]): Guard[] {
-  const kept = new Set(guards.flatMap(demandsOf).map(write))
-  return wanted.flatMap(demandsOf).filter((guard) => !kept.has(write(guard)))
+  const demands = guards.flatMap(demandsOf)
+  const kept = new Set(demands.map(write))
+  return wanted
+    .flatMap(demandsOf)
+    .filter((guard) => !kept.has(write(guard)) && !demands.some((other) => implies(other, guard)))
 }
 
 function write(guard: Guard): string {
