@@ -17,7 +17,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'runtime.facts',
     sentence:
-      'What guards rest on in the store is still so when the step that they let pass begins, whoever changes it meanwhile; where it is not, they are evaluated again.',
+      'What guards rest on in the store is still so when the step that they let pass begins, whoever changes it meanwhile; where it is not, they are evaluated again. A step that has begun is not asked again, and its answer offers what a look right after it does.',
     source: 'docs/contributing.md, A guard',
   },
   {

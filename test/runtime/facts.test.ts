@@ -5,7 +5,7 @@
 import { describe, expect, it } from 'vitest'
 import { soleMember } from '../../src/main/gateway/take-folder.ts'
 import type { AuditEventType } from '../../src/main/model/audit-event.ts'
-import type { Capability } from '../../src/main/model/definition.ts'
+import type { Capability, Transition } from '../../src/main/model/definition.ts'
 import type { Guard, StoredFacts } from '../../src/main/model/guard.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
 import type { CatalogContent } from '../../src/main/runtime/live-catalog.ts'
@@ -19,8 +19,10 @@ interface Rival {
   guard: Guard
   /** `workflowId`: of the run in which the guard stands, or another one of that workflow. */
   act(world: SmallWorld, workflowId: string): Promise<unknown>
-  /** Whether it acts on no run but that: nothing that only begins rests on it. */
+  /** Whether nothing that only begins rests on it: it is of a run, or `check` refuses such a guard there. */
   isOfRun: boolean
+  /** It holds until the step behind it, which people let through, has begun. */
+  onceOnly: Guard
 }
 
 /** Who changes each fact that guards rest on. */
@@ -33,6 +35,10 @@ const RIVALS: { readonly [Fact in keyof StoredFacts]: Rival } = {
     act: ({ runtime }, workflowId) =>
       runtime.submit(agent(), { workflowId, expectedVersion: 1, transition: 'note', arguments: {} }),
     isOfRun: true,
+    onceOnly: {
+      kind: 'not',
+      guard: { kind: 'evidence', requires: [{ kind: 'approval', count: 1, distinct: false }] },
+    },
   },
 }
 
@@ -48,14 +54,18 @@ interface Way {
 const submit = (transition: string) => (world: SmallWorld, workflowId: string) =>
   world.runtime.submit(agent(), { workflowId, expectedVersion: 1, transition, arguments: {} })
 
-const press =
-  (kind: 'gate' | 'transition', outcome: string) =>
-  async ({ runtime, store }: SmallWorld) => {
-    const [item] = (await store.approvals({ status: ['pending'], kind: [kind] }, { limit: 1 })).items
-    const request = { approvalId: item?.id ?? expect.fail(), outcome, arguments: {} }
-    const hash = (await runtime.previewDecision(person(), request))?.hash ?? ''
-    return await runtime.decide(person(), { ...request, comment: '', hash })
-  }
+type Asked = 'gate' | 'transition' | 'interrupted'
+
+async function show({ runtime, store }: SmallWorld, kind: Asked, outcome: string) {
+  const [item] = (await store.approvals({ status: ['pending'], kind: [kind] }, { limit: 1 })).items
+  const request = { approvalId: item?.id ?? expect.fail(), outcome, arguments: {} }
+  return { request, shown: await runtime.previewDecision(person(), request) }
+}
+
+const press = (kind: Asked, outcome: string) => async (world: SmallWorld) => {
+  const { request, shown } = await show(world, kind, outcome)
+  return await world.runtime.decide(person(), { ...request, comment: '', hash: shown?.hash ?? '' })
+}
 
 const start =
   (definitionId: string, input: JsonObject = {}) =>
@@ -149,6 +159,54 @@ async function race(rival: Rival, way: Way, at: number) {
   return acted.to === 0 ? { begun, late: null } : { begun, late: begun.filter((each) => each > acted.from) }
 }
 
+/** What a step that has begun waits for, and how that comes. */
+interface Later {
+  step: Partial<Transition>
+  answer: Parameters<typeof openSmallWorld>[1]
+  waits(world: SmallWorld, workflowId: string): Promise<boolean>
+  goOn(world: SmallWorld, workflowId: string): Promise<unknown>
+}
+
+const OTHER_WAY: Later = {
+  step: { executor: declareProgram('first'), reliability: { fallback: [declareProgram('second')] } },
+  answer: (call) => (call === 0 ? null : {}),
+  async waits({ store }) {
+    const { items } = await store.approvals({ status: ['pending'], kind: ['gate'] }, { limit: 1 })
+    return items.some(({ held }) => held.tried !== undefined)
+  },
+  async goOn(world) {
+    expect((await show(world, 'gate', 'approve')).shown?.problems).toEqual([])
+    await press('gate', 'approve')(world)
+  },
+}
+
+const LATER: Record<string, Later> = {
+  'another way, which people let through, too': OTHER_WAY,
+  'another way of a step that the engine takes': {
+    ...OTHER_WAY,
+    step: { ...OTHER_WAY.step, actor: 'deterministic' },
+  },
+  'the end of a run that it has started': {
+    step: { executor: { kind: 'workflow', definitionId: 'free', input: {}, idempotent: false } },
+    answer: () => ({}),
+    waits: async ({ store }, workflowId) => (await store.children(workflowId)).length > 0,
+    async goOn({ runtime, store }, workflowId) {
+      const [child] = await store.children(workflowId)
+      const end = { workflowId: child?.id ?? '', expectedVersion: 1, transition: 'end', arguments: {} }
+      await runtime.submit(agent(), end)
+    },
+  },
+  'word that it has happened': {
+    step: { executor: declareProgram('first') },
+    answer: () => new Promise(() => {}),
+    waits: async ({ ran }) => ran.length > 0,
+    async goOn(world) {
+      await world.runtime.recover()
+      await press('interrupted', 'happened')(world)
+    },
+  },
+}
+
 describe.each(Object.entries(RIVALS))('what guards rest on in the store: %s', (_, rival) => {
   const ways = Object.entries(WAYS).filter(([, { isStart }]) => !(rival.isOfRun && isStart))
 
@@ -167,5 +225,46 @@ describe.each(Object.entries(RIVALS))('what guards rest on in the store: %s', (_
     expect(looks).toBeGreaterThan(1)
     // The rival comes too late for some, and in time for others.
     expect(begins).toBeLessThan(looks)
+  })
+
+  it.each(Object.entries(LATER))(
+    'nor is a step that has begun asked again: it goes on with %s [runtime.facts]',
+    async (_, { step, answer, waits, goOn }) => {
+      const go = declareTransition('done', { guards: [rival.onceOnly], gates: [GATE], ...step })
+      const free = { ready: declareState({ end: declareTransition('done') }), done: declareState() }
+      const flow = {
+        ready: declareState({ enter: declareTransition('there') }),
+        there: declareState({ go }),
+        done: declareState(),
+      }
+      const workflows = { flow: declareWorkflow(flow), free: declareWorkflow(free, { id: 'free' }) }
+      const world = openSmallWorld({ workflows, capabilities: [], connections: {} }, answer)
+      const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+      const workflowId = response.workflowId ?? expect.fail()
+      await submit('enter')(world, workflowId)
+      const asked = { workflowId, expectedVersion: 2, transition: 'go', arguments: {} }
+      if (go.actor === 'agent') await world.runtime.submit(agent(), asked)
+      void press('gate', 'approve')(world)
+      await expect.poll(() => waits(world, workflowId)).toBe(true)
+      await goOn(world, workflowId)
+      await expect.poll(async () => (await world.store.run(workflowId))?.state).toBe('done')
+      expect(world.faults).toEqual([])
+    },
+  )
+
+  it('the answer of a step offers what a look right after it does [runtime.facts]', async () => {
+    const go = declareTransition('ready', { guards: [rival.onceOnly], gates: [GATE] })
+    const ready = declareState({ go, end: declareTransition('done') }, { linkFilter: 'byGuards' })
+    const world = openSmallWorld(declareWorkflow({ ready, done: declareState() }), () => ({}))
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? expect.fail()
+    const offered = (links: { rel: string }[] = []) => links.map(({ rel }) => rel)
+    expect(offered(response.links)).toContain('go')
+    await submit('go')(world, workflowId)
+    const decided = await press('gate', 'approve')(world)
+    const links = decided.kind === 'decided' ? decided.answer?.response.links : expect.fail()
+    expect(offered(links)).not.toContain('go')
+    const later = await world.runtime.get(agent(), { workflowId })
+    expect(offered(later.response.links)).toEqual(offered(links))
   })
 })

@@ -1,10 +1,11 @@
 /** What `implies` says of two guards, tried out: whatever the first lets through, the second does. */
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { Guard } from '../../src/main/model/guard.ts'
+import type { EvidenceRequirement, Guard } from '../../src/main/model/guard.ts'
 import type { JsonValue } from '../../src/main/model/json.ts'
 import type { Evidence } from '../../src/main/model/run.ts'
 import { evaluateGuard, implies } from '../../src/main/workflow/guards/guards.ts'
+import { lostGuards } from '../../src/main/workflow/preview/conditions.ts'
 import { scopeWith } from './declarations.ts'
 
 const number = fc.integer({ min: -2, max: 2 })
@@ -75,4 +76,18 @@ it.each<[string, string]>([
   if (first === undefined || second === undefined) throw new Error('two')
   expect(implies(first, second)).toBe(true)
   expect(implies(second, first)).toBe(other.startsWith('10 >'))
+})
+
+const asking = (...requires: EvidenceRequirement[]): Guard => ({ kind: 'evidence', requires })
+const of = (kind: string, count: number, distinct = false) => ({ kind, count, distinct })
+
+it.each<[string, Guard, Guard]>([
+  ['more of it', asking(of('test', 2)), asking(of('test', 1))],
+  ['different people', asking(of('test', 2, true)), asking(of('test', 2))],
+  ['something else as well', asking(of('test', 1), of('review', 1)), asking(of('test', 1))],
+])('a guard asks for %s: nothing is lost by it, and by the way back all of it [weaker.bounds]', (_, more, less) => {
+  expect(lostGuards([less], [more], 'It')).toEqual([])
+  expect(lostGuards([more], [less], 'It')).toHaveLength(1)
+  const turned = (guard: Guard): Guard => ({ kind: 'not', guard })
+  expect(lostGuards([turned(less)], [turned(more)], 'It')).toHaveLength(1)
 })

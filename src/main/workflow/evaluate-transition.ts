@@ -68,6 +68,8 @@ export function evaluateTransition(facts: {
   connections: ConnectionLookup & Pick<ToolLookup, 'isChangedTool' | 'waitingFor'>
   /** A gate holds this very submit: what recovered a chain when it was made still does. */
   held?: boolean
+  /** It has begun, and goes on another way. */
+  begun?: boolean
 }): TransitionVerdict {
   const { definition, run, principal, request } = facts
   const name = request.transition
@@ -97,7 +99,7 @@ export function evaluateTransition(facts: {
   if (checked.violations.length > 0) return reject(schemaViolation(name, checked.violations))
 
   const scope = { ...scopeOf(run, checked.value), now: facts.now }
-  const guards = evaluateGuards(transition.guards, { scope, principal, stored: facts.stored })
+  const guards = evaluateGuards(transition.guards, { scope, principal, stored: facts.stored }, facts.begun)
   if (!guards.passed) return reject(guardRejection(name, guards.results), guards.results)
 
   const resolved = resolvePlan(transition.executor, transition.reliability, scope, facts.connections)

@@ -1,6 +1,10 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Guard } from '../../../src/main/model/guard.ts'
+import { asksCaller } from '../../../src/main/workflow/guards/guards.ts'
+import { changesUnseen, EACH } from '../../workflow/each-guard.ts'
 import { expectProblems, type Row } from '../expect-problems.ts'
 import { flow } from '../flow.ts'
+import { loadText } from '../write-configuration.ts'
 
 const PEOPLE = 'people:\n  ada: { roles: [editor] }\n  bob: {}\n'
 const go = (transition: string, more = '') =>
@@ -229,4 +233,25 @@ ${PEOPLE}`
       [['error', 'workflows.w.steps[0]', STEP]],
     ],
   ])('names the place: %s', (_, text, problems) => expectProblems(text, problems))
+})
+
+describe('what the engine can neither answer nor wait for [config.guards]', () => {
+  const guards = Object.values<Guard>(EACH).filter((guard) => asksCaller(guard) || changesUnseen(guard))
+  const places = {
+    'on a step that the engine takes': (guard: string) => go(`actor: deterministic, guards: [${guard}]`),
+    'on a step that it takes as soon as it can': (guard: string) => go(`actor: system, guards: [${guard}]`),
+    'where it chooses after one': (guard: string) =>
+      go(`actor: deterministic, branches: [{ when: ${guard}, target: a }]`),
+  }
+
+  it.each(
+    Object.entries(places).flatMap(([place, written]) =>
+      guards.map((guard) => [guard.kind, place, guard, written] as const),
+    ),
+  )('is refused: %s, %s', async (_, _place, guard, written) => {
+    for (const each of [guard, { kind: 'not', guard }]) {
+      const { problems } = await loadText(written(JSON.stringify(each)))
+      expect(problems.filter(({ severity }) => severity === 'error')).not.toEqual([])
+    }
+  })
 })

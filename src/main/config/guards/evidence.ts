@@ -11,6 +11,7 @@ import { flag, strict, whole, word } from '../schema/terms.ts'
 import {
   type EvidenceDocument,
   type GuardDeclaration,
+  guardShape,
   NO_EVIDENCE,
   type RecordableEvidence,
   UNCHECKED,
@@ -43,15 +44,12 @@ export const evidenceRequirements = (description: string) =>
 
 export const evidence: GuardDeclaration<'evidence'> = {
   ...UNCHECKED,
-  schema: Type.Object(
-    {
-      kind: Type.Literal('evidence'),
-      requires: evidenceRequirements(
-        'The evidence that must have been recorded: kinds, or `{kind, count, distinct}`.',
-      ),
-    },
-    { title: 'evidence', description: 'Something was recorded in this run.', ...strict },
-  ),
+  schema: guardShape('evidence', 'Something was recorded in this run.', {
+    kind: Type.Literal('evidence'),
+    requires: evidenceRequirements(
+      'The evidence that must have been recorded: kinds, or `{kind, count, distinct}`.',
+    ),
+  }),
   compile({ requires }) {
     const all = Array.isArray(requires) ? requires : [requires]
     return { kind: 'evidence', requires: all.map(compileRequirement) }

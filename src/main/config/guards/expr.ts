@@ -3,17 +3,14 @@ import Type from 'typebox'
 import { shorten } from '../../model/shorten.ts'
 import { parseExpression } from '../../workflow/expression/expression.ts'
 import { comparisonProblems } from '../check/reads.ts'
-import { strict, word } from '../schema/terms.ts'
-import { type GuardDeclaration, UNCHECKED } from './kind.ts'
+import { word } from '../schema/terms.ts'
+import { type GuardDeclaration, guardShape, UNCHECKED } from './kind.ts'
 
 export const expr: GuardDeclaration<'expr'> = {
-  schema: Type.Object(
-    {
-      kind: Type.Literal('expr'),
-      expr: word('An expression over paths, for example `$.context.testsPassed == true`.'),
-    },
-    { title: 'expr', description: 'An expression is true.', ...strict },
-  ),
+  schema: guardShape('expr', 'An expression is true.', {
+    kind: Type.Literal('expr'),
+    expr: word('An expression over paths, for example `$.context.testsPassed == true`.'),
+  }),
   compile: (document) => ({ kind: 'expr', expr: document.expr }),
   check(checking, guard, path) {
     const parsed = parseExpression(guard.expr)

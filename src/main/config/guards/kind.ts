@@ -1,11 +1,11 @@
 /** How a kind of guard is written, read and checked. May import: model, workflow, and files of config but no table of kinds. */
-import Type, { type TSchema } from 'typebox'
+import Type, { type Static, type TObject, type TProperties, type TUnsafe } from 'typebox'
 import type { Guard, GuardKinds, GuardOf } from '../../model/guard.ts'
 import { readsOf } from '../../workflow/guards/guards.ts'
 import type { CheckContext } from '../check/checking.ts'
 import { checkPath, type Readable } from '../check/reads.ts'
 import type { Path } from '../read/tree.ts'
-import { part } from '../schema/terms.ts'
+import { part, strict } from '../schema/terms.ts'
 
 /** Kinds that are written otherwise than they are stored; and those made of guards: a schema cannot be its own type. */
 interface WrittenOtherwise {
@@ -20,6 +20,15 @@ export type GuardDocuments = {
 }
 export type GuardDocument = GuardDocuments[keyof GuardDocuments]
 export type EvidenceDocument = string | { kind: string; count?: number; distinct?: boolean }
+
+/** How a kind is written. What it lets through is what `compile` takes, or it does not compile. */
+export function guardShape<Properties extends TProperties>(
+  title: string,
+  description: string,
+  properties: Properties,
+): TUnsafe<Static<TObject<Properties>>> {
+  return Type.Unsafe(Type.Object(properties, { title, description, ...strict }))
+}
 
 export const guardPart = (description?: string) => part<GuardDocument>('guard', description)
 export const guardList = (description: string) => Type.Array(guardPart(), { description })
@@ -64,7 +73,7 @@ export const ANY_EVIDENCE: RecordableEvidence = { declared: new Set(), byEngine:
 
 /** What is inside a guard is checked by itself. */
 export interface GuardDeclaration<Kind extends keyof GuardKinds> {
-  schema: TSchema
+  schema: TUnsafe<GuardDocuments[Kind]>
   compile(document: GuardDocuments[Kind], inner: (document: GuardDocument) => Guard): GuardOf<Kind>
   check(checking: CheckContext, guard: GuardOf<Kind>, path: Path, use: GuardUse): void
   /** Whether there is something at what it reads. */

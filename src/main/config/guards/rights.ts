@@ -3,25 +3,25 @@ import Type from 'typebox'
 import { type CheckContext, isWhole } from '../check/checking.ts'
 import { didYouMean } from '../check/nearest.ts'
 import type { Path } from '../read/tree.ts'
-import { strict, word } from '../schema/terms.ts'
-import { type GuardDeclaration, type GuardPlace, type GuardUse, UNCHECKED } from './kind.ts'
+import { word } from '../schema/terms.ts'
+import { type GuardDeclaration, type GuardPlace, type GuardUse, guardShape, UNCHECKED } from './kind.ts'
 
 export const permission: GuardDeclaration<'permission'> = {
   ...UNCHECKED,
-  schema: Type.Object(
-    { kind: Type.Literal('permission'), permission: word('The permission that the caller must have.') },
-    { title: 'permission', description: 'Whoever fires it has a permission.', ...strict },
-  ),
+  schema: guardShape('permission', 'Whoever fires it has a permission.', {
+    kind: Type.Literal('permission'),
+    permission: word('The permission that the caller must have.'),
+  }),
   compile: (document) => ({ kind: 'permission', permission: document.permission }),
   check: (checking, guard, path, use) => checkRight(checking, 'permission', guard.permission, path, use),
 }
 
 export const role: GuardDeclaration<'role'> = {
   ...UNCHECKED,
-  schema: Type.Object(
-    { kind: Type.Literal('role'), role: word('The role that the caller must have.') },
-    { title: 'role', description: 'Whoever fires it has a role.', ...strict },
-  ),
+  schema: guardShape('role', 'Whoever fires it has a role.', {
+    kind: Type.Literal('role'),
+    role: word('The role that the caller must have.'),
+  }),
   compile: (document) => ({ kind: 'role', role: document.role }),
   check: (checking, guard, path, use) => checkRight(checking, 'role', guard.role, path, use),
 }

@@ -36,7 +36,7 @@ import {
   pressHash,
 } from './decision.ts'
 import { verdictOf } from './doubts.ts'
-import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
+import { type HeldReview, hasBegun, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { previewSystemItem } from './system-items.ts'
 
 interface PreviewRequest {
@@ -222,6 +222,7 @@ function showApproval(
     connections: parts.catalog,
     gates: parts.catalog,
     now: parts.clock.now(),
+    begun: hasBegun(approval.held),
   })
   if (isSingleCall(snapshot.definition.id))
     return { call, nextStates: [], steps, stopsAt: saves ?? afterCall(work.call), problems }

@@ -90,6 +90,7 @@ function askedWork(
     now: parts.clock.now(),
     connections: parts.catalog,
     held: true,
+    begun: hasBegun(held),
   })
   if (decision.kind === 'reject') {
     const { details } = decision.error
@@ -122,7 +123,8 @@ function automaticWork(
   }
   if (Object.keys(given).length > 0) return impossible('A step that runs by itself has no arguments.')
   const unparked = { ...snapshot, run: { ...run, activity: dueFor(todoOf(run)) } }
-  const planned = resolveNext(beginCall(parts, ENGINE), unparked)
+  const begun = hasBegun(held) && asked.kind === 'chain' ? asked.transition : null
+  const planned = resolveNext(beginCall(parts, ENGINE), unparked, begun)
   if (planned.kind === 'settled') {
     return impossible(planned.settled.run.failure?.message ?? 'The step would not run any more.')
   }
@@ -132,6 +134,11 @@ function automaticWork(
     return impossible('Another step would run now than the one that was asked for.')
   }
   return { work: { ...work, call, from: held.from, ...afterTried(held), by: requesterNow(parts, parked.by) } }
+}
+
+/** A person is asked about another way of a step, after what was tried before. */
+export function hasBegun({ from }: HeldStep): boolean {
+  return from > 0
 }
 
 function afterTried({ tried }: HeldStep): Pick<Work, 'idempotencyKey' | 'uncertainBefore'> {

@@ -249,7 +249,7 @@ function open(
   context: CallContext,
   before: RunSnapshot,
   opening: DecisionCommit,
-  { declared }: Work,
+  work: Work,
 ): { snapshot: RunSnapshot; pending: CommitExtras } {
   const { decided } = opening
   const decision = decided?.decision ?? null
@@ -264,7 +264,8 @@ function open(
     decided === null || decision === null
       ? before.run.personSaid
       : saidOf(decided, decision, before.run.personSaid)
-  const expect = [...expectDecided(decided), ...expectFacts(before, declared?.guards ?? [])]
+  const guards = begins(before, work) ? (work.declared?.guards ?? []) : []
+  const expect = [...expectDecided(decided), ...expectFacts(before, guards)]
   return {
     snapshot: {
       ...withEvidence(before, evidence),
@@ -272,6 +273,11 @@ function open(
     },
     pending: opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided, evidence, expect },
   }
+}
+
+/** Or it goes on: with what was cut off, with what a run came to that it had started, or another way. */
+function begins({ run }: RunSnapshot, { ended, from }: Work): boolean {
+  return claimOf(run) === null && ended === undefined && from === 0
 }
 
 // ── Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is

@@ -69,16 +69,21 @@ type ResolvedNext =
   /** Nothing runs by itself: it rests, or cannot go on. */
   | { kind: 'settled'; settled: NextStep }
 
-/** What is next by itself, resolved, whether or not a gate stands before it. */
-export function resolveNext(context: CallContext, snapshot: RunSnapshot): ResolvedNext {
+/**
+ * What is next by itself, resolved, whether or not a gate stands before it. `begun`: the step of a chain that was chosen before and
+ * goes on another way.
+ */
+export function resolveNext(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  begun: string | null = null,
+): ResolvedNext {
   const { run, definition, stored } = snapshot
-  const next = nextAutomatic(
-    definition,
-    run,
-    stored,
-    context.chain.length + (context.stepsBefore ?? 0),
-    context.parts.clock.now(),
-  )
+  const depth = context.chain.length + (context.stepsBefore ?? 0)
+  const next =
+    begun === null
+      ? nextAutomatic(definition, run, stored, depth, context.parts.clock.now())
+      : { kind: 'step' as const, name: begun, guards: [] }
   if (next.kind === 'rest') return { kind: 'settled', settled: rest(context, snapshot) }
   const stopped = (failure: Failure, audit: AuditEntry[]): ResolvedNext => ({
     kind: 'settled',

@@ -31,13 +31,14 @@ export const evidence: GuardKind<'evidence'> = {
     return verdictOf(known ? passed : null, `Evidence: ${parts.map((part) => part.text).join(', ')}.`)
   },
   implies: ({ requires }, other) =>
-    other.requires.every((wanted) =>
-      requires.some(
-        ({ kind, count, distinct }) =>
-          kind === wanted.kind && count >= wanted.count && (distinct || !wanted.distinct),
-      ),
-    ),
+    other.requires.every((wanted) => requires.some((requirement) => asksNoLess(requirement, wanted))),
   needsApproval: (guard) => guard.requires.some(({ kind }) => EVIDENCE_OF_PEOPLE.includes(kind)),
+}
+
+/** Where different people are counted, there are no fewer entries. */
+function asksNoLess(requirement: EvidenceRequirement, wanted: EvidenceRequirement): boolean {
+  const { kind, count, distinct } = requirement
+  return kind === wanted.kind && count >= wanted.count && (distinct || !wanted.distinct)
 }
 
 function describeRequirement(requirement: EvidenceRequirement): string {

@@ -38,12 +38,21 @@ export interface GuardResult {
   saw: JsonObject
 }
 
-/** Evaluates every guard in order; all of them, so that a caller learns of every one that failed. */
+/**
+ * Evaluates every guard in order; all of them, so that a caller learns of every one that failed. `begun`: the step behind them has
+ * begun. What was stored then, and when that was, is not asked again: its own begin may have changed it.
+ */
 export function evaluateGuards(
   guards: readonly Guard[],
   facts: GuardFacts,
+  begun = false,
 ): { passed: boolean; results: GuardResult[] } {
-  const results = guards.map((guard) => evaluateGuard(guard, facts))
+  const unknown = { reads: () => false, stored: true, time: true }
+  const known = begun ? { ...facts, stored: NOTHING_STORED, unknown } : facts
+  const results = guards.map((guard) => {
+    const result = evaluateGuard(guard, known)
+    return begun ? { ...result, passed: evaluateAhead(guard, known) !== false } : result
+  })
   return { passed: results.every((result) => result.passed), results }
 }
 
@@ -142,7 +151,7 @@ export function demandsOf(guard: Guard): Guard[] {
   return kindOf(guard).demands(guard, demandsOf)
 }
 
-/** Whether another one surely holds wherever it does, though it is written otherwise: a number is higher, or lower. */
+/** Whether whatever passes it passes the other one, too, which is written otherwise: not every such pair is found. */
 export function implies(guard: Guard, other: Guard): boolean {
   return guard.kind === other.kind && kindOf(guard).implies(guard, other)
 }

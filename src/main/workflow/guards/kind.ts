@@ -65,7 +65,10 @@ export interface GuardKind<Kind extends keyof GuardKinds> {
   ): GuardOf<Kind>
   /** What must hold for it to hold: what is inside it where all of that must, else itself. */
   demands(guard: GuardOf<Kind>, inner: (guard: Guard) => Guard[]): Guard[]
-  /** Whether another one of its kind, which is written otherwise, surely holds wherever it does; false: that cannot be said. */
+  /**
+   * Whether whatever passes it passes the other one, too, whose values are others: then a change from that one to it takes nothing
+   * away, and is not named among what gets weaker.
+   */
   implies(guard: GuardOf<Kind>, other: GuardOf<Kind>): boolean
   /**
    * Whether it asks what rights the caller has. The engine has none (R1.7): no timeout and no exception may rest on it, and the inbox

@@ -35,6 +35,8 @@ export interface PreviewRequest {
   gates?: GateLookup
   /** Milliseconds since 1970. */
   now: number
+  /** It has begun, and goes on another way. */
+  begun?: boolean
 }
 
 export interface TransitionPreview {
@@ -65,7 +67,7 @@ export function previewTransition(request: PreviewRequest): TransitionPreview {
   }
   const checked = validateAgainst(transition.inputSchema, request.arguments)
   const scope = { ...scopeOf(run, checked.value), now: request.now }
-  const { results } = evaluateGuards(transition.guards, { ...request, scope })
+  const { results } = evaluateGuards(transition.guards, { ...request, scope }, request.begun)
   const { executor, reliability } = transition
   const resolved = resolvePlan(executor, reliability, scope, request.connections)
   const problems = [
