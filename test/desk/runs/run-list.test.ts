@@ -125,7 +125,7 @@ workflows:
       const run = (await list()).find((each) => each.definitionId === definitionId)
       return [run?.stateTitle, run?.waitingFor]
     }
-    const submits = []
+    const submits: Promise<unknown>[] = []
     for (const [definitionId, transition] of [
       ['parcel', 'go'],
       ['pallet', 'lift_it'],
