@@ -93,6 +93,8 @@ export interface RunSummary {
   definitionId: string
   title: string
   state: string
+  /** As the workflow's author calls it, else its name made readable. */
+  stateTitle: string
   status: RunStatus
   version: number
   startedAt: string

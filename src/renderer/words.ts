@@ -47,8 +47,11 @@ export const words = {
     label: 'Commands',
     placeholder: 'Go to a screen, open an item, change the look…',
     none: 'No matches.',
+    noneOfFirst: (shown: number, all: number) =>
+      `No matches in the first ${shown} of ${all} items. Filter the inbox to search all.`,
     screens: 'Go to',
     items: 'Waiting for you',
+    firstItems: (shown: number, all: number) => `Waiting for you: the first ${shown} of ${all}`,
     appearance: 'Desk',
     theme: { system: 'Follow the system’s theme', light: 'Use the light theme', dark: 'Use the dark theme' },
     compact: 'Show more on a screen (compact)',

@@ -123,7 +123,7 @@ describe('an answer', () => {
 
   it('that breaks the promise of its tool says so, and the call stays completed [connections.structured-output]', async () => {
     const text =
-      'The tool did its work, but its answer does not fit the output schema that its server declares: sum is string, must be number.'
+      'The tool did its work, but its answer does not fit the output schema that its server declares: sum is text, must be a number.'
     expect(await give({ answer: { sum: 'five' } })).toEqual({
       ok: true,
       result: { content: [{ type: 'text', text }], isError: false, structuredContent: { sum: 'five' } },

@@ -123,6 +123,16 @@ describeWhere(['chromium'], 'Two hundred items by keyboard', () => {
     expect(await focusedRow()).toBe('2')
   })
 
+  it('are not all in the command palette, which says so instead of that there is no such item [window.palette-part]', async () => {
+    await keys().press('Control+k')
+    const part = `the first 50 of ${ALL - QUESTIONS}`
+    await dialog().getByText(`Waiting for you: ${part}`).waitFor()
+    await keys().type('no such item')
+    await dialog().getByText(`No matches in ${part} items. Filter the inbox to search all.`).waitFor()
+    await keys().press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+
   it('that ask different things do nothing together by a key, and say why [inbox.many-keys]', async () => {
     await keys().press('x')
     await find('Lane', VISITS)

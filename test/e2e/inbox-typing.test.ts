@@ -164,6 +164,22 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
+  it('was a PIN for what somebody then leaves by the Back button, and nothing is said to have changed [people.pin-left]', async () => {
+    const { page, desk } = opened
+    await begin('deploy')
+    await desk.goTo('Runs')
+    const before = await desk.pending()
+    const proof = await proveDeploy(page)
+    await proof.getByLabel('Your PIN').and(page.locator(':focus')).waitFor()
+    await page.goBack()
+    await proof.waitFor({ state: 'detached' })
+    const ended = page.getByRole('dialog', { name: 'Your PIN is not needed any more' })
+    await ended.getByText('‘Deploy it’ was not done: this window shows something else now.').waitFor()
+    await page.keyboard.press('Escape')
+    await ended.waitFor({ state: 'detached' })
+    expect(await desk.pending()).toBe(before)
+  })
+
   it('is asked for no more once the PIN is removed at another desk, and that is what is said [people.pin-gone]', async () => {
     const { page } = opened
     await begin('deploy')

@@ -17,12 +17,23 @@ describe('a difference of lines', () => {
         const lines = compareLines(before, after)
         const was = lines.filter(({ kind }) => kind !== 'added')
         const is = lines.filter(({ kind }) => kind !== 'removed')
-        expect(was.map((line) => line.text).join('\n')).toBe(whole(before))
-        expect(is.map((line) => line.text).join('\n')).toBe(whole(after))
+        expect([before, whole(before)]).toContain(was.map((line) => line.text).join('\n'))
+        expect([after, whole(after)]).toContain(is.map((line) => line.text).join('\n'))
+        expect(lines.every(({ kind }) => kind === 'same')).toBe(before === after)
         expect(was.map((line) => line.before)).toEqual(was.map((_, at) => at + 1))
         expect(is.map((line) => line.after)).toEqual(is.map((_, at) => at + 1))
       }),
     )
+  })
+
+  it('shows the end of the last line where it is what differs, and never else [card.difference]', () => {
+    const shown = (before: string, after: string) =>
+      compareLines(before, after).map(({ kind, text }) => `${kind} ${text}`)
+    expect(shown('one\ntwo', 'one\ntwo\n')).toEqual(['same one', 'same two', 'added '])
+    expect(shown('one\n', 'one')).toEqual(['same one', 'removed '])
+    expect(shown('one\n', 'two\n')).toEqual(['removed one', 'added two'])
+    expect(shown('', 'one\n')).toEqual(['added one'])
+    expect(shown('one\n', '')).toEqual(['removed one'])
   })
 
   it('folds only what is alike, loses nothing of it, and keeps what stands beside a change [card.difference]', () => {

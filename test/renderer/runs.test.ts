@@ -1,13 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RunDetail, RunSummary } from '../../src/preload/contract.ts'
-import {
-  exportRun,
-  lookOf,
-  sayName,
-  sayState,
-  sayWaiting,
-  stateTitle,
-} from '../../src/renderer/features/runs/look.ts'
+import { exportRun, lookOf, sayState, sayWaiting } from '../../src/renderer/features/runs/look.ts'
 import { readWho, speakWho } from '../../src/renderer/items/who.tsx'
 import { stepKey } from '../../src/renderer/lists/list-keys.ts'
 import { readRouteId, writeRouteId } from '../../src/renderer/routes/route-id.ts'
@@ -30,8 +23,8 @@ describe('how a run is', () => {
   it('is said by how it ended once it has ended [screens.run-look]', () => {
     expect(look('completed', null)).toEqual({ tone: 'done', word: 'Completed' })
     expect(look('completed', null, true)).toEqual({ tone: 'refused', word: 'Refused' })
-    expect(sayState({ ...WORKFLOW, status: 'completed', refused: true }, 'Refused')).toBe('')
-    expect(sayState({ ...WORKFLOW, status: 'completed' }, 'Published')).toBe('Published')
+    expect(sayState({ ...WORKFLOW, status: 'completed', refused: true, stateTitle: 'Refused' })).toBe('')
+    expect(sayState({ ...WORKFLOW, status: 'completed', stateTitle: 'Published' })).toBe('Published')
     expect(look('timed_out', 'failed')).toEqual({ tone: 'failed', word: 'Timed out' })
     expect(look('cancelled', 'needs_person')).toEqual({ tone: 'quiet', word: 'Cancelled' })
   })
@@ -49,23 +42,11 @@ describe('how a run is', () => {
     expect(lookOf({ ...call, version: 2 })).toEqual({ tone: 'done', word: 'Answered' })
     expect(lookOf(call)).toEqual({ tone: 'neutral', word: 'Running' })
     expect(lookOf({ ...call, version: 2, attention: 'needs_person' }).word).toBe('Needs a person')
-    expect(sayState(call, 'Ready')).toBe('')
+    expect(sayState({ ...call, stateTitle: 'Ready' })).toBe('')
     expect(sayWaiting({ ...call, waitingFor: 'the agent' })).toBe('')
     expect(sayWaiting({ ...call, attention: 'executing', waitingFor: '‘pay’, which is running' })).toBe(
       'waits for ‘pay’, which is running',
     )
-  })
-
-  it('names its state as the definition does, else readably [screens.run-look]', () => {
-    const diagram = {
-      initial: 'a',
-      current: 'a',
-      states: [{ name: 'in_review', title: 'With the editor', terminal: false, asks: null, visited: true }],
-      transitions: [],
-    }
-    expect(stateTitle({ state: 'in_review', diagram })).toBe('With the editor')
-    expect(stateTitle({ state: 'ready_to-deploy', diagram })).toBe('Ready to deploy')
-    expect(sayName('___')).toBe('___')
   })
 
   it('is exported whole, under a name that is a name [screens.run-look]', () => {

@@ -1,7 +1,10 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { Earlier, InboxDetail } from '../../src/preload/contract.ts'
 import { choicesOf, firstChoice } from '../../src/renderer/features/inbox/card/sections/compare-with.tsx'
 import { columnsOf, countChanges, listFields, pairRecords } from '../../src/renderer/values/typed-fields.ts'
+import { TypedValues } from '../../src/renderer/values/typed-values.tsx'
 
 const schema = {
   type: 'object',
@@ -84,5 +87,28 @@ describe('the values of a card', () => {
     expect(of({ prefill: { a: 0 }, lastApproved: earlier({ context: { b: 1 } }) }, false)).toEqual({
       approved: { b: 1 },
     })
+  })
+})
+
+describe('a value that changed in nothing but blanks', () => {
+  const draw = (before: string, after: string) =>
+    renderToStaticMarkup(
+      createElement(TypedValues, {
+        schema: null,
+        values: { path: after },
+        against: { path: before },
+        how: 'refused',
+      }),
+    )
+
+  it.each([
+    ['/tmp/a', '/tmp/a ', 'blank'],
+    ['/tmp/a', ' /tmp/a', 'blank'],
+    ['a b', 'a  b', '2 blanks'],
+    ['a\tb', 'a    b', '4 blanks'],
+    ['a', 'a\n', 'line break'],
+    ['a', '\na', 'line break'],
+  ])('says which: %j is now %j [card.blanks]', (before, after, mark) => {
+    for (const drawn of [draw(before, after), draw(after, before)]) expect(drawn).toContain(mark)
   })
 })

@@ -7,6 +7,11 @@ export const deskScreensPromises: Requirement[] = [
       'A row of the runs tells its run apart, by the words of its question or the first values that say something; a search finds it by names, input, context and the arguments of what waits.',
   },
   {
+    id: 'runs.called',
+    sentence:
+      'Where a run stands, and the step that it waits for, are called in the list as the author of the workflow calls them, else by their names made readable.',
+  },
+  {
     id: 'runs.single-calls',
     sentence:
       'A search of the runs finds single calls too, by the tool, by what was asked of it, whatever became of it, and by what it answered; a row says that it is one, of which tool and with what.',

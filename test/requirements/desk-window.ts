@@ -170,6 +170,15 @@ export const deskWindowPromises: Requirement[] = [
     sentence: 'Times are relative and ids short, without losing what tells two apart.',
   },
   {
+    id: 'window.told-apart',
+    sentence:
+      'In the command palette, for a screen reader and in a notice too, an item is told by its values from others that ask for the same.',
+  },
+  {
+    id: 'window.palette-part',
+    sentence: 'Where more waits than the command palette holds, it says so, with how many.',
+  },
+  {
     id: 'window.palette',
     sentence: 'The command palette finds labels by the words that were typed.',
   },

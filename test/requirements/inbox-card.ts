@@ -44,6 +44,11 @@ export const inboxCardPromises: Requirement[] = [
       'A difference shows lines with their numbers and signs, and the words that changed inside of a line.',
   },
   {
+    id: 'card.blanks',
+    sentence:
+      'Of a value that changed in nothing but blanks, tabs or line breaks it is said which: the two never look alike.',
+  },
+  {
     id: 'card.folded',
     sentence: 'Of a very long value, the part that differs stays in sight while the rest is folded.',
   },

@@ -52,6 +52,11 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R5.4',
   },
   {
+    id: 'people.pin-left',
+    sentence:
+      'Whoever leaves what a PIN was asked for, by the Back button for example, is told that it was not done, and not that it changed.',
+  },
+  {
     id: 'people.pin-gone',
     sentence:
       'Where a PIN is removed at another desk while it is asked for, the dialog says what is missing now, and not that the decision has changed; before somebody removes their PIN they are told what they can then no longer decide.',

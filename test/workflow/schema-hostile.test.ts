@@ -141,7 +141,7 @@ describe('an honest schema', () => {
     const leaves = Array.from({ length: 20_000 }, (_, index) => ({ name: `n${index}`, children: [] }))
     expect(timed(() => validateAgainst(tree, { name: 'root', children: leaves }).violations)).toEqual([])
     expect(validateAgainst(tree, { name: 'root', children: [{ name: 1 }] }).violations).toEqual([
-      { path: 'children[0].name', message: 'is number, must be string', expected: 'string' },
+      { path: 'children[0].name', message: 'is a number, must be text', expected: 'string' },
     ])
   })
 

@@ -11,7 +11,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { speakSentence } from '../items/sentence.tsx'
+import { speakCard } from '../items/sentence.tsx'
 import { useCall } from '../queries.ts'
 import { type Theme, useDesk } from '../state.ts'
 import { Palette, type PaletteItem } from '../ui/palette.tsx'
@@ -39,12 +39,13 @@ export function CommandPalette() {
   const items = (waiting.data?.items ?? []).map(
     (item): PaletteItem => ({
       id: item.id,
-      label: speakSentence(item.sentence),
-      hint: item.client,
+      label: speakCard(item),
       icon: <CircleDot size={15} />,
       onSelect: () => navigate(`/inbox/${item.id}`),
     }),
   )
+  const all = waiting.data?.total ?? 0
+  const isPart = all > items.length
   const appearance = [
     ...THEMES.filter((other) => other !== theme).map((other): PaletteItem => {
       const Icon = THEME_ICONS[other]
@@ -105,10 +106,12 @@ export function CommandPalette() {
       onClose={() => set({ paletteOpen: false })}
       label={words.palette.label}
       placeholder={words.palette.placeholder}
-      noneLabel={words.palette.none}
+      noneLabel={isPart ? words.palette.noneOfFirst(items.length, all) : words.palette.none}
       groups={[
         { title: words.palette.screens, items: screens },
-        ...(items.length > 0 ? [{ title: words.palette.items, items }] : []),
+        ...(items.length > 0
+          ? [{ title: isPart ? words.palette.firstItems(items.length, all) : words.palette.items, items }]
+          : []),
         { title: words.palette.appearance, items: appearance },
       ]}
     />

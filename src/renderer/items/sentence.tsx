@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { SentencePart } from '../../preload/contract.ts'
+import type { ItemCard, SentencePart } from '../../preload/contract.ts'
 import { OneLine, QuoteChip } from '../ui/text/quote-chip.tsx'
 import { foldPieces, hidesSomething, revealText, speakPieces, speakText } from '../ui/text/visible-text.ts'
 
@@ -40,4 +40,10 @@ export function speakSentence(parts: readonly SentencePart[]): string {
       return `“${speakPieces(pieces)}${folded ? '…' : ''}”`
     })
     .join('')
+}
+
+/** One of several that may ask for the same: its sentence, and the values that tell it from the others. Pure. */
+export function speakCard({ sentence, values }: Pick<ItemCard, 'sentence' | 'values'>): string {
+  const told = values.map(({ name, text }): SentencePart => ({ kind: 'quote', text: `${name}: ${text}` }))
+  return [sentence, ...told.map((part) => [part])].map(speakSentence).join(' ')
 }

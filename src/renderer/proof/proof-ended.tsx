@@ -6,11 +6,12 @@ import { words } from '../words.ts'
 
 const endedWords = {
   title: 'Your PIN is not needed any more',
-  text: (label: string) => `‘${label}’ changed or was decided meanwhile.`,
+  changed: (label: string) => `‘${label}’ changed or was decided meanwhile.`,
+  left: (label: string) => `‘${label}’ was not done: this window shows something else now.`,
 }
 
-/** Of what a PIN was asked for, by a dialog that has gone by itself; null: by none. */
-const useEnded = create<{ label: string | null }>(() => ({ label: null }))
+/** What became of what a PIN was asked for, by a dialog that has gone by itself; null: by none. */
+const useEnded = create<{ text: string | null }>(() => ({ text: null }))
 let open = 0
 
 /**
@@ -19,28 +20,32 @@ let open = 0
  */
 export function expectEnd(label: string, isOver: () => boolean): () => void {
   open += 1
+  const { hash } = location
   return () => {
     open -= 1
     // A dialog that is only drawn anew is there again by then.
     queueMicrotask(() => {
-      if (open === 0 && !isOver()) useEnded.setState({ label })
+      if (open > 0 || isOver()) return
+      // The Back button leads away too, and nothing has changed then.
+      const say = location.hash === hash ? endedWords.changed : endedWords.left
+      useEnded.setState({ text: say(label) })
     })
   }
 }
 
-const close = () => useEnded.setState({ label: null })
+const close = () => useEnded.setState({ text: null })
 
 /** What is typed as long as this is open decides nothing. */
 export function ProofEnded() {
-  const { label } = useEnded()
+  const { text } = useEnded()
   // A dialog that went because the desk was locked is nothing to tell whoever unlocks it.
   useLayoutEffect(close, [])
-  if (label === null) return null
+  if (text === null) return null
   return (
     <Dialog
       onClose={close}
       title={endedWords.title}
-      description={endedWords.text(label)}
+      description={text}
       actions={<Button onClick={close}>{words.common.close}</Button>}
     />
   )

@@ -7,7 +7,6 @@ import { scoreLabel } from './palette-score.ts'
 export interface PaletteItem {
   id: string
   label: string
-  hint?: string
   keys?: string
   icon: ReactNode
   onSelect: () => void
@@ -54,7 +53,7 @@ export function Palette({
                   {group.items.map((item) => (
                     <Command.Item
                       key={item.id}
-                      value={`${item.label} ${item.hint ?? ''} ${item.id}`}
+                      value={`${item.label} ${item.id}`}
                       onSelect={() => {
                         onClose()
                         item.onSelect()
@@ -65,9 +64,6 @@ export function Palette({
                         {item.icon}
                       </span>
                       <span className="min-w-0 flex-1 truncate">{item.label}</span>
-                      {item.hint ? (
-                        <span className="shrink-0 text-sm text-ink-muted">{item.hint}</span>
-                      ) : null}
                       {item.keys ? <Kbd>{item.keys}</Kbd> : null}
                     </Command.Item>
                   ))}

@@ -179,9 +179,9 @@ function ChangedValue({
   }
   return (
     <span className="flex flex-wrap items-baseline gap-x-3">
-      <Scalar value={value as string | number | boolean | null} />
+      <Scalar oneLine value={value as string | number | boolean | null} />
       <del className="text-ink-muted no-underline">
-        {valueWords.was} <Scalar value={before as string | number | boolean | null} />
+        {valueWords.was} <Scalar oneLine value={before as string | number | boolean | null} />
       </del>
     </span>
   )

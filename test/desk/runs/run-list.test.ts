@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openTestGateway, pending, press, start } from '../../support/gateway.ts'
+import { agent, openTestGateway, pending, press, start } from '../../support/gateway.ts'
+import { openService } from '../../support/service.ts'
 import { ask, openTestDesk } from '../fixture.ts'
 import { openInbox } from '../inbox-fixture.ts'
 
@@ -95,5 +96,56 @@ proxy:
     const session = await desk.openSession('browser')
     await start(gateway, 'nightly')
     expect((await ask(desk, session, 'runs.list', {})).items.map(({ about }) => about)).toEqual([[]])
+  })
+
+  it('says where a run stands, and which step it waits for, as the author calls them, else readably [runs.called]', async () => {
+    const service = await openService()
+    const over = Promise.withResolvers<void>()
+    service.script('/slow', { status: 200, when: over.promise })
+    const slow = `executor: { kind: rest, connection: scales, method: POST, path: /slow }`
+    const gateway = await openTestGateway(`
+connections: { scales: { kind: rest, baseUrl: "${service.base}" } }
+workflows:
+  parcel:
+    initialState: a
+    states:
+      a: { title: With the clerk, transitions: { go: { title: Weigh the parcel, target: b, ${slow} } } }
+      b: {}
+  pallet:
+    initialState: on_the_floor
+    states:
+      on_the_floor: { transitions: { lift_it: { target: b } } }
+      b: { title: In the store, onEnter: { ${slow} }, transitions: { look: { target: c } } }
+      c: {}
+`)
+    const desk = openTestDesk(gateway)
+    const session = await desk.openSession('browser')
+    const list = async () => (await ask(desk, session, 'runs.list', {})).items
+    const said = async (definitionId: string) => {
+      const run = (await list()).find((each) => each.definitionId === definitionId)
+      return [run?.stateTitle, run?.waitingFor]
+    }
+    const submits: Promise<unknown>[] = []
+    for (const [definitionId, transition] of [
+      ['parcel', 'go'],
+      ['pallet', 'lift_it'],
+    ] as const) {
+      const { workflowId = '' } = await start(gateway, definitionId)
+      if (definitionId === 'pallet') expect(await said('pallet')).toEqual(['On the floor', 'the agent'])
+      const call = { workflowId, expectedVersion: 1, transition, arguments: {} }
+      submits.push(gateway.runtime.submit(agent(), call))
+    }
+    onTestFinished(async () => {
+      over.resolve()
+      await Promise.all(submits)
+      await gateway.close()
+      await service.close()
+    })
+    await service.reached('/slow', 2)
+    expect(await said('parcel')).toEqual(['With the clerk', '‘Weigh the parcel’, which is running'])
+    expect(await said('pallet')).toEqual([
+      'In the store',
+      'the step on entering ‘In the store’, which is running',
+    ])
   })
 })

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ItemCard, SentencePart } from '../../../src/preload/contract.ts'
 import { ItemRow } from '../../../src/renderer/features/inbox/list/item-row.tsx'
-import { Sentence, speakSentence } from '../../../src/renderer/items/sentence.tsx'
+import { Sentence, speakCard, speakSentence } from '../../../src/renderer/items/sentence.tsx'
 
 const draw = (parts: SentencePart[]) => renderToStaticMarkup(createElement(Sentence, { parts }))
 
@@ -18,6 +18,15 @@ describe('a sentence', () => {
     expect(speakSentence(turned)).toBe('Run ‘[U+202E]live’? “to: x”')
     for (const text of ['Send ', 'שלח את זה', 'Prüfen & senden'])
       expect(draw([{ kind: 'author', text }])).toBe(text.replace('&', '&amp;'))
+  })
+})
+
+describe('one of several items that ask for the same', () => {
+  it('is told from the others by its values where there is room for one line only [window.told-apart]', () => {
+    const sentence: SentencePart[] = [{ kind: 'author', text: 'Run ‘Send a mail’?' }]
+    const values = [{ name: 'to', text: 'ann\u202E' }]
+    expect(speakCard({ sentence, values })).toBe('Run ‘Send a mail’? “to: ann[U+202E]”')
+    expect(speakCard({ sentence, values: [] })).toBe('Run ‘Send a mail’?')
   })
 })
 

@@ -75,7 +75,7 @@ it('between two attempts it is said when the next begins, and why the last faile
   expect(before.waitingFor).toBe(before.message)
   expect(before.message).toMatch(/no \S+ today/)
   expect(before.message).not.toContain('hush-hush-hush')
-  expect(await listed(gateway)).toBe('attempt 2 of 4 of ‘go’, which has failed and is tried again by itself')
+  expect(await listed(gateway)).toBe('attempt 2 of 4 of ‘Go’, which has failed and is tried again by itself')
   clock.advance(15_000)
   expect((await told(gateway, workflowId)).message).toContain('in about 5 seconds')
   clock.advance(5000)

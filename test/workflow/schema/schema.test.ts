@@ -126,7 +126,7 @@ describe('violations', () => {
         message: 'is not known here',
         expected: 'only: title, kind, count, mail, code, files',
       },
-      { path: 'title', message: 'is number, must be string', expected: 'string' },
+      { path: 'title', message: 'is a number, must be text', expected: 'string' },
       { path: 'kind', message: 'is none of the allowed values', expected: 'one of: "a", "b"' },
       { path: 'files[1].name', message: 'is missing', expected: 'string' },
     ])
@@ -158,7 +158,7 @@ describe('violations', () => {
       properties: { 'a/b~c': { type: 'object', properties: { 'd e': { type: 'null' } } } },
     }
     expect(validateAgainst(odd, { 'a/b~c': { 'd e': 1 } }).violations).toEqual([
-      { path: 'a/b~c.d e', message: 'is number, must be null', expected: 'null' },
+      { path: 'a/b~c.d e', message: 'is a number, must be null', expected: 'null' },
     ])
   })
 

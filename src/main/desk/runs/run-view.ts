@@ -5,7 +5,7 @@ import type { InboxItem } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 import type { Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
-import { transitionOf, transitionsAt } from '../../workflow/advance.ts'
+import { RETRY_ON_ENTER, RETRY_ON_TIMEOUT, transitionOf, transitionsAt } from '../../workflow/advance.ts'
 import { endsRefused } from '../../workflow/ending.ts'
 import { argumentsOf } from '../../workflow/items/items.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
@@ -16,7 +16,13 @@ import {
   type Pause,
   type UnpersistedOutcome,
 } from '../../workflow/wording/pause.ts'
-import { titleOf, transitionTitle } from '../../workflow/wording/sentence.ts'
+import {
+  capitalize,
+  readableTitle,
+  stateTitle,
+  titleOf,
+  transitionTitle,
+} from '../../workflow/wording/sentence.ts'
 
 export interface RunFacts {
   run: Run
@@ -42,6 +48,7 @@ export function describeRun(facts: RunFacts): RunSummary {
     definitionId,
     title: isSingle ? 'Single call' : definition === null ? definitionId : titleOf(definition),
     state,
+    stateTitle: nameState(definition, state),
     status,
     version,
     startedAt,
@@ -130,21 +137,21 @@ function attentionOf({ run, pending, unwritten }: RunFacts): RunSummary['attenti
 }
 
 function waitingFor(facts: RunFacts): string | null {
-  const { run, definition, pauses } = facts
-  const cause = waitCauseOf(run, facts.unwritten)
+  const { pauses } = facts
+  const cause = waitCauseOf(facts.run, facts.unwritten)
   switch (cause.kind) {
     case 'ended':
       return null
     case 'verdict':
-      return `a person, to say whether ‘${cause.transition}’ happened`
+      return `a person, to say whether ${nameStep(facts, cause.transition)} happened`
     case 'database':
-      return awaitedToWrite(cause.unwritten)
+      return awaitedToWrite(nameStep(facts, cause.unwritten.transition), cause.unwritten.what)
     case 'step': {
-      const { transition } = cause.claim
-      return awaitedInPause(transition, pauses) ?? `‘${transition}’, which is running`
+      const step = nameStep(facts, cause.claim.transition)
+      return awaitedInPause(step, pauses) ?? `${step}, which is running`
     }
     case 'child':
-      return `the run that ‘${titleOfStep(definition, run.state, cause.step.transition)}’ has started`
+      return `the run that ${nameStep(facts, cause.step.transition)} has started`
     case 'engine':
       return 'the gateway, which is about to go on'
     case 'move':
@@ -152,7 +159,8 @@ function waitingFor(facts: RunFacts): string | null {
   }
 }
 
-function nextMove({ run, definition, pending }: RunFacts): string {
+function nextMove(facts: RunFacts): string {
+  const { run, definition, pending } = facts
   if (pending.some(({ status }) => status === 'scheduled'))
     return 'its time: what was decided runs in a moment'
   const [oldest] = pending
@@ -160,10 +168,19 @@ function nextMove({ run, definition, pending }: RunFacts): string {
   const transitions = Object.values(definition === null ? {} : transitionsAt(definition, run.state))
   if (transitions.some(({ actor }) => actor === 'agent') || isSingleCall(run.definitionId)) return 'the agent'
   const recovery = run.failure?.recovery
-  if (recovery !== undefined) return `somebody to try ‘${recovery.transition}’ again`
+  if (recovery !== undefined) return `somebody to try ${nameStep(facts, recovery.transition)} again`
   return 'nobody: nothing leads out of this state'
 }
 
-function titleOfStep(definition: Definition | null, state: string, name: string): string {
-  return transitionTitle(definition === null ? null : transitionOf(definition, state, name), name)
+/** A call is named by its tool: its title may be a server's own words (R5.9). */
+function nameStep({ run, definition }: RunFacts, name: string): string {
+  if (name === RETRY_ON_TIMEOUT) return 'the step of its timeout'
+  if (name === RETRY_ON_ENTER) return `the step on entering ‘${nameState(definition, run.state)}’`
+  if (!traitsOf(run.definitionId).isTitled) return `‘${name}’`
+  return `‘${transitionTitle(definition === null ? null : transitionOf(definition, run.state, name), name)}’`
+}
+
+/** As its author calls it, else its name made readable. */
+function nameState(definition: Definition | null, state: string): string {
+  return definition === null ? readableTitle(state) : capitalize(stateTitle(definition, state))
 }

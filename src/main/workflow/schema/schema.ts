@@ -198,7 +198,7 @@ function describeFault(fault: Fault): Violation {
     case 'type':
       return {
         path,
-        message: `is ${typeName(fault.value)}, must be ${listOf(parameters.type)}`,
+        message: `is ${sayType(typeName(fault.value))}, must be ${[parameters.type].flat().map(sayType).join(' or ')}`,
         expected: listOf(parameters.type),
       }
     case 'enum':
@@ -269,6 +269,20 @@ function valueList(values: unknown): string {
 
 function ruleText(fault: Fault): string {
   return `${fault.keyword} ${shorten(JSON.stringify(fault.schema), 80)}`
+}
+
+/** People read it too, beside what they have typed. */
+const TYPE_WORDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+}
+
+function sayType(type: unknown): string {
+  return TYPE_WORDS[String(type)] ?? String(type)
 }
 
 function typeName(value: unknown): string {

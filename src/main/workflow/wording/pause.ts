@@ -60,17 +60,17 @@ function sayPause(what: string, pause: Pause, now: number): string {
   return `${what} is not running at this moment: it has failed, and is tried again by itself ${when} (attempt ${attempt} of ${attempts}). The last error: “${shorten(error.trim(), MOST_OF_ERROR)}”`
 }
 
-/** What a list says that the run waits for. Null: nothing of the step itself does. */
-export function awaitedInPause(transition: string, pauses: readonly Pause[]): string | null {
+/** What a list says that the run waits for; `step` is named as in a sentence. Null: nothing of the step itself does. */
+export function awaitedInPause(step: string, pauses: readonly Pause[]): string | null {
   const own = pauses.find(({ branch }) => branch === null)
   if (own === undefined) return null
   if (own.kind === 'question')
     return own.others === 0
-      ? `a person, to answer the server ‘${own.connection}’ in the middle of ‘${transition}’`
-      : `‘${transition}’, which is running; perhaps for a person, to answer the server ‘${own.connection}’`
+      ? `a person, to answer the server ‘${own.connection}’ in the middle of ${step}`
+      : `${step}, which is running; perhaps for a person, to answer the server ‘${own.connection}’`
   return own.kind === 'place'
-    ? `a free place at the server ‘${own.connection}’, for ‘${transition}’`
-    : `attempt ${own.attempt} of ${own.attempts} of ‘${transition}’, which has failed and is tried again by itself`
+    ? `a free place at the server ‘${own.connection}’, for ${step}`
+    : `attempt ${own.attempt} of ${own.attempts} of ${step}, which has failed and is tried again by itself`
 }
 
 function seconds(milliseconds: number): string {
@@ -106,14 +106,14 @@ export function sayUnpersisted({ transition, what, reason }: UnpersistedOutcome)
   }
 }
 
-/** What a list says that the run waits for. */
-export function awaitedToWrite({ transition, what }: UnpersistedOutcome): string {
+/** What a list says that the run waits for; `step` is named as in a sentence. */
+export function awaitedToWrite(step: string, what: UnpersistedOutcome['what']): string {
   switch (what) {
     case 'lost':
-      return `its database: that ‘${transition}’ may have happened cannot be written down`
+      return `its database: that ${step} may have happened cannot be written down`
     case 'move':
-      return `its database: ‘${transition}’ cannot be written down yet`
+      return `its database: ${step} cannot be written down yet`
     default:
-      return `its database: what came of ‘${transition}’ cannot be written down yet`
+      return `its database: what came of ${step} cannot be written down yet`
   }
 }

@@ -11,7 +11,7 @@ import type {
   ReplyOf,
 } from '../../../preload/contract.ts'
 import { DeskError } from '../../gateway.ts'
-import { speakSentence } from '../../items/sentence.tsx'
+import { speakCard } from '../../items/sentence.tsx'
 import { callQuery, type Gateway, sendCall } from '../../queries.ts'
 import { announce } from '../../ui/feedback/announcer.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
@@ -180,7 +180,7 @@ export async function decideItem(gateway: Gateway, screen: ItemScreen, outcome: 
     tellUndecided(fault) {
       const text = fault.code === 'SEEN_CHANGED' ? fault.message : sayUndecided(label, fault)
       announce(text)
-      offerLink(speakSentence(item.sentence), {
+      offerLink(speakCard(item), {
         id: toastOf(item.id),
         detail: text,
         label: words.inbox.openItem,

@@ -4,7 +4,6 @@ import { ActionDialog } from '../../action-dialog.tsx'
 import { useSend } from '../../queries.ts'
 import { Field, TextArea } from '../../ui/controls/field.tsx'
 import { showToast } from '../../ui/feedback/toast.tsx'
-import { stateTitle } from './look.ts'
 import { runWords } from './words.ts'
 
 /** Ends a run for good; says what that means and asks why. */
@@ -30,7 +29,7 @@ export function CancelDialog({ run, onClose }: { run: RunDetail; onClose: () => 
     <ActionDialog
       onClose={onClose}
       title={runWords.cancelTitle}
-      description={runWords.cancelText(run.title, stateTitle(run))}
+      description={runWords.cancelText(run.title, run.stateTitle)}
       danger
       send={cancel}
       keep={runWords.cancelKeep}

@@ -38,14 +38,9 @@ export function lookOf({ status, attention, refused, isSingleCall, version }: St
   }
 }
 
-/** `in_review` as “In review”, where the definition's own title is not at hand. Pure. */
-export function sayName(name: string): string {
-  const text = name.replace(/[_-]+/gu, ' ').trim()
-  return text === '' ? name : text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Where it stands, where that is said by nothing else: a single call stands nowhere. Pure. */
-export function sayState(run: Standing, title: string): string {
+export function sayState(run: Standing & Pick<RunSummary, 'stateTitle'>): string {
+  const title = run.stateTitle
   return run.isSingleCall || title.toLowerCase() === lookOf(run).word.toLowerCase() ? '' : title
 }
 
@@ -56,11 +51,6 @@ export function sayWaiting(run: Pick<RunSummary, 'attention' | 'waitingFor' | 'i
   if (waitingFor === null || (isSingleCall && attention === null)) return ''
   const said = attention === 'needs_person' && waitingFor === 'a person'
   return said ? '' : `${runWords.waitsFor} ${waitingFor}`
-}
-
-/** The title of the state that a run is in. Pure. */
-export function stateTitle({ state, diagram }: Pick<RunDetail, 'state' | 'diagram'>): string {
-  return sayName(diagram.states.find((candidate) => candidate.name === state)?.title ?? state)
 }
 
 /** A file of the run as it is shown, with a name that sorts by run. Pure. */

@@ -14,7 +14,7 @@ import { Section } from '../../ui/section.tsx'
 import { JsonView } from '../../ui/text/json-view.tsx'
 import { OneLine, Quotation } from '../../ui/text/quote-chip.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { lookOf, sayName, sayState, sayWaiting, stateTitle } from './look.ts'
+import { lookOf, sayState, sayWaiting } from './look.ts'
 import { NextMoves } from './next-moves.tsx'
 import { RunTimeline } from './run-timeline.tsx'
 import { RunToolbar } from './run-toolbar.tsx'
@@ -161,7 +161,7 @@ function RunHeader({ run }: { run: Run }) {
         <Status tone={look.tone} className="font-medium">
           {look.word}
         </Status>
-        <span>{[sayState(run, stateTitle(run)), sayWaiting(run)].filter(Boolean).join(' · ')}</span>
+        <span>{[sayState(run), sayWaiting(run)].filter(Boolean).join(' · ')}</span>
         {run.deadlineAt && run.status === 'running' ? (
           <ClockMark>
             {runWords.deadline} <Time at={run.deadlineAt} />
@@ -289,7 +289,7 @@ function Related({ run }: { run: RunSummary }) {
       </a>
       <Status tone={look.tone}>{look.word}</Status>
       <span className="min-w-0 text-ink-muted">
-        {[sayState(run, sayName(run.state)), sayWaiting(run)].filter(Boolean).join(' · ')}
+        {[sayState(run), sayWaiting(run)].filter(Boolean).join(' · ')}
       </span>
       <Time at={run.updatedAt} className="ml-auto text-sm text-ink-muted" />
     </li>

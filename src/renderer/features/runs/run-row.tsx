@@ -6,7 +6,7 @@ import { Status } from '../../ui/feedback/status.tsx'
 import { OneLine } from '../../ui/text/quote-chip.tsx'
 import { shortenId } from '../../ui/text/short-id.tsx'
 import { Time } from '../../ui/text/time.tsx'
-import { lookOf, sayName, sayState, sayWaiting } from './look.ts'
+import { lookOf, sayState, sayWaiting } from './look.ts'
 import { runWords } from './words.ts'
 
 /** One run of the list: what and which, then how it is and for whom it waits. */
@@ -39,7 +39,7 @@ export function RunRow({ run, ...place }: RowPlace & { run: RunSummary }) {
           {look.word}
         </Status>
         <span className="min-w-0 truncate">
-          {[sayState(run, sayName(run.state)), sayWaiting(run)].filter(Boolean).join(' · ')}
+          {[sayState(run), sayWaiting(run)].filter(Boolean).join(' · ')}
         </span>
         <span data-count className="ml-auto shrink-0 text-ink-faint">
           <span className="sr-only">{runWords.version} </span>

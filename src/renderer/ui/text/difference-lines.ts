@@ -23,7 +23,7 @@ const AROUND = 3
 
 /** Both texts line by line. Pure. */
 export function compareLines(before: string, after: string): DifferenceLine[] {
-  const [was, is] = [splitLines(before), splitLines(after)]
+  const [was, is] = splitBoth(before, after)
   const changes = diffArrays(was, is, { maxEditLength: MOST_EDITS }) ?? [
     { value: was, removed: true, added: false },
     { value: is, removed: false, added: true },
@@ -102,10 +102,14 @@ export function foldAlike(lines: readonly DifferenceLine[]): (DifferenceLine | F
   return shown
 }
 
-function splitLines(text: string): string[] {
-  const lines = text.split('\n')
-  if (lines.at(-1) === '') lines.pop()
-  return lines
+/** The end of the last line is no line, unless it is what differs: then it stands as an empty one, to be seen. */
+function splitBoth(before: string, after: string): [string[], string[]] {
+  const isSeen = before !== '' && after !== '' && before.endsWith('\n') !== after.endsWith('\n')
+  const split = (text: string) => {
+    const lines = text.split('\n')
+    return lines.at(-1) === '' && !(isSeen && text.endsWith('\n')) ? lines.slice(0, -1) : lines
+  }
+  return [split(before), split(after)]
 }
 
 /** Counts on. */

@@ -4,7 +4,7 @@ import { uiWords } from '../ui-words.ts'
 import { compareLines, type DifferenceLine, foldAlike, readPatch } from './difference-lines.ts'
 import { compareWords, foldWords, type WordPiece } from './difference-words.ts'
 import { Revealed } from './quote-chip.tsx'
-import { revealText } from './visible-text.ts'
+import { revealText, type TextPiece } from './visible-text.ts'
 
 const words = uiWords.difference
 
@@ -13,6 +13,11 @@ const LOOK = {
   added: 'bg-done-soft',
   removed: 'bg-failed-soft',
 }
+/** Also where what differs is nothing but blanks and line breaks. */
+function revealChange(text: string): TextPiece[] {
+  return revealText(text, text.trim() === '')
+}
+
 const SIGN = { same: ' ', added: '+', removed: '−' }
 
 /** Two texts, line by line; lines that are alike fold. */
@@ -164,8 +169,12 @@ function Pieces({ pieces }: { pieces: readonly WordPiece[] }) {
   let at = 0
   return pieces.map(({ kind, text }) => {
     at += text.length + 1
-    const shown = <Revealed pieces={revealText(text)} />
-    if (kind === 'same') return <span key={at}>{shown}</span>
+    if (kind === 'same')
+      return (
+        <span key={at}>
+          <Revealed pieces={revealText(text)} />
+        </span>
+      )
     return (
       <span
         key={at}
@@ -175,7 +184,7 @@ function Pieces({ pieces }: { pieces: readonly WordPiece[] }) {
           kind === 'removed' ? 'line-through' : 'underline decoration-2 underline-offset-2',
         )}
       >
-        {shown}
+        <Revealed pieces={revealChange(text)} />
       </span>
     )
   })
@@ -220,7 +229,7 @@ export function WordDifference({ before, after }: { before: string; after: strin
               )}
             >
               <span className="sr-only">{words[kind]} </span>
-              <Revealed pieces={revealText(text)} />
+              <Revealed pieces={revealChange(text)} />
               <span className="sr-only"> {words.endOf}</span>
             </Mark>
           )

@@ -58,14 +58,21 @@ function Value({ name, value }: { name: string; value: Json }) {
 }
 
 /** One value that is neither a list nor a record, told apart from a text that only reads like it. */
-export function Scalar({ value }: { value: string | number | boolean | null }) {
+export function Scalar({
+  value,
+  oneLine = false,
+}: {
+  value: string | number | boolean | null
+  /** Blanks that a line does not show are marks. */
+  oneLine?: boolean
+}) {
   if (value === null) return <span className="text-ink-faint">{words.none}</span>
   if (value === '') return <span className="text-ink-faint">{words.emptyText}</span>
   if (typeof value === 'boolean') return value ? words.yes : words.no
   if (typeof value === 'number') return <Numeral value={value} />
   const shown = (
     <bdi className="whitespace-pre-wrap">
-      <Revealed pieces={revealText(value)} />
+      <Revealed pieces={revealText(value, oneLine)} />
     </bdi>
   )
   const others = [words.yes, words.no, words.none, words.emptyText, words.empty]

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { ItemCard } from '../../../../preload/contract.ts'
 import { RISK_LOOK } from '../../../items/risk-line.tsx'
-import { Sentence, speakSentence } from '../../../items/sentence.tsx'
+import { Sentence, speakCard } from '../../../items/sentence.tsx'
 import { speakWho, WhoName } from '../../../items/who.tsx'
 import { SELECTED_ROW } from '../../../lists/list-row.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -41,7 +41,7 @@ export const ItemRow = memo(function ItemRow({
       {waits ? (
         <input
           type="checkbox"
-          aria-label={listWords.select(speakSentence(item.sentence))}
+          aria-label={listWords.select(speakCard(item))}
           checked={picked}
           // X, or Space on the row, for whoever has no mouse.
           tabIndex={-1}
