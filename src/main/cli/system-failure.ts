@@ -1,8 +1,8 @@
 /** Errors of the operating system as sentences for a person. Imports nothing, so that any Node can load it. */
 
 const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
   EROFS: 'it can only be read from',
   EEXIST: 'there is a file where a folder is needed',
   ENOTDIR: 'there is a file where a folder is needed',

@@ -11,7 +11,7 @@ import { findNeeds } from '../../gateway/servers/needs.ts'
 import { findGateway } from '../../mcp/endpoint.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import type { Configuration } from '../../model/configuration.ts'
-import { messageOf } from '../../model/error.ts'
+import { codeOf, messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
 import { isPassing } from '../../updates/refusal.ts'
@@ -205,7 +205,7 @@ async function load({ places: { configuration }, secrets }: MachineOptions) {
 
 async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
   const { configuration, usual } = options.places
-  if (!existsSync(configuration))
+  if (await isMissing(configuration))
     return usual
       ? note(`${configuration} is not there; the next start makes it.`)
       : bad(`There is no file ${configuration}.`, 'Put it back, or name another one: no start makes it.')
@@ -222,6 +222,14 @@ async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
   return note(
     `${configuration} has ${warnings === 1 ? 'a warning' : `${warnings} warnings`}.`,
     `Say: countersign check '${configuration}'`,
+  )
+}
+
+/** One that may not be read is there. */
+async function isMissing(file: string): Promise<boolean> {
+  return await stat(file).then(
+    () => false,
+    (error: unknown) => codeOf(error) === 'ENOENT',
   )
 }
 
