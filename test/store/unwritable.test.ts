@@ -76,7 +76,9 @@ describe.skipIf(skipped !== null)('what may only be read [store.unwritable]', ()
     await chmod(file, 0o444)
     const fileRefused = await served()
     expect(fileRefused.code).toBe(1)
-    expect(fileRefused.said).toMatch(/cannot be used: this user may not read or write there \(.*countersign\.db/)
+    expect(fileRefused.said).toMatch(
+      /cannot be used: this user may not read or write there \(.*countersign\.db/,
+    )
   })
 
   it(`is never said to be missing where nobody may look${reason}`, async () => {

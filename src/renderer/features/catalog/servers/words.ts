@@ -65,6 +65,8 @@ export const serverWords = {
     command: 'Enter the command.',
     json: 'This is a part of a JSON text without a whole server in it. Copy it again, from its first { to its last }, and paste it here.',
     rowName: 'One line has a value and no name. Fill in the name, or remove the line.',
+    input: (name: string) =>
+      `Another app asks for a value where “\${input:${name}}” stands. Write the value in its place.`,
     twice: (name: string) => `“${name}” is there twice. Remove one of the two, or rename it.`,
     title: 'Give the tool a title.',
     inputName: 'One input has no name. Fill it in, or remove the line.',
