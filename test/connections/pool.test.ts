@@ -79,6 +79,7 @@ describe('starting', () => {
 
   it('reports what does not start, in a sentence, and leaves the others alone [connections.down]', async () => {
     const warnings: string[] = []
+    const sandbox = { mode: 'noNetwork', ifAvailable: true }
     const pool = openPool(
       {
         absent: {
@@ -86,13 +87,9 @@ describe('starting', () => {
           name: '',
           transport: { kind: 'stdio', command: 'no-such-program', args: [], env: {} },
         },
-        failing: stdio(['-e', 'console.error("no licence"); process.exit(3)']),
-        talking: stdio(['-e', 'console.log("no licence"); process.exit(3)']),
+        failing: stdio(['-e', 'console.log("no licence"); process.exit(3)']),
         // What we note of its sandbox is none of its words.
-        wordless: {
-          ...stdio(['-e', 'process.exit(3)']),
-          sandbox: { mode: 'noNetwork', ifAvailable: true },
-        } as Connection,
+        wordless: { ...stdio(['-e', 'process.exit(3)']), sandbox } as Connection,
         homeless: {
           kind: 'mcp',
           name: '',
@@ -130,7 +127,6 @@ describe('starting', () => {
         'The program no-such-program cannot be found, or may not be executed. Install it, or correct the command.',
       ],
       wordless: ['down', 'The program exited with code 3.'],
-      talking: ['down', 'The program exited with code 3. Its last line of output: “no licence”.'],
       failing: ['down', 'The program exited with code 3. Its last line of output: “no licence”.'],
       homeless: [
         'down',
@@ -141,7 +137,7 @@ describe('starting', () => {
       misspelt: ['down', 'That is not a web address. Correct the url.'],
       well: ['healthy', null],
     })
-    expect(warnings).toHaveLength(8)
+    expect(warnings).toHaveLength(7)
     const answer = await pool.callTool('failing', 'x', {}, { signal: never })
     expect(answer).toEqual({
       ok: false,
