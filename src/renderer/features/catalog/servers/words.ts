@@ -154,7 +154,8 @@ export const serverWords = {
     cancel: 'Cancel the test',
     running: 'Starting…',
     runningFor: (seconds: number) => `Starting… ${seconds} s`,
-    runningHint: 'The first start can take a minute or two while its packages are fetched.',
+    runningHint:
+      'A first start that fetches packages can take a minute or two. Any other server answers within seconds: if this one does not, its command may be wrong.',
     again: 'Try again',
     log: 'What it wrote',
     status: {
