@@ -136,8 +136,12 @@ export const serverWords = {
     noNetwork: 'It cannot use the network',
   } satisfies Record<SandboxMode, string>,
   try: {
-    start: 'Start it once',
-    startIdle: 'Check it',
+    start: {
+      command: 'Start it once',
+      address: 'Connect once',
+      program: 'Check it',
+      api: 'Check it',
+    } satisfies Record<FormKind, string>,
     startText: {
       command: 'Countersign starts the server, asks for its tools and stops it again. Nothing is saved.',
       address: 'Countersign connects to the server and asks for its tools. Nothing is saved.',
@@ -166,7 +170,13 @@ export const serverWords = {
       stopped: 'Test cancelled',
     } satisfies Record<ServerTrial['status'], string>,
     signInText: 'That is possible once it is added: open it in the list and press “Sign in”.',
-    idleText: 'Found. It has no tools of its own.',
+    /** In place of that it works, where nothing was started or sent. */
+    found: {
+      command: null,
+      address: null,
+      program: 'The program is here. It was not started.',
+      api: 'The address can be used. Nothing was sent to it.',
+    } satisfies Record<FormKind, string | null>,
     tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
     toolList: 'Tools of the server',
     toolsBy: 'as the server describes them',
