@@ -59,7 +59,7 @@ describe('a folder that cannot be used', () => {
   )
 
   it.each([
-    [{ code: 'EACCES' }, 'this user may not write there'],
+    [{ code: 'EACCES' }, 'this user may not read or write there'],
     [{ code: 'EROFS' }, 'it can only be read from'],
     [{ code: 'ENOSPC', path: '/d/x' }, 'the disk is full (/d/x)'],
     [{ code: 'SQLITE_CANTOPEN_ISDIR' }, 'its database cannot be opened'],

@@ -1,11 +1,20 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { describe, expect } from 'vitest'
+import { describe, expect, onTestFinished, vi } from 'vitest'
 import { loadConfiguration } from '../../src/main/config/load.ts'
 import { defaultHome, defaultPlaces, ensureSampleWorkspace } from '../../src/main/config/workspace.ts'
 import { test as it } from '../support/fixtures.ts'
 
 describe('the default places', () => {
+  it('are in the home of the user of the system where HOME is empty', () => {
+    vi.stubEnv('HOME', '')
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+    })
+    expect(defaultHome({ HOME: '' }, 'linux')).toBe(join(userInfo().homedir, '.local/share/countersign'))
+  })
+
   it.each([
     [{ COUNTERSIGN_HOME: '/x' }, 'linux', '/x'],
     [{ HOME: '/home/ada' }, 'linux', '/home/ada/.local/share/countersign'],

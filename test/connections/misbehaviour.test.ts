@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectionPool } from '../../src/main/connections/pool.ts'
 import type { JsonObject } from '../../src/main/model/json.ts'
-import { findViolations, schemaShapeProblem } from '../../src/main/workflow/schema/schema.ts'
+import { findViolations, schemaProblem } from '../../src/main/workflow/schema/schema.ts'
 import { programOf } from '../support/programs.ts'
 import { ask, fixture, openPool, stdio, untilHealthy, untilState } from './pool-fixture.ts'
 
@@ -13,7 +13,7 @@ async function openRude(): Promise<ConnectionPool> {
     { rude: stdio([RUDE]) },
     {
       rules: {
-        shapeProblem: schemaShapeProblem,
+        problem: schemaProblem,
         misfits: (schema, value) =>
           (findViolations(schema, value) ?? []).map(({ path, message }) => `${path} ${message}`),
       },
@@ -89,7 +89,7 @@ describe('a tool whose schema or name cannot be used', () => {
   it('is left out with the reason, and is not called; the others are [connections.refused-tool]', async () => {
     const pool = await openRude()
     const state = pool.state('rude')
-    expect(state?.tools.map(({ name }) => name)).toEqual(['fine', 'promising', 'answers', 'keyed'])
+    expect(state?.tools.map(({ name }) => name)).toEqual(['fine', 'open', 'promising', 'answers', 'keyed'])
     expect(state?.refused).toEqual([
       {
         tool: 'elsewhere',
@@ -101,6 +101,11 @@ describe('a tool whose schema or name cannot be used', () => {
       {
         tool: 'abyss',
         reason: 'Its input schema cannot be used. The schema is nested deeper than 64 levels.',
+      },
+      {
+        tool: 'looking_ahead',
+        reason:
+          'Its input schema cannot be used. The pattern ‘^(?=a)b’ cannot be used: look-ahead, look-behind and flags in a group are not supported.',
       },
       { tool: 'half\ufffd', reason: 'Its name has half of a character in it, which nothing can store.' },
       { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },

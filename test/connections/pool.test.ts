@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished } from 'vitest'
 import { backoffMs } from '../../src/main/connections/mcp-connection.ts'
 import { createRedactor } from '../../src/main/connections/redact.ts'
+import type { Connection } from '../../src/main/model/configuration.ts'
 import { GatewayError } from '../../src/main/model/error.ts'
 import { test as it } from '../support/fixtures.ts'
 import {
@@ -78,6 +79,7 @@ describe('starting', () => {
 
   it('reports what does not start, in a sentence, and leaves the others alone [connections.down]', async () => {
     const warnings: string[] = []
+    const sandbox = { mode: 'noNetwork', ifAvailable: true }
     const pool = openPool(
       {
         absent: {
@@ -85,7 +87,9 @@ describe('starting', () => {
           name: '',
           transport: { kind: 'stdio', command: 'no-such-program', args: [], env: {} },
         },
-        failing: stdio(['-e', 'console.error("no licence"); process.exit(3)']),
+        failing: stdio(['-e', 'console.log("no licence"); process.exit(3)']),
+        // What we note of its sandbox is none of its words.
+        wordless: { ...stdio(['-e', 'process.exit(3)']), sandbox } as Connection,
         homeless: {
           kind: 'mcp',
           name: '',
@@ -122,7 +126,8 @@ describe('starting', () => {
         'down',
         'The program no-such-program cannot be found, or may not be executed. Install it, or correct the command.',
       ],
-      failing: ['down', 'The program exited with code 3. Its last line of error output: “no licence”.'],
+      wordless: ['down', 'The program exited with code 3.'],
+      failing: ['down', 'The program exited with code 3. Its last line of output: “no licence”.'],
       homeless: [
         'down',
         'The working directory /no/such/folder does not exist. Create it, or correct workingDirectory.',
@@ -132,13 +137,13 @@ describe('starting', () => {
       misspelt: ['down', 'That is not a web address. Correct the url.'],
       well: ['healthy', null],
     })
-    expect(warnings).toHaveLength(6)
+    expect(warnings).toHaveLength(7)
     const answer = await pool.callTool('failing', 'x', {}, { signal: never })
     expect(answer).toEqual({
       ok: false,
       errorClass: 'connection_error',
       message:
-        'The connection failing is down. The program exited with code 3. Its last line of error output: “no licence”.',
+        'The connection failing is down. The program exited with code 3. Its last line of output: “no licence”.',
       uncertain: false,
     })
   })
@@ -201,7 +206,7 @@ describe('coming back', () => {
     const down = untilState(pool, 'one', ({ health }) => health === 'down')
     process.kill(first, 'SIGKILL')
     expect(await down).toMatchObject({
-      error: `The program was ended by SIGKILL. Its last line of error output: “pid ${first}”.`,
+      error: `The program was ended by SIGKILL. Its last line of output: “pid ${first}”.`,
       tools: { length: 4 },
     })
     const second = pidOf(await untilHealthy(pool, 'one'))
@@ -226,7 +231,7 @@ describe('coming back', () => {
     expect(await pool.callTool('one', 'die', {}, { signal: never })).toEqual({
       ok: false,
       errorClass: 'connection_error',
-      message: 'The program exited with code 7. Its last line of error output: “about to die”.',
+      message: 'The program exited with code 7. Its last line of output: “about to die”.',
       uncertain: true,
     })
   })

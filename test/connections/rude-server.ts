@@ -37,6 +37,9 @@ const TOOLS: Json[] = [
   { name: 'no_object', inputSchema: { type: 'string' } },
   { name: 'garbage', inputSchema: 'a string' },
   { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
+  { name: 'looking_ahead', inputSchema: { type: 'object', properties: { a: { pattern: '^(?=a)b' } } } },
+  // Servers leave it out of a tool that takes nothing.
+  { name: 'open' },
   { name: 'promising', inputSchema: { type: 'object' }, outputSchema: PROMISE },
   { name: 'answers', inputSchema: { type: 'object' } },
   { name: 'half\ud800', inputSchema: { type: 'object' } },

@@ -192,12 +192,12 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
   })
 
   describe('one that is not well', () => {
-    const start = async (fill: () => Promise<void>) => {
+    const start = async (fill: () => Promise<void>, label = 'Start it once') => {
       await goToServers()
       await button('Add a server…').click()
       await fill()
       await button('Continue').click()
-      await button('Start it once').click()
+      await button(label).click()
     }
     const program = (name: string) => async () =>
       await field('Command line').fill(`\${COUNTERSIGN_NODE} ${join(dirname(configuration), name)}`)
@@ -252,11 +252,21 @@ describeWhere(['chromium'], 'Servers in a browser', () => {
         await dialog().getByRole('tab', { name: 'Web address' }).click()
         await field('Address').fill(`http://127.0.0.1:${port}/mcp`)
         await field('Name').fill('locked')
-      })
+      }, 'Connect once')
       await dialog().getByText('It wants you to sign in').waitFor({ timeout: 60_000 })
       await dialog().getByText('press “Sign in”').waitFor()
       await leave()
       server.close()
+    })
+    it('is not said to work where nothing was sent: a web API [servers.not-well]', async () => {
+      await start(async () => {
+        await dialog().getByRole('tab', { name: 'Web API' }).click()
+        await field('Address').fill('http://127.0.0.1:1')
+        await field('Title').fill('Look up')
+      }, 'Check it')
+      await dialog().getByText('The address can be used. Nothing was sent to it.').waitFor()
+      expect(await dialog().getByText('It works').count()).toBe(0)
+      await leave()
     })
   })
 

@@ -48,6 +48,12 @@ export const configPromises: Requirement[] = [
     source: 'docs/seeds.md',
   },
   {
+    id: 'config.sight',
+    sentence:
+      'A text of the configuration with a character that cannot be seen, or that looks like another, is a warning that names its code.',
+    source: 'docs/rulings.md R5.9',
+  },
+  {
     id: 'config.hostile-input',
     sentence: 'No configuration file, however malformed, makes loading throw or hang.',
   },

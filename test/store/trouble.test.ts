@@ -1,9 +1,11 @@
 /** What the disk, other programs and damage do to the store, and what it says. */
 import { open, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, vi } from 'vitest'
 import { openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { test as it } from '../support/fixtures.ts'
+import { mountSmallDisk, smallDiskMissing, unmountSmallDisk } from '../support/small-disk.ts'
 import { entry, evidence, run } from './samples.ts'
 
 /** The store, and the connection that it writes through. */
@@ -56,6 +58,22 @@ describe('a disk that is full', () => {
     expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null, lost: null })
     await store.close()
   })
+
+  const small = smallDiskMissing()
+  it.skipIf(small !== null)(
+    `is told as such where not even a new database has room [store.full-disk]${small === null ? '' : ` (skipped: ${small})`}`,
+    async ({ folder }) => {
+      mountSmallDisk(folder)
+      try {
+        await writeFile(join(folder, 'other'), Buffer.alloc(1_024_000))
+        await expect(openSqliteStore({ file: join(folder, 'countersign.db') })).rejects.toThrow(
+          /cannot grow: the disk is full\. Make room on it\.$/,
+        )
+      } finally {
+        unmountSmallDisk(folder)
+      }
+    },
+  )
 })
 
 describe('a database that another program holds', () => {

@@ -70,12 +70,25 @@ describe.skipIf(skipped !== null)('what may only be read [store.unwritable]', ()
     const served = () => runAsSomebody('serve', '--config', config, '--data', data)
     const folderRefused = await served()
     expect(folderRefused.code).toBe(1)
-    expect(folderRefused.said).toMatch(/cannot be used: this user may not write there/)
+    expect(folderRefused.said).toMatch(/cannot be used: this user may not read or write there/)
 
     await chmod(data, 0o777)
     await chmod(file, 0o444)
     const fileRefused = await served()
     expect(fileRefused.code).toBe(1)
-    expect(fileRefused.said).toMatch(/cannot be used: this user may not write there \(.*countersign\.db/)
+    expect(fileRefused.said).toMatch(
+      /cannot be used: this user may not read or write there \(.*countersign\.db/,
+    )
+  })
+
+  it(`is never said to be missing where nobody may look${reason}`, async () => {
+    await chmod(data, 0)
+    const refused = `The folder ${data} cannot be used: this user may not read or write there. Choose another one with --data.\n`
+    for (const command of [['audit', 'verify'], ['restore'], ['pin', 'remove', 'ada'], ['search', 'mail']]) {
+      expect(await runAsSomebody(...command, '--data', data)).toEqual({ code: 1, said: refused })
+    }
+    const config = join(data, 'countersign.yaml')
+    const { said } = await runAsSomebody('doctor', '--config', config, '--data', join(folder.path, 'other'))
+    expect(said).toContain(`The file ‘${config}’ may not be read.`)
   })
 })

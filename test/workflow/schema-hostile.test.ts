@@ -41,7 +41,10 @@ describe('a schema that means harm', () => {
   ])('is refused before it is compiled when it %s [R7.2]', (_name, schema, reason) => {
     expect(timed(() => schemaShapeProblem(schema))).toContain(reason)
     expect(timed(() => schemaProblem(schema))).toContain(reason)
-    expect(validateAgainst(schema, {}).violations).toHaveLength(1)
+    const { violations } = validateAgainst(schema, {})
+    expect(violations).toHaveLength(1)
+    // Whoever tells it ends the sentence.
+    expect(violations[0]?.message).not.toMatch(/\.$/)
   })
 
   it('compiles in bounded time, or is refused [R7.2]', () => {

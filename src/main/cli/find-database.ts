@@ -3,15 +3,17 @@ import { dirname, join, resolve } from 'node:path'
 import { gatherFiles } from '../config/read/include.ts'
 import { toJson } from '../config/read/tree.ts'
 import { isJsonObject } from '../model/json.ts'
+import { lookInto } from './folder.ts'
 import { findUsual } from './places.ts'
 
-/** @throws Error if the configuration cannot be read, or keeps its store in memory */
+/** @throws FolderUnusable, Error if the configuration cannot be read, or keeps its store in memory */
 export async function findDatabase(command: {
   config: string | null
   data: string | null
 }): Promise<{ dataFolder: string; file: string }> {
   const usual = await findUsual()
   const dataFolder = command.data === null ? usual.dataFolder : resolve(command.data)
+  await lookInto(dataFolder, command.data === null ? 'COUNTERSIGN_HOME' : '--data')
   const usually = join(dataFolder, 'countersign.db')
   if (command.config === null) return { dataFolder, file: usually }
   // Whether the rest of it can be used here (its variables, its secrets) does not matter here.

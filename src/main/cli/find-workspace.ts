@@ -8,6 +8,7 @@ import { chooseConfiguration } from '../gateway/configuration/choose-configurati
 import { databaseFile } from '../gateway/database.ts'
 import type { Configuration } from '../model/configuration.ts'
 import { ConfigurationInvalid } from '../model/failure-to-open.ts'
+import { lookInto } from './folder.ts'
 import { findUsual, ownPrograms } from './places.ts'
 
 export interface FoundWorkspace {
@@ -34,6 +35,7 @@ export async function findWorkspace(named: {
         'a file of tools with --tools.',
     )
   const data = isUsual ? usual.dataFolder : named.data === null ? null : resolve(named.data)
+  if (data !== null) await lookInto(data, isUsual ? 'COUNTERSIGN_HOME' : '--data')
   const accepted = data === null ? null : await readAccepted(data)
   const path = named.config !== null ? resolve(named.config) : isUsual ? usual.configuration : accepted?.path
   if (path === undefined)

@@ -1,8 +1,8 @@
 /** Errors of the operating system as sentences for a person. Imports nothing, so that any Node can load it. */
 
 const REASONS: Record<string, string> = {
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
+  EACCES: 'this user may not read or write there',
+  EPERM: 'this user may not read or write there',
   EROFS: 'it can only be read from',
   EEXIST: 'there is a file where a folder is needed',
   ENOTDIR: 'there is a file where a folder is needed',
@@ -19,11 +19,10 @@ const REASONS: Record<string, string> = {
 }
 
 /** What a person can do about a folder: name another one, or, of a workspace at the desk, mend this one. */
-export type Remedy = '--data' | 'COUNTERSIGN_HOME' | 'mend' | 'choose'
+export type Remedy = '--data' | 'COUNTERSIGN_HOME' | 'mend'
 
 const REMEDIES: Record<Remedy, string> = {
   '--data': 'Choose another one with --data.',
-  choose: 'Choose another one.',
   mend: 'Put that right, then try again.',
   COUNTERSIGN_HOME: 'Choose another one with the environment variable COUNTERSIGN_HOME.',
 }
@@ -55,10 +54,11 @@ export function explainSystemError(error: unknown, folder: string, remedy: Remed
   return `The folder ${folder} cannot be used: ${reason}${where}. ${REMEDIES[remedy]}`
 }
 
-/** Of a folder that was to be made. */
+/** Of a folder that was to be made. Nobody knows the draft beside it, which the error may name. */
 export function explainUnmade(error: unknown, folder: string): string {
-  const message = error instanceof Error ? error.message : String(error)
-  return explainSystemError(error, folder, 'choose') ?? `The folder ${folder} cannot be made: ${message}`
+  const reason = reasonOf(codeOf(error))
+  if (reason !== null) return `The folder ${folder} cannot be used: ${reason}. Choose another one.`
+  return `The folder ${folder} cannot be made: ${error instanceof Error ? error.message : String(error)}`
 }
 
 /** Of a new file, for which an option of the command line has the name. */

@@ -1,7 +1,7 @@
 /** Where the desk keeps things when nobody says otherwise, and the sample workspace of the first run. */
 import { constants } from 'node:fs'
 import { access, chmod, cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
+import { userInfo } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 
 /** `COUNTERSIGN_HOME`, or `countersign` in the platform's folder for the data of applications. */
@@ -11,7 +11,8 @@ export function defaultHome(
 ): string {
   const chosen = environment.COUNTERSIGN_HOME
   if (chosen) return chosen
-  const home = environment.HOME || environment.USERPROFILE || homedir()
+  // With an empty HOME `homedir` says nothing, and each starter would have a folder where it stands.
+  const home = environment.HOME || environment.USERPROFILE || userInfo().homedir
   if (platform === 'win32') {
     return join(environment.APPDATA || join(home, 'AppData', 'Roaming'), 'countersign')
   }

@@ -81,8 +81,8 @@ export type OnElicitation = (request: ElicitationRequest, signal: AbortSignal) =
 
 /** How JSON Schemas are judged; the rules are the workflow's (R7.2). */
 export interface SchemaRules {
-  /** Why it cannot be used, as a sentence; null: it can. Cheap. */
-  shapeProblem(schema: JsonSchema): string | null
+  /** Why it cannot be used, as a sentence; null: it can. */
+  problem(schema: JsonSchema): string | null
   /** What does not fit, as parts of a sentence; empty: all fits. */
   misfits(schema: JsonSchema, value: JsonValue): string[]
 }

@@ -16,13 +16,13 @@ const MOST_CHARACTERS = 2 * 1024 * 1024
 export const NO_LOG: ServerLog = { lines: [], dropped: 0, most: MOST_LINES }
 
 export interface LogTail {
-  follow(stream: Readable): void
-  /** Adds a line that came by another way. */
-  keep(line: string): void
+  /** `hear`: told of each line, as it is kept. */
+  follow(stream: Readable, hear: (line: string) => void): void
+  /** Adds a line that came by another way. @returns as it is kept */
+  keep(line: string): string
   /** The newest, oldest first. */
   lines(): string[]
   whole(): ServerLog
-  last(): string | null
 }
 
 export function createLogTail(redact: (text: string) => string): LogTail {
@@ -38,29 +38,29 @@ export function createLogTail(redact: (text: string) => string): LogTail {
     dropped += gone
   }
   const charactersWithout = (first: number) => kept.slice(first).reduce((sum, line) => sum + line.length, 0)
-  const keep = (line: string) => {
-    if (line.trim() === '') return
+  const keep = (line: string): string => {
     const clean = redact(line).slice(0, LINE_LENGTH)
+    if (clean.trim() === '') return clean
     kept.push(clean)
     characters += clean.length
     if (kept.length > MOST_LINES || characters > MOST_CHARACTERS) dropOldest()
+    return clean
   }
   return {
-    follow(stream) {
+    follow(stream, hear) {
       const decoder = new StringDecoder('utf8')
       let rest = ''
       stream.on('data', (chunk: Buffer) => {
         const lines = (rest + decoder.write(chunk)).split(/\r?\n/)
         // A program that never ends its line must not fill our memory.
         rest = (lines.pop() ?? '').slice(-10 * LINE_LENGTH)
-        for (const line of lines) keep(line)
+        for (const line of lines) hear(keep(line))
       })
-      stream.once('end', () => keep(rest))
+      stream.once('end', () => hear(keep(rest)))
       stream.on('error', () => {})
     },
     keep,
     lines: () => kept.slice(-TAIL_LINES),
     whole: () => ({ lines: [...kept], dropped, most: MOST_LINES }),
-    last: () => kept.at(-1) ?? null,
   }
 }

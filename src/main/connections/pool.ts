@@ -73,7 +73,7 @@ export interface ConnectionPoolOptions {
   onSecret?(value: string): void
 }
 
-const LENIENT: SchemaRules = { shapeProblem: () => null, misfits: () => [] }
+const LENIENT: SchemaRules = { problem: () => null, misfits: () => [] }
 
 interface Entry {
   connection: Connection

@@ -56,7 +56,7 @@ export const SMART_SETTINGS: readonly SettingGroup[] = [
       weigh(
         'text',
         'States and guidance',
-        'What a word in a state, transition, goal or guidance of a workflow counts.',
+        'What a word in a state, transition, goal or guidance of a workflow counts. A tool has its name there once more.',
       ),
       weigh(
         'parameters',

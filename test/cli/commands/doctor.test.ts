@@ -1,4 +1,5 @@
-import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MachineCheck } from '../../../src/preload/contract.ts'
@@ -94,4 +95,15 @@ it('names what is missing or wrong, each with what to do [cli.doctor]', async ()
   const second = await look()
   expect(of(second.checks, 'configuration')[0]).toMatchObject({ state: 'bad' })
   expect(of(second.checks, 'configuration')[0]?.text).toContain('Line 2')
+})
+
+it('says commands that can be copied as they are [cli.doctor]', async () => {
+  const place = join(folder.path, "Ada’s 'data'")
+  await mkdir(place, { mode: 0o755 })
+  const { checks } = await look(place)
+  const [narrow = '', broken] = ['data', 'configuration'].map((id) => of(checks, id)[0]?.help ?? '')
+  expect(spawnSync('sh', ['-c', narrow.replace('Say: ', '')]).status).toBe(0)
+  expect((await stat(place)).mode & 0o777).toBe(0o700)
+  // A checkout has no ‘countersign’ in the terminal.
+  expect(broken).toMatch(/^Say: \S*node\S* \S+cli\.js check \S+countersign\.yaml$/)
 })

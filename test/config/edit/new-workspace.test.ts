@@ -82,12 +82,13 @@ describe('a workspace of one’s own [first-run.own-workspace]', () => {
     expect(await create(folder)).toEqual({ problem: expect.stringMatching(/whole path|of its own/) })
   })
 
-  it('is refused, and not tried for ever, in a folder that takes no new ones', async () => {
-    const problem = expect.stringMatching(
-      /^The folder .proc.none.own cannot be used: .* Choose another one\.$/,
-    )
-    expect(await create('/proc/none/own')).toEqual({ problem })
-  })
+  it.each(['/proc/own', '/proc/none/own'])(
+    'is refused, and not tried for ever, in a folder that takes no new ones: %s',
+    async (folder) => {
+      const problem = `The folder ${folder} cannot be used: no folder can be made there. Choose another one.`
+      expect(await create(folder)).toEqual({ problem })
+    },
+  )
 
   it('is suggested where nothing is', async () => {
     expect(await suggestFolder(join(home, 'own'))).toBe(join(home, 'own'))

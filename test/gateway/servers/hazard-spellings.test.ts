@@ -208,4 +208,12 @@ describe('a dangerous option', () => {
     expect(said(`docker run --runtime x ${IMAGE}`)).toContain('can give it more of this machine')
     expect(said(`docker run --privileged ${IMAGE}`)).toContain('can give it more of this machine')
   })
+  it('at an address of this computer, is not said to run elsewhere [servers.examined]', () => {
+    const said = (url: string) => sayTouches({ ...server([]), command: null, url }, []).join(' ')
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:80', 'mcp.localhost'])
+      expect(said(`http://${host}/mcp`)).toContain(
+        `Runs on this computer: every call and its arguments are sent to “${host.replace(':80', '')}”.`,
+      )
+    expect(said('https://mcp.example.com')).toContain('Runs elsewhere: ')
+  })
 })

@@ -64,6 +64,30 @@ describe('what is pasted', () => {
     ['{"servers":{"a":{"type":"http","url":"https://h.example"}}}', { url: 'https://h.example' }, 'a'],
     ['{ // mine\n"command": "x", "cwd": "/y", }', { command: 'x', workingDirectory: '/y' }, null],
     ['```json\n{"command":"x"}\n```', { command: 'x' }, null],
+    ['{"a": {"command": "x", /* b */ "args": "y z",},} // c', { command: 'x', args: ['y', 'z'] }, 'a'],
+    [
+      `{"servers":{"a":{"command":"x","env":{"K":"\${env:TOKEN}"}}}}`,
+      { command: 'x', env: { K: `\${TOKEN}` } },
+      'a',
+    ],
+    [
+      'claude mcp add-json -s user hub \'{"type":"http","url":"https://h.example"}\'',
+      { url: 'https://h.example' },
+      'hub',
+    ],
+    ['code --add-mcp \'{"name":"a","command":"x","args":["y"]}\'', { command: 'x', args: ['y'] }, 'a'],
+    [
+      'claude mcp add git -e A=1 B=2 --env=C=3 -- uvx mcp-git',
+      { command: 'uvx', args: ['mcp-git'], env: { A: '1', B: '2', C: '3' } },
+      'git',
+    ],
+    [
+      '# Codex\r\n[mcp_servers.a]\r\ncommand = "x"\r\nargs = ["y"]\r\n[mcp_servers.a.env]\r\nK = "v"',
+      { command: 'x', args: ['y'], env: { K: 'v' } },
+      'a',
+    ],
+    ['[mcp_servers.a]\nurl = "https://h.example"', { url: 'https://h.example' }, 'a'],
+    ['# Start it\nnpx \\\r\n  -y x', { command: 'npx', args: ['-y', 'x'] }, null],
   ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
     expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
   })
@@ -82,6 +106,8 @@ describe('what is pasted', () => {
     })
     expect(readPasted('{"a": 1}')).toBeNull()
     expect(readPasted('{ not json: }')).toBeNull()
+    expect(readPasted('{"mcpServers":{"a":{"command":null}}}')).toBeNull()
+    expect(readPasted('[mcp_servers.a]\ncommand = ')).toBeNull()
   })
 })
 
@@ -230,6 +256,8 @@ describe('the form of a server', () => {
 
   it.each([
     ['a value without a name', [['', 'x']], words.missing.rowName],
+    // What nobody gives would be left out, with its whole line.
+    ['a value that another app asks for', [['X-Key', `Bearer \${input:key}`]], words.missing.input('key')],
     [
       'a header twice, in whatever letters',
       [

@@ -6,19 +6,20 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadConfiguration } from '../../config/load.ts'
 import { builtinVariables, withSecrets } from '../../config/read/variables.ts'
+import { writeCommand } from '../../desk/clients/connect-snippets.ts'
 import { createClientFiles } from '../../desk/clients/files/client-files.ts'
 import { findNeeds } from '../../gateway/servers/needs.ts'
 import { findGateway } from '../../mcp/endpoint.ts'
 import { askGateway } from '../../mcp/pipe/ask.ts'
 import { type Configuration, isError } from '../../model/configuration.ts'
-import { messageOf } from '../../model/error.ts'
+import { codeOf, messageOf } from '../../model/error.ts'
 import type { MachineCheck } from '../../model/machine-check.ts'
 import type { Secrets } from '../../runtime/ports.ts'
 import { isPassing } from '../../updates/refusal.ts'
 import type { Updates } from '../../updates/updates.ts'
 import { launcherCommand } from '../hosting/launcher.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
-import { ownPrograms, type Places, pipeLaunch, sayMissing } from '../places.ts'
+import { commandLine, ownPrograms, type Places, pipeLaunch, sayMissing } from '../places.ts'
 import { isSuitable } from '../suitable-node.ts'
 
 export interface MachineOptions {
@@ -145,7 +146,7 @@ async function lookAtData({ places: { dataFolder, missing } }: MachineOptions): 
     return [...gone, bad(`${above} cannot be written to.`, `Give your user the right to write there.`)]
   if (is === null) return [...gone, note(`${dataFolder} is not there yet; the first start makes it.`)]
   if (process.platform !== 'win32' && (is.mode & 0o077) !== 0)
-    return [...gone, bad(`Other users can look into ${dataFolder}.`, `Say: chmod 700 '${dataFolder}'`)]
+    return [...gone, bad(`Other users can look into ${dataFolder}.`, say(['chmod', '700', dataFolder]))]
   return [...gone, good(dataFolder)]
 }
 
@@ -156,6 +157,11 @@ async function lookAtDisk({ places: { dataFolder } }: MachineOptions): Promise<F
   if (free > LITTLE_SPACE_BYTES) return good(text)
   const help = 'Make room on this disk: nothing is approved that cannot be written down.'
   return free > NO_SPACE_BYTES ? note(text, help) : bad(text, help)
+}
+
+/** Of a command that can be copied as it is. */
+function say(words: readonly string[]): string {
+  return `Say: ${writeCommand(words, process.platform)}`
 }
 
 /** The path itself, or the nearest above it that is there. */
@@ -205,7 +211,7 @@ async function load({ places: { configuration }, secrets }: MachineOptions) {
 
 async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
   const { configuration, usual } = options.places
-  if (!existsSync(configuration))
+  if (await isMissing(configuration))
     return usual
       ? note(`${configuration} is not there; the next start makes it.`)
       : bad(`There is no file ${configuration}.`, 'Put it back, or name another one: no start makes it.')
@@ -215,13 +221,21 @@ async function lookAtConfiguration(options: MachineOptions): Promise<Finding> {
   if (first !== undefined)
     return bad(
       `${configuration} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}. Line ${first.line}: ${first.message}`,
-      `Say: countersign check '${configuration}'`,
+      say([...commandLine(), 'check', configuration]),
     )
   const warnings = problems.length
   if (warnings === 0) return good(configuration)
   return note(
     `${configuration} has ${warnings === 1 ? 'a warning' : `${warnings} warnings`}.`,
-    `Say: countersign check '${configuration}'`,
+    say([...commandLine(), 'check', configuration]),
+  )
+}
+
+/** One that may not be read is there. */
+async function isMissing(file: string): Promise<boolean> {
+  return await stat(file).then(
+    () => false,
+    (error: unknown) => codeOf(error) === 'ENOENT',
   )
 }
 

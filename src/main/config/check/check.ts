@@ -7,6 +7,7 @@ import type { JsonValue } from '../../model/json.ts'
 import { isReservedName } from '../../model/reserved-names.ts'
 import { EVIDENCE_OF_PEOPLE } from '../../workflow/guards/evidence.ts'
 import { findProfileProblems } from '../../workflow/search-profile/problems.ts'
+import { revealText } from '../../workflow/wording/sight.ts'
 import { entryOf, stepProblems } from '../compile/steps.ts'
 import { descend, type Path, scalarsIn } from '../read/tree.ts'
 import { hasVariable } from '../read/variables.ts'
@@ -86,7 +87,30 @@ export function checkDocument(subject: Subject): void {
   checkCapabilityReads(subject)
   checkSchemas(subject)
   checkVariablesElsewhere(subject)
+  checkSight(subject)
   checkUse(subject)
+}
+
+const PLAIN = /^[\n -~]*$/
+
+/** What a person would not see in a text, or take for something else. Names are plain anyway. */
+function checkSight({ tree, findings }: Subject): void {
+  for (const { path, tree: scalar } of scalarsIn(tree)) {
+    if (typeof scalar.value !== 'string' || PLAIN.test(scalar.value)) continue
+    const pieces = revealText(scalar.value)
+    const unseen = pieces.find(({ kind, text }) => kind === 'mark' && text.startsWith('U+'))
+    const code = pieces.find(({ lookalike }) => lookalike !== undefined)?.lookalike?.code
+    if (unseen !== undefined)
+      findings.warning(
+        path,
+        `This text holds a character that cannot be seen (${unseen.text}), and people are shown its code. Leave it out.`,
+      )
+    else if (code !== undefined)
+      findings.warning(
+        path,
+        `This text holds a character that looks like another (${code}), and people are shown its code. Type the usual one.`,
+      )
+  }
 }
 
 function checkVersion({ document: { version }, findings }: Subject): void {

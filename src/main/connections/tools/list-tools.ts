@@ -1,4 +1,5 @@
 /** Asks a server for its tools, all pages. One tool that is described wrongly does not cost the others. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Client } from '@modelcontextprotocol/client'
 import { z } from 'zod'
 import { GatewayError } from '../../model/error.ts'
@@ -18,7 +19,7 @@ const Tool = z.object({
   name: z.string().min(1),
   title: z.string().optional().catch(undefined),
   description: z.string().optional().catch(undefined),
-  inputSchema: z.unknown(),
+  inputSchema: z.unknown().optional(),
   outputSchema: JsonSchemaObject.optional().catch(undefined),
   annotations: z
     .object({
@@ -57,6 +58,8 @@ export async function listTools(client: Client, rules: SchemaRules): Promise<Lis
       refused.delete(name)
       if (reason === null) tools.set(name, dropUndefined(withUsableOutput(parsed.data, rules)))
       else refused.set(name, reason)
+      // The patterns of a single schema can take a tenth of a second.
+      await nextTurn()
     }
     if (tools.size + refused.size > MOST_TOOLS) {
       throw new GatewayError('INTERNAL', `The server has more than ${MOST_TOOLS} tools.`)
@@ -87,14 +90,14 @@ function inputProblem(schema: unknown, rules: SchemaRules): string | null {
   const parsed = JsonSchemaObject.safeParse(schema)
   const isOfObjects = parsed.success && (parsed.data.type === undefined || parsed.data.type === 'object')
   if (!isOfObjects) return 'Its input schema does not describe an object.'
-  const problem = rules.shapeProblem(parsed.data)
+  const problem = rules.problem(parsed.data)
   return problem === null ? null : `Its input schema cannot be used. ${problem}`
 }
 
 /** Answers that cannot be checked are taken as they come. */
 function withUsableOutput(tool: z.infer<typeof Tool>, rules: SchemaRules): z.infer<typeof Tool> {
   const { outputSchema, ...rest } = tool
-  return outputSchema === undefined || rules.shapeProblem(outputSchema) !== null ? rest : tool
+  return outputSchema === undefined || rules.problem(outputSchema) !== null ? rest : tool
 }
 
 function dropUndefined(tool: z.infer<typeof Tool>): ImportedTool {

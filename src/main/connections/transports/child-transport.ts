@@ -36,12 +36,18 @@ export interface ChildProgram {
 export function createChildTransport(options: ChildProgram, log: LogTail): McpTransport {
   let program: LaunchedProgram | null = null
   let reason: string | null = null
+  /** Of the program itself, since this start: the log has our own notes, too, and what earlier ones wrote. */
+  let lastWords: string | null = null
   let closing: Promise<void> | null = null
   let launching: Promise<unknown> = Promise.resolve()
 
   const end = (message: string) => {
     reason ??= message
     if (program !== null) void endProcessTree(program.pid, CLOSE_GRACE_MS)
+  }
+
+  const hear = (line: string) => {
+    if (line.trim() !== '') lastWords = line
   }
 
   const unanswered = new Set<RequestId>()
@@ -60,7 +66,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       const message = readMessage(line)
       // Servers print banners and log lines where only messages belong; they are worth reading in the log.
       if (message === null) {
-        log.keep(line)
+        hear(log.keep(line))
         refuseUnreadable(line)
         continue
       }
@@ -99,7 +105,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       }
       program = launched.program
       for (const note of program.notes) log.keep(note)
-      log.follow(program.stderr)
+      log.follow(program.stderr, hear)
       const cutter = createLineCutter(LONGEST_MESSAGE_BYTES)
       program.stdout.on('data', (chunk: Buffer) => {
         const lines = cutter.append(chunk)
@@ -112,7 +118,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       })
       void program.ended.then(async (ending) => {
         await delivered
-        if (closing === null) reason ??= describeCrash(ending, log.last())
+        if (closing === null) reason ??= describeCrash(ending, lastWords)
         transport.onclose?.()
       })
     },
@@ -167,7 +173,7 @@ function readJson(line: string): unknown {
 }
 
 function describeCrash(ending: ProcessEnd, lastWords: string | null): string {
-  const said = lastWords === null ? '' : ` Its last line of error output: ${quoteSaying(lastWords)}.`
+  const said = lastWords === null ? '' : ` Its last line of output: ${quoteSaying(lastWords)}.`
   return `The program ${describeEnding(ending)}.${said}`
 }
 

@@ -176,7 +176,7 @@ function nextMove(facts: RunFacts): string {
 function nameStep({ run, definition }: RunFacts, name: string): string {
   if (name === RETRY_ON_TIMEOUT) return 'the step of its timeout'
   if (name === RETRY_ON_ENTER) return `the step on entering ‘${nameState(definition, run.state)}’`
-  if (!traitsOf(run.definitionId).isTitled) return `‘${name}’`
+  if (isSingleCall(run.definitionId)) return `‘${name}’`
   return `‘${transitionTitle(definition === null ? null : transitionOf(definition, run.state, name), name)}’`
 }
 

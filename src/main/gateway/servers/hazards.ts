@@ -149,12 +149,16 @@ function inPackages(words: CommandWords): Finding[] {
   return [{ literal: name, text, honest: true }]
 }
 
+/** `hostname`: as `URL` has it. */
+export function isThisComputer(hostname: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
+}
+
 function inAddress(url: string | null): Finding[] {
   if (url === null || !URL.canParse(url)) return []
   const { protocol, hostname, username, password } = new URL(url)
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) || hostname.endsWith('.localhost')
   return [
-    ...(protocol === 'http:' && !isHere
+    ...(protocol === 'http:' && !isThisComputer(hostname)
       ? [
           {
             literal: `${protocol}//${hostname}`,

@@ -4,7 +4,7 @@ import { maskKeys } from '../../workflow/wording/key-like.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { fetchedBy, readCommand } from './command-words.ts'
 import { mountsIn } from './container-hazards.ts'
-import type { DeclaredServer } from './hazards.ts'
+import { type DeclaredServer, isThisComputer } from './hazards.ts'
 
 export function sayTouches(server: DeclaredServer, secrets: readonly string[]): string[] {
   return [
@@ -55,9 +55,9 @@ function sourceOf(from: 'npm' | 'PyPI' | 'address'): string {
 }
 
 function sayAddress(url: string): string[] {
-  const host = URL.canParse(url) ? new URL(url).host : maskKeys(url)
-  return [
-    `Runs elsewhere: every call and its arguments are sent to ${quoteSaying(host)}.`,
-    'Touches nothing on this machine by itself.',
-  ]
+  const { host, hostname } = URL.canParse(url) ? new URL(url) : { host: maskKeys(url), hostname: '' }
+  const sent = `every call and its arguments are sent to ${quoteSaying(host)}.`
+  return isThisComputer(hostname)
+    ? [`Runs on this computer: ${sent}`, 'Somebody else starts it: what it can do here is not known.']
+    : [`Runs elsewhere: ${sent}`, 'Touches nothing on this machine by itself.']
 }

@@ -167,7 +167,8 @@ function wordsFor(code: string, reason: string): string {
     return 'cannot be opened: it is a file of another kind. Nothing was changed. Choose another file.'
   if (code.startsWith('SQLITE_READONLY'))
     return 'can only be read: this user may not write to it. Nothing was changed.'
-  if (code.startsWith('SQLITE_FULL')) return 'cannot grow: the disk is full. Make room on it.'
+  // The second: there is no room for what lies beside the database while it is open.
+  if (/^SQLITE_(FULL|IOERR_SHMSIZE)/.test(code)) return 'cannot grow: the disk is full. Make room on it.'
   if (code.startsWith('SQLITE_IOERR')) return `cannot be read or written: the disk fails (${reason}).`
   return `cannot be used: ${reason}.`
 }

@@ -69,7 +69,7 @@ type SchemaCheck<T> =
 
 function check<T extends JsonValue>(schema: JsonSchema | undefined, value: T): SchemaCheck<T> {
   const known = schema === undefined ? null : read(schema)
-  if (known?.ok === false) return unchecked(`the schema is not usable: ${known.problem}`)
+  if (known?.ok === false) return unchecked(`the schema is not usable: ${known.problem.replace(/\.$/, '')}`)
   try {
     const budget = known === null ? UNBOUNDED : createBudget()
     // A copy has the type of what it was made of.
@@ -102,10 +102,7 @@ function read(schema: JsonSchema): Read {
   return fresh
 }
 
-/**
- * What makes a schema unsafe before it is read: size, depth, references that leave it. Cheap, unlike
- * `schemaProblem`: for the hundreds of schemas that a server sends at once.
- */
+/** What makes a schema unsafe before it is read: size, depth, references that leave it. */
 export function schemaShapeProblem(schema: JsonSchema): string | null {
   if (!isJsonObject(schema)) return 'A schema must be an object.'
   let size = 0

@@ -6,7 +6,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 const PLACES = /\$\$|\$\{input:([^{}]*)\}/g
 
 /** The names of all values that it wants. */
-function inputsIn(text: string): string[] {
+export function inputsIn(text: string): string[] {
   return [...text.matchAll(PLACES)].flatMap(([, name]) => (name === undefined ? [] : [name]))
 }
 

@@ -148,7 +148,7 @@ export function AddServer({
     )
   }
   const title = form.name === '' ? words.title : words.titleOf(form.name)
-  const startLabel = isMcp(form) ? words.try.start : words.try.startIdle
+  const startLabel = words.try.start[form.kind]
   const { view } = trial
   return (
     <Dialog
@@ -236,7 +236,7 @@ export function AddServer({
           {view === null && trial.error === null && !trial.isStarting ? (
             <p className="text-ink-muted">{words.try.untried[form.kind]}</p>
           ) : null}
-          {view === null ? null : <TrialView trial={view} isIdle={!isMcp(form)} />}
+          {view === null ? null : <TrialView trial={view} found={words.try.found[form.kind]} />}
           {view?.status === 'running' ? null : <Offered form={form} onChange={setForm} />}
         </div>
       ) : null}

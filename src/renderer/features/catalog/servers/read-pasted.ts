@@ -1,7 +1,9 @@
 /**
- * What somebody copied from a README: a command line, a `… mcp add` of a client, or JSON with one or several servers.
- * Pure.
+ * What somebody copied from a README: a command line, a `… mcp add` of a client, or JSON or TOML with one or several
+ * servers. Pure.
  */
+import { type ParseError, parse as parseJson } from 'jsonc-parser'
+import { parse as parseToml } from 'smol-toml'
 import { isObject } from '../../../values/typed-fields.ts'
 import { splitWords } from './command-line.ts'
 
@@ -18,10 +20,12 @@ export interface PastedServer {
 /** Null: it is none of these. */
 export function readPasted(text: string): PastedServer | null {
   const trimmed = text
+    .replace(/\r\n?/g, '\n')
     .trim()
     .replace(/^```\w*\n?|```$/g, '')
     .trim()
   if (/^[{"]/.test(trimmed) && trimmed.includes(':')) return readJson(trimmed)
+  if (/^\[[\w.-]+\]/.test(withoutComments(trimmed))) return readToml(trimmed)
   if (/^https?:\/\/\S+$/.test(trimmed)) return one(null, { kind: 'mcp', url: trimmed })
   return readLine(trimmed)
 }
@@ -33,7 +37,7 @@ function one(name: string | null, connection: JsonRecord, others = 0): PastedSer
 // ── command lines ────────────────────────────────────────────────────────────────────────────────
 
 function readLine(text: string): PastedServer | null {
-  const words = splitWords(text.replace(/^\s*[$>]\s+/, ''))
+  const words = splitWords(withoutComments(text).replace(/^\s*[$>]\s+/, ''))
   const env: Record<string, string> = {}
   while (/^[A-Za-z_]\w*=/.test(words[0] ?? '')) {
     const [name = '', ...value] = (words.shift() ?? '').split('=')
@@ -44,6 +48,10 @@ function readLine(text: string): PastedServer | null {
   const [command, ...args] = words
   if (command === undefined) return null
   return one(null, program(command, args, env))
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*#.*\n/gm, '')
 }
 
 function program(command: string, args: readonly string[], env: Record<string, string>): JsonRecord {
@@ -58,14 +66,26 @@ function program(command: string, args: readonly string[], env: Record<string, s
 const ENV_OPTIONS = ['-e', '--env']
 const HEADER_OPTIONS = ['-H', '--header']
 const WITH_VALUE = [...ENV_OPTIONS, ...HEADER_OPTIONS, '-s', '--scope', '-t', '--transport', '--timeout']
+/** One option may have several of them. */
+const VARIABLE = /^[A-Za-z_]\w*=/
 
-/** `claude mcp add NAME -e A=1 -- npx …`, and the same of other clients. */
+/** `claude mcp add NAME -e A=1 -- npx …`, `claude mcp add-json NAME {…}`, `code --add-mcp {…}`, and the same of other clients. */
 function readAddCommand(words: readonly string[]): PastedServer | null {
-  if (words[1] !== 'mcp' || words[2] !== 'add') return null
+  if (words[1] === '--add-mcp') return readJson(words[2] ?? '')
+  if (words[1] !== 'mcp') return null
+  if (words[2] === 'add-json') {
+    const json = words.findIndex((word) => word.startsWith('{'))
+    const read = readJson(words[json] ?? '')
+    return read === null ? null : { ...read, name: words[json - 1] ?? null }
+  }
+  if (words[2] !== 'add') return null
   const env: Record<string, string> = {}
   const headers: Record<string, string> = {}
   const rest: string[] = []
-  const parts = words.slice(3)
+  const parts = words.slice(3).flatMap((word) => {
+    const [, option = '', value = ''] = /^(--\w+)=(.*)$/s.exec(word) ?? []
+    return WITH_VALUE.includes(option) ? [option, value] : [word]
+  })
   for (let at = 0; at < parts.length; at += 1) {
     const word = parts[at] ?? ''
     if (word === '--') {
@@ -73,9 +93,10 @@ function readAddCommand(words: readonly string[]): PastedServer | null {
       break
     }
     const value = parts[at + 1] ?? ''
-    if (ENV_OPTIONS.includes(word)) put(env, value, '=')
     if (HEADER_OPTIONS.includes(word)) put(headers, value, ':')
-    if (WITH_VALUE.includes(word)) at += 1
+    if (ENV_OPTIONS.includes(word))
+      for (; VARIABLE.test(parts[at + 1] ?? ''); at += 1) put(env, parts[at + 1] ?? '', '=')
+    else if (WITH_VALUE.includes(word)) at += 1
     else if (rest.length < 2 ? !word.startsWith('-') : true) rest.push(word)
   }
   const [name, command, ...args] = rest
@@ -90,19 +111,28 @@ function put(into: Record<string, string>, text: string, sign: string): void {
   if (at > 0) into[text.slice(0, at).trim()] = text.slice(at + 1).trim()
 }
 
-// ── JSON ─────────────────────────────────────────────────────────────────────────────────────────
+// ── JSON and TOML ─────────────────────────────────────────────────────────────────────────────────────────
 
-const HOLDERS = ['mcpServers', 'servers', 'context_servers', 'mcp']
+const HOLDERS = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'mcp']
 
 function readJson(text: string): PastedServer | null {
   // A part of a file often comes without its braces, or with a comma at its end.
   const whole = text.startsWith('{') ? text : `{${text.replace(/,\s*$/, '')}}`
-  const read = parse(whole) ?? parse(whole.replace(/(^|[\s{,])\/\/.*$/gm, '$1').replace(/,(\s*[}\]])/g, '$1'))
-  return isObject(read) ? findIn(read) : null
+  const errors: ParseError[] = []
+  const read: unknown = parseJson(whole, errors, { allowTrailingComma: true })
+  return errors.length === 0 && isObject(read) ? findIn(read) : null
+}
+
+function readToml(text: string): PastedServer | null {
+  try {
+    return findIn(parseToml(text))
+  } catch {
+    return null
+  }
 }
 
 function findIn(read: JsonRecord): PastedServer | null {
-  if (isServer(read)) return one(null, toConnection(read))
+  if (isServer(read)) return one(typeof read.name === 'string' ? read.name : null, toConnection(read))
   for (const key of HOLDERS) {
     const held = read[key]
     if (isObject(held)) return findIn(held)
@@ -112,33 +142,35 @@ function findIn(read: JsonRecord): PastedServer | null {
   return first === undefined ? null : one(first[0], toConnection(first[1]), servers.length - 1)
 }
 
+const ADDRESSES = ['url', 'serverUrl', 'httpUrl']
+
 function isServer(value: unknown): value is JsonRecord {
-  return isObject(value) && ['command', 'url', 'serverUrl', 'httpUrl'].some((key) => key in value)
+  const isText = (key: string) => isObject(value) && typeof value[key] === 'string'
+  return isObject(value) && (Array.isArray(value.command) || ADDRESSES.some(isText) || isText('command'))
 }
 
 function toConnection(server: JsonRecord): JsonRecord {
   const url = server.url ?? server.serverUrl ?? server.httpUrl
   const texts = (value: unknown) =>
     isObject(value)
-      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]))
+      ? Object.fromEntries(Object.entries(value).map(([name, each]) => [name, ownVariables(each)]))
       : {}
   if (typeof url === 'string') {
-    const headers = texts(server.headers)
-    return { kind: 'mcp', url, ...(Object.keys(headers).length > 0 ? { headers } : {}) }
+    const headers = texts(server.headers ?? server.http_headers)
+    return { kind: 'mcp', url: ownVariables(url), ...(Object.keys(headers).length > 0 ? { headers } : {}) }
   }
   const { command } = server
-  const [program_ = '', ...more] = Array.isArray(command) ? command.map(String) : [String(command)]
-  const args = Array.isArray(server.args) ? server.args.map(String) : []
+  const [program_ = '', ...more] = Array.isArray(command)
+    ? command.map(ownVariables)
+    : [ownVariables(command)]
+  const args = Array.isArray(server.args) ? server.args : splitWords(String(server.args ?? ''))
   return {
-    ...program(program_, [...more, ...args], texts(server.env ?? server.environment)),
+    ...program(program_, [...more, ...args.map(ownVariables)], texts(server.env ?? server.environment)),
     ...(typeof server.cwd === 'string' ? { workingDirectory: server.cwd } : {}),
   }
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+/** What other apps write for a variable of the computer. */
+function ownVariables(value: unknown): string {
+  return String(value).replace(/\$\{env:(\w+)\}/g, '$${$1}')
 }

@@ -1,6 +1,6 @@
 /** What a person fills in of a server, and the draft that comes of it. Pure. */
 
-import { fillInputs } from '../../../../main/workflow/wording/fill-inputs.ts'
+import { fillInputs, inputsIn } from '../../../../main/workflow/wording/fill-inputs.ts'
 import { isSurelySecret, namesSecret } from '../../../../main/workflow/wording/key-like.ts'
 import type {
   SandboxMode,
@@ -335,6 +335,11 @@ export function missingIn(form: ServerForm, taken: readonly string[], words: Mis
   if (!isAddress && /^\s*(\{|"[^"]*"\s*:)/.test(form.command)) return words.json
   const names = form.rows.map(({ name }) => (isAddress ? name.trim().toLowerCase() : name.trim()))
   if (form.rows.some(({ value }, index) => names[index] === '' && value !== '')) return words.rowName
+  const asked = [form.command, form.url, form.folder, ...form.rows.map(({ value }) => value)].flatMap(
+    inputsIn,
+  )
+  const unknown = asked.find((name) => !Object.hasOwn(form.inputs, name))
+  if (unknown !== undefined) return words.input(unknown)
   const twice = firstTwice(names)
   if (twice !== null) return words.twice(form.rows[twice]?.name.trim() ?? '')
   return form.capability === null || isMcp(form) ? null : missingInTool(form.kind, form.capability, words)
@@ -366,6 +371,7 @@ interface MissingWords {
   command: string
   json: string
   rowName: string
+  input: (name: string) => string
   twice: (name: string) => string
   title: string
   inputName: string

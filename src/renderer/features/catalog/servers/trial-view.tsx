@@ -17,14 +17,18 @@ const TONE: Record<ServerTrial['status'], Tone> = {
   stopped: 'refused',
 }
 
-/** How a first start goes: its tools, or its own words of what is wrong. */
-export function TrialView({ trial, isIdle }: { trial: ServerTrial; isIdle: boolean }) {
+/** How a first start goes: its tools, or its own words of what is wrong. `found`: said of what has no tools of its own. */
+export function TrialView({ trial, found = null }: { trial: ServerTrial; found?: string | null }) {
   const { status, error, tools, refused, log } = trial
   return (
     <div className="flex flex-col gap-3">
       <p role="status">
         <Status tone={TONE[status]} className="font-medium">
-          {status === 'running' ? <Elapsed since={trial.startedAt} /> : words.try.status[status]}
+          {status === 'running' ? (
+            <Elapsed since={trial.startedAt} />
+          ) : (
+            (status === 'answered' && found) || words.try.status[status]
+          )}
         </Status>
       </p>
       {status === 'running' ? <p className="text-ink-muted">{words.try.runningHint}</p> : null}
@@ -34,13 +38,7 @@ export function TrialView({ trial, isIdle }: { trial: ServerTrial; isIdle: boole
         </Notice>
       )}
       {status === 'signIn' ? <p className="text-ink-muted">{words.try.signInText}</p> : null}
-      {status === 'answered' ? (
-        isIdle ? (
-          <p className="text-ink-muted">{words.try.idleText}</p>
-        ) : (
-          <Tools tools={tools} refused={refused} />
-        )
-      ) : null}
+      {status === 'answered' && found === null ? <Tools tools={tools} refused={refused} /> : null}
       {log.length === 0 || status === 'answered' ? null : (
         <Section title={words.try.log}>
           <CodeBlock text={log.join('\n')} label={words.try.log} wrap />

@@ -22,12 +22,12 @@ export const serverWords = {
   } satisfies Record<FormKind, string>,
   kindText: {
     command: 'Countersign starts an MCP server on this computer.',
-    address: 'An MCP server that runs somewhere else.',
+    address: 'An MCP server that runs already, here or somewhere else.',
     program: 'A program without MCP. You say which arguments agents may use.',
     api: 'A web service without MCP. You say which requests agents may make.',
   } satisfies Record<FormKind, string>,
   command: 'Command line',
-  commandHint: 'You can paste a whole command, or the JSON from a README.',
+  commandHint: 'You can paste a whole command, or the JSON or TOML from a README.',
   program: 'Program',
   programHint: 'Its name, such as git, or its whole path.',
   url: 'Address',
@@ -65,6 +65,8 @@ export const serverWords = {
     command: 'Enter the command.',
     json: 'This is a part of a JSON text without a whole server in it. Copy it again, from its first { to its last }, and paste it here.',
     rowName: 'One line has a value and no name. Fill in the name, or remove the line.',
+    input: (name: string) =>
+      `Another app asks for a value where “\${input:${name}}” stands. Write the value in its place.`,
     twice: (name: string) => `“${name}” is there twice. Remove one of the two, or rename it.`,
     title: 'Give the tool a title.',
     inputName: 'One input has no name. Fill it in, or remove the line.',
@@ -134,8 +136,12 @@ export const serverWords = {
     noNetwork: 'It cannot use the network',
   } satisfies Record<SandboxMode, string>,
   try: {
-    start: 'Start it once',
-    startIdle: 'Check it',
+    start: {
+      command: 'Start it once',
+      address: 'Connect once',
+      program: 'Check it',
+      api: 'Check it',
+    } satisfies Record<FormKind, string>,
     startText: {
       command: 'Countersign starts the server, asks for its tools and stops it again. Nothing is saved.',
       address: 'Countersign connects to the server and asks for its tools. Nothing is saved.',
@@ -152,7 +158,8 @@ export const serverWords = {
     cancel: 'Cancel the test',
     running: 'Starting…',
     runningFor: (seconds: number) => `Starting… ${seconds} s`,
-    runningHint: 'The first start can take a minute or two while its packages are fetched.',
+    runningHint:
+      'A first start that fetches packages can take a minute or two. Any other server answers within seconds: if this one does not, its command may be wrong.',
     again: 'Try again',
     log: 'What it wrote',
     status: {
@@ -163,7 +170,13 @@ export const serverWords = {
       stopped: 'Test cancelled',
     } satisfies Record<ServerTrial['status'], string>,
     signInText: 'That is possible once it is added: open it in the list and press “Sign in”.',
-    idleText: 'Found. It has no tools of its own.',
+    /** In place of that it works, where nothing was started or sent. */
+    found: {
+      command: null,
+      address: null,
+      program: 'The program is here. It was not started.',
+      api: 'The address can be used. Nothing was sent to it.',
+    } satisfies Record<FormKind, string | null>,
     tools: (count: number) => (count === 1 ? '1 tool' : `${count} tools`),
     toolList: 'Tools of the server',
     toolsBy: 'as the server describes them',

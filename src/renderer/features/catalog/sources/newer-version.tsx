@@ -156,7 +156,7 @@ function Update({
       {view?.status === 'answered' ? (
         <Compared name={name} trial={view.id} />
       ) : view === null ? null : (
-        <TrialView trial={view} isIdle={false} />
+        <TrialView trial={view} />
       )}
       <div className="flex flex-wrap items-center gap-3">
         {view?.status === 'running' || trial.isStarting ? (

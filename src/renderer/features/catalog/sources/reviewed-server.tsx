@@ -73,7 +73,7 @@ function FirstStart({
   return (
     <>
       {trial.error === null ? null : <Notice tone="failed">{trial.error}</Notice>}
-      {view === null ? null : <TrialView trial={view} isIdle={false} />}
+      {view === null ? null : <TrialView trial={view} />}
       <Button
         size="small"
         className="self-start"
