@@ -97,7 +97,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'who.turned-away',
     sentence:
-      'The desk says which agents were turned away and how often, until it is dismissed or ten minutes have gone.',
+      'The desk says which agents were turned away and how often, the last fifty of them, until it is dismissed or ten minutes have gone.',
   },
   {
     id: 'who.says',

@@ -12,7 +12,7 @@ import {
   declareTransition,
   declareWorkflow,
 } from '../workflow/declarations.ts'
-import { cutOff, openSmallWorld } from './small-world.ts'
+import { cutOff, openSmallWorld, submitGo } from './small-world.ts'
 
 /** However busy the machine is. */
 const SOON = { timeout: 20_000 }
@@ -64,6 +64,29 @@ describe('a step that was cut off', () => {
       const asked = { interrupted: true, state: 'ready', ran: 1 }
       const again = { interrupted: false, state: 'done', ran: 2 }
       await expect.poll(now, SOON).toEqual(isChanged ? asked : again)
+      expect(world.faults).toEqual([])
+    },
+  )
+
+  it.each([
+    ['once only', [safe, once], { interrupted: true, ran: 3 }],
+    ['safely again', [once, safe], { interrupted: false, ran: 4 }],
+  ])(
+    'in its second way out is judged by that alone: it may run %s [R4.7]',
+    async (_how, fallback, expected) => {
+      const go = declareTransition('done', { executor: once, reliability: { fallback } })
+      const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+      const world = openSmallWorld(flow, (call) =>
+        call < 2 ? null : call === 2 ? new Promise(() => {}) : {},
+      )
+      const { workflowId } = await submitGo(world)
+      await expect.poll(() => world.ran.length, SOON).toBe(3)
+      await world.runtime.recover()
+      const now = async () => {
+        const run = (await world.store.run(workflowId)) ?? expect.fail()
+        return { interrupted: isInterrupted(run), ran: world.ran.length }
+      }
+      await expect.poll(now, SOON).toEqual(expected)
       expect(world.faults).toEqual([])
     },
   )
