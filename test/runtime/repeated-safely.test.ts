@@ -12,7 +12,7 @@ import {
   declareTransition,
   declareWorkflow,
 } from '../workflow/declarations.ts'
-import { cutOff, openSmallWorld, submitGo } from './small-world.ts'
+import { cutOff, openSmallWorld } from './small-world.ts'
 
 /** However busy the machine is. */
 const SOON = { timeout: 20_000 }
@@ -79,7 +79,10 @@ describe('a step that was cut off', () => {
       const world = openSmallWorld(flow, (call) =>
         call < 2 ? null : call === 2 ? new Promise(() => {}) : {},
       )
-      const { workflowId } = await submitGo(world)
+      const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+      const workflowId = response.workflowId ?? ''
+      const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+      void world.runtime.submit(agent(), call)
       await expect.poll(() => world.ran.length, SOON).toBe(3)
       await world.runtime.recover()
       const now = async () => {

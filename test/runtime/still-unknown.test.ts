@@ -65,6 +65,24 @@ describe('what may have happened before a crash', () => {
     await gateway.close()
   })
 
+  it.each([
+    ['cancel', 1],
+    ['did_not_happen', 0],
+  ])(
+    'is told in the log, when a person says ‘%s’, as what it came to [R4.7] [R4.9]',
+    async (verdict, ended) => {
+      const { id, gateway } = await cutOff(WORKER, 'claim.committed')
+      const [item] = await pending(gateway)
+      await press(gateway, item?.id ?? '', verdict)
+      const log = await gateway.store.audit(
+        { workflowId: id, eventTypes: ['workflow.cancelled'] },
+        { limit: 5 },
+      )
+      expect(log.items).toHaveLength(ended)
+      await gateway.close()
+    },
+  )
+
   it.each(['verdict', 'cancellation'])(
     'stays said when the run is ended by a %s [R4.7] [R4.9]',
     async (how) => {
