@@ -1,4 +1,4 @@
-/** How long a call is held open, and the end of a gateway waits: by a clock that goes when the test says so. */
+/** How long a call is held open, a step may take and the end of a gateway waits: by a clock that goes when the test says so. */
 import { expect, it } from 'vitest'
 import type { ExecutionOutcome } from '../../src/main/model/call.ts'
 import type { Gate } from '../../src/main/model/definition.ts'
@@ -73,4 +73,29 @@ it('the end of a gateway waits for a step that runs alone, and for what it came 
   end({ ok: true, output: {}, evidence: [], content: [] })
   await closed
   expect(await world.store.run(workflowId)).toMatchObject({ state: 'done', status: 'completed' })
+})
+
+it('a step that does not answer in time has failed by that, whatever its program takes its end for [engine.attempt-timeout]', async () => {
+  const flow = declareWorkflow({
+    ready: declareState({
+      go: declareTransition('done', { executor, reliability: { timeoutMs: 100, fallback: [] } }),
+    }),
+    done: declareState(),
+  })
+  const world = openSmallWorld(
+    flow,
+    (_call, signal) =>
+      new Promise((resolve) => {
+        const ended = { errorClass: 'permanent' as const, message: 'It was ended.', uncertain: true }
+        signal.addEventListener('abort', () => resolve({ ok: false, content: [], ...ended }))
+      }),
+  )
+  const { workflowId, submitted } = await submitGo(world)
+  world.clock.fire()
+  await submitted
+  expect((await world.store.run(workflowId))?.failure).toMatchObject({
+    errorClass: 'timeout',
+    message: expect.stringContaining('There was no answer within 100 ms'),
+  })
+  await world.runtime.close(0)
 })
