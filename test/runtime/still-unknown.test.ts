@@ -65,6 +65,25 @@ describe('what may have happened before a crash', () => {
     await gateway.close()
   })
 
+  it('says of each answer what it leads to before it is given [R4.7]', async () => {
+    const { gateway } = await cutOff(WORKER, 'claim.committed')
+    const [item] = await pending(gateway)
+    const preview = async (outcome: string) =>
+      await gateway.runtime.previewDecision(person(), {
+        approvalId: item?.id ?? '',
+        outcome,
+        arguments: {},
+      })
+    const said = (stopsAt: string, nextStates: string[]) => ({
+      stopsAt: expect.stringContaining(stopsAt),
+      nextStates,
+    })
+    expect(await preview('happened')).toMatchObject(said('It goes on as if it had answered', ['done']))
+    expect(await preview('did_not_happen')).toMatchObject(said('It goes back', ['ready']))
+    expect(await preview('cancel')).toMatchObject(said('The workflow ends here', []))
+    await gateway.close()
+  })
+
   it.each([
     ['cancel', 1],
     ['did_not_happen', 0],
