@@ -86,9 +86,9 @@ async function run(args: string[]): Promise<number> {
   })
   const { mutants, sources } = instrumentAll()
   if (values.id !== undefined) return await tryOne(mutants, Number(values.id), positionals)
-  const unknown = positionals.find((folder) => !FOLDERS.includes(folder))
-  if (unknown !== undefined || positionals.length === 0) {
-    console.error(`Say one or more of: ${FOLDERS.join(', ')}.`)
+  const isKnown = (folder: string) => FOLDERS.some((known) => `${folder}/`.startsWith(`${known}/`))
+  if (positionals.length === 0 || !positionals.every(isKnown)) {
+    console.error(`Say one or more of: ${FOLDERS.join(', ')}, or a folder in one of them.`)
     return 2
   }
   const folder = resolve(values.keep ?? mkdtempSync(join(tmpdir(), 'countersign-mutants-')))

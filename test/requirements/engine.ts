@@ -28,7 +28,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'runtime.holds-through',
     sentence:
-      'A call that is held follows what it asked for from one gate, or one run, to the next, and tells all that ran.',
+      'A call that is held follows what it asked for from one gate, or one run, to the next, and tells all that ran; it is held no longer than for one of them.',
     source: 'docs/rulings.md R4.6',
   },
   {
@@ -97,7 +97,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'who.turned-away',
     sentence:
-      'The desk says which agents were turned away and how often, until it is dismissed or ten minutes have gone.',
+      'The desk says which agents were turned away and how often, the last fifty of them, until it is dismissed or ten minutes have gone.',
   },
   {
     id: 'who.says',
@@ -135,7 +135,7 @@ export const enginePromises: Requirement[] = [
   {
     id: 'engine.draining',
     sentence:
-      'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells.',
+      'A gateway that is about to stop answers GATEWAY_DRAINING, begins nothing new, and still tells; its end waits for what runs.',
     source: 'docs/rulings.md R3.2',
   },
   {

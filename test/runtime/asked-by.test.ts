@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createTurnedAway } from '../../src/main/runtime/submit/turned-away.ts'
 import { createManualClock } from '../support/clock.ts'
 import { makeFolder } from '../support/folders.ts'
 import { agent, openTestGateway, pending, start } from '../support/gateway.ts'
@@ -81,6 +82,25 @@ describe('who asks without a token', () => {
     await clock.advance(10 * 60_000)
     expect(turnedAway.all()).toEqual([])
     await gateway.close()
+  })
+})
+
+describe('those who were turned away', () => {
+  it('are the last fifty, and each change of them is announced [who.turned-away]', () => {
+    let told = 0
+    const turnedAway = createTurnedAway(createManualClock(), () => {
+      told += 1
+    })
+    for (let index = 0; index < 60; index += 1) {
+      const before = told
+      turnedAway.note(`agent:${index}`)
+      expect(told).toBeGreaterThan(before)
+    }
+    const names = turnedAway.all().map(({ who }) => who)
+    expect(names).toEqual(Array.from({ length: 50 }, (_, index) => `agent:${59 - index}`))
+    const before = told
+    turnedAway.dismiss()
+    expect(told).toBeGreaterThan(before)
   })
 })
 

@@ -48,6 +48,7 @@ describe('a gate on the way', () => {
     expect(await call).toMatchObject({
       state: 'done',
       chain: [{ transition: 'run_build' }, { transition: 'finish' }],
+      evidence: expect.arrayContaining([expect.objectContaining({ kind: 'approval' })]),
     })
     await gateway.close()
   })

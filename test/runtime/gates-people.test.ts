@@ -38,6 +38,20 @@ describe('who decides', () => {
     await gateway.close()
   })
 
+  it('what each of several approves was asked for once, in the log, too [R5.4]', async () => {
+    const { gateway, began, item } = await waiting('{ quorum: 2 }')
+    await press(gateway, item.id, 'approve', { who: anna })
+    await press(gateway, item.id, 'approve', { who: ben })
+    const { items } = await gateway.store.audit({ workflowId: began.workflowId ?? '' }, { limit: 50 })
+    const log = items.map(({ eventType }) => eventType).filter((type) => type.startsWith('human.approval'))
+    expect(log.toReversed()).toEqual([
+      'human.approval.requested',
+      'human.approval.decided',
+      'human.approval.decided',
+    ])
+    await gateway.close()
+  })
+
   it('of two at the same moment nobody lets it run who was told that another one is still to be asked [R5.4] [inbox.last-vote]', async () => {
     const { gateway, item } = await waiting('{ quorum: 2 }')
     const people = [anna, ben]

@@ -79,3 +79,15 @@ it('asks nobody the same while a decision about it is carried out, also one of t
   gate.resolve()
   await decision
 })
+
+it('is asked as often as the gateway itself needs it, and for a client only up to its limit [R1.8]', async () => {
+  const { ask } = openItems({ seen: () => true, approved: async () => {} })
+  const askAll = async (client: string) => {
+    let asked = 0
+    for (let index = 0; index < 101; index += 1)
+      if ((await ask(`${client} ${index}`, { client })) !== null) asked += 1
+    return asked
+  }
+  expect(await askAll('engine')).toBe(101)
+  expect(await askAll('shop')).toBe(100)
+})

@@ -8,8 +8,8 @@ const GATE: Gate = { required: true, quorum: 1, notRequester: false }
 const picture = (data: string) => ({ type: 'image', mimeType: 'image/png', data })
 
 /** Behind a gate, a step that answers with a picture, of `bytes` characters; the agent's call is held for no time. */
-function openWorld(bytes = 8): SmallWorld {
-  const go = declareTransition('ready', { executor: declareProgram('draw'), gates: [GATE] })
+function openWorld(bytes = 8, gates = [GATE]): SmallWorld {
+  const go = declareTransition('ready', { executor: declareProgram('draw'), gates })
   const flow = declareWorkflow({
     ready: declareState({ go, end: declareTransition('done') }),
     done: declareState(),
@@ -54,6 +54,27 @@ describe('what a step that was let through has answered with, when its call is n
     expect(await get(agent('watcher', { sees: 'all' }))).toEqual([])
     expect(await get()).toEqual([picture('0'.repeat(8))])
     expect(await get()).toEqual([])
+    await world.runtime.close(0)
+  })
+
+  it('is not lost with a call that was cancelled [gate.content-kept]', async () => {
+    const world = openWorld()
+    const workflowId = await ask(world)
+    await approve(world)
+    const get = async (signal: AbortSignal) =>
+      (await world.runtime.get(agent(), { workflowId }, { signal })).content
+    expect(await get(AbortSignal.abort())).toEqual([])
+    expect(await get(new AbortController().signal)).toEqual([picture('0'.repeat(8))])
+    await world.runtime.close(0)
+  })
+
+  it('is given no second time to a call that has answered with it itself [gate.content-kept]', async () => {
+    const world = openWorld(8, [])
+    const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+    const workflowId = response.workflowId ?? ''
+    const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+    expect((await world.runtime.submit(agent(), call)).content).toEqual([picture('0'.repeat(8))])
+    expect((await world.runtime.get(agent(), { workflowId })).content).toEqual([])
     await world.runtime.close(0)
   })
 

@@ -133,4 +133,19 @@ describe('branches at once', () => {
     expect(keys.sort()).toEqual(['/a a', '/a a', '/b b'])
     expect(new Set(service.received.map(({ key }) => key)).size).toBe(2)
   })
+
+  it('keeps a key of its own for each branch also where what follows the group when it fails has one [engine.parallel]', async ({
+    service,
+    run,
+  }) => {
+    const keyed = (path: string) =>
+      `{ kind: rest, connection: api, method: POST, path: ${path}, idempotencyKey: true }`
+    const { answered } = await run(
+      ['a', 'b'].map((name) => `${name}: { executor: ${keyed(`/${name}`)} }`).join(', '),
+      ` }, reliability: { fallback: { strategy: first_success, executors: [${keyed('/c')}] }`,
+    )
+    expect((await answered).state).toBe('done')
+    const keys = service.received.map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+  })
 })

@@ -69,6 +69,32 @@ describe('a step that was cut off', () => {
   )
 
   it.each([
+    ['once only', [safe, once], { interrupted: true, ran: 3 }],
+    ['safely again', [once, safe], { interrupted: false, ran: 4 }],
+  ])(
+    'in its second way out is judged by that alone: it may run %s [R4.7]',
+    async (_how, fallback, expected) => {
+      const go = declareTransition('done', { executor: once, reliability: { fallback } })
+      const flow = declareWorkflow({ ready: declareState({ go }), done: declareState() })
+      const world = openSmallWorld(flow, (call) =>
+        call < 2 ? null : call === 2 ? new Promise(() => {}) : {},
+      )
+      const { response } = await world.runtime.start(agent(), { definitionId: 'flow', input: {} })
+      const workflowId = response.workflowId ?? ''
+      const call = { workflowId, expectedVersion: 1, transition: 'go', arguments: {} }
+      void world.runtime.submit(agent(), call)
+      await expect.poll(() => world.ran.length, SOON).toBe(3)
+      await world.runtime.recover()
+      const now = async () => {
+        const run = (await world.store.run(workflowId)) ?? expect.fail()
+        return { interrupted: isInterrupted(run), ran: world.ran.length }
+      }
+      await expect.poll(now, SOON).toEqual(expected)
+      expect(world.faults).toEqual([])
+    },
+  )
+
+  it.each([
     ['writes', false, true],
     ['only reads', true, false],
   ])(

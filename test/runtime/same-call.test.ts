@@ -1,6 +1,6 @@
 /** The same single call, made again by an agent that has no answer to the first one. */
 import { describe, expect, it } from 'vitest'
-import { agent, pending, start, type TestGateway } from '../support/gateway.ts'
+import { agent, follow, pending, start, type TestGateway } from '../support/gateway.ts'
 import { countRuns, openWithCounter } from './counter.ts'
 import { reopen } from './crashed.ts'
 
@@ -36,6 +36,22 @@ describe('a single call that is made again', () => {
     for (const to of names)
       expect(await call(gateway, 'pay', to)).toMatchObject({ error: { code: 'WORKFLOW_INTERRUPTED' } })
     expect(await countRuns(gateway)).toBe(4)
+    await gateway.close()
+  })
+
+  it('in a session is not run while nobody knows whether it has happened in another [call.cut-off]', async () => {
+    const crashed = await openWithCounter(`store: { kind: sqlite }\n${CALLS}`, {
+      crashPoint: (name: string) => {
+        if (name === 'executor.returned') throw new Error('crashed')
+      },
+    })
+    await Promise.allSettled([call(crashed, 'pay', 'anna')])
+    const gateway = await reopen(crashed, CALLS)
+    const session = await start(gateway, 'proxy_default')
+    expect(await follow(gateway, session, 'pay', { to: 'anna' })).toMatchObject({
+      error: { code: 'WORKFLOW_INTERRUPTED' },
+    })
+    expect(await countRuns(gateway)).toBe(1)
     await gateway.close()
   })
 

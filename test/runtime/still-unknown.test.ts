@@ -65,6 +65,43 @@ describe('what may have happened before a crash', () => {
     await gateway.close()
   })
 
+  it('says of each answer what it leads to before it is given [R4.7]', async () => {
+    const { gateway } = await cutOff(WORKER, 'claim.committed')
+    const [item] = await pending(gateway)
+    const preview = async (outcome: string) =>
+      await gateway.runtime.previewDecision(person(), {
+        approvalId: item?.id ?? '',
+        outcome,
+        arguments: {},
+      })
+    const said = (stopsAt: string, nextStates: string[]) => ({
+      stopsAt: expect.stringContaining(stopsAt),
+      nextStates,
+    })
+    expect(await preview('happened')).toMatchObject(said('It goes on as if it had answered', ['done']))
+    expect(await preview('did_not_happen')).toMatchObject(said('It goes back', ['ready']))
+    expect(await preview('cancel')).toMatchObject(said('The workflow ends here', []))
+    await gateway.close()
+  })
+
+  it.each([
+    ['cancel', 1],
+    ['did_not_happen', 0],
+  ])(
+    'is told in the log, when a person says ‘%s’, as what it came to [R4.7] [R4.9]',
+    async (verdict, ended) => {
+      const { id, gateway } = await cutOff(WORKER, 'claim.committed')
+      const [item] = await pending(gateway)
+      await press(gateway, item?.id ?? '', verdict)
+      const log = await gateway.store.audit(
+        { workflowId: id, eventTypes: ['workflow.cancelled'] },
+        { limit: 5 },
+      )
+      expect(log.items).toHaveLength(ended)
+      await gateway.close()
+    },
+  )
+
   it.each(['verdict', 'cancellation'])(
     'stays said when the run is ended by a %s [R4.7] [R4.9]',
     async (how) => {

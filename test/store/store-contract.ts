@@ -133,6 +133,16 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null })
     })
 
+    it('keeps the one of two commits of the same moment that does not fail [store.atomic]', async () => {
+      await store.commit({ expect: [], evidence: [evidence()], audit: [] })
+      const settled = await Promise.allSettled([
+        store.commit({ expect: [], evidence: [evidence()], audit: [entry({ id: 'au_a' })] }),
+        store.commit({ expect: [], audit: [entry({ id: 'au_b' })] }),
+      ])
+      expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+      expect((await store.audit({}, { limit: 10 })).items.map(({ id }) => id)).toEqual(['au_b'])
+    })
+
     it('lists instances newest first, filtered, with totals and pages without gaps or repeats [store.lists]', async () => {
       const ids = Array.from({ length: 25 }, (_, index) => `wf_${String(index).padStart(3, '0')}`)
       await store.commit({

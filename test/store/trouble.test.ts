@@ -107,6 +107,20 @@ describe('a database that another program holds', () => {
     await store.close()
   })
 
+  it('is not waited for at the end: what could not be saved is told so [store.held]', async ({
+    databaseFile: file,
+  }) => {
+    const store = await openSqliteStore({ file })
+    const other = new Database(file)
+    other.exec('BEGIN IMMEDIATE')
+    const refused = expect(store.commit({ expect: [], audit: [entry()] })).rejects.toMatchObject({
+      message: expect.stringContaining('is held by another program'),
+    })
+    await store.close()
+    await refused
+    other.close()
+  })
+
   it('is not opened, with a sentence [store.held]', async ({ databaseFile: file }) => {
     await (await openSqliteStore({ file })).close()
     const other = new Database(file)

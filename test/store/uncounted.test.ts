@@ -67,6 +67,29 @@ describe('a walk over all pages of a list', () => {
     expect(walk({})).toEqual({ ids, counted: 3 })
   })
 
+  it('repeats and skips nothing of what the log has of a time, and counts all of it [store.lists]', () => {
+    appendAudit(
+      queries,
+      [1, 2, 3, 4, 5, 6].map((n) => entry({ id: `au_${n}`, timestamp: at(n) })),
+    )
+    const pages: string[][] = []
+    let cursor: string | undefined
+    do {
+      const page = listAudit(queries, { from: at(2) }, { limit: 2, ...(cursor && { cursor }) })
+      expect(page.total).toBe(5)
+      pages.push(page.items.map(({ id }) => id))
+      cursor = page.nextCursor
+    } while (cursor !== undefined)
+    expect(pages).toEqual([['au_6', 'au_5'], ['au_4', 'au_3'], ['au_2']])
+  })
+
+  it('counts all that the log has of a time, however much that is [store.lists]', () => {
+    const many = Array.from({ length: 5_010 }, (_, n) => entry({ id: `au_${n}`, timestamp: at(1) }))
+    database.transaction(() => appendAudit(queries, many))()
+    const { items, total } = listAudit(queries, { from: at(0) }, { limit: 2 })
+    expect({ ids: items.map(({ id }) => id), total }).toEqual({ ids: ['au_5009', 'au_5008'], total: 5_010 })
+  })
+
   it('begins at what was not written since, where it looks for idle sessions [store.walks]', () => {
     listRuns(
       queries,

@@ -50,3 +50,18 @@ it('writes every value as the format spells it', () => {
     { numRuns: runs(300, 20_000) },
   )
 })
+
+it('hashes the first entry as every version has done: logs of before are still whole [store.chain]', () => {
+  const written: AuditEntry = {
+    id: 'au_1',
+    timestamp: '2026-01-01T00:00:00.000Z',
+    workflowId: null,
+    correlationId: null,
+    actor: 'engine',
+    eventType: 'config.reloaded',
+    payload: {},
+  }
+  expect(chainEntry(GENESIS_HASH, written).hash).toBe(
+    '7a28460f2cb7bfd7cbd257d4d4d789a66dd6f186ea45fd2391a9758aaba73b5d',
+  )
+})

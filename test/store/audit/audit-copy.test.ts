@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { promisify } from 'node:util'
 import { describe, expect, onTestFinished, vi } from 'vitest'
+import type { Store } from '../../../src/main/runtime/ports.ts'
+import { createCopiedStore, createStreamOutput } from '../../../src/main/store/audit/audit-copy.ts'
 import { type OpenStore, openStore } from '../../../src/main/store/open-store.ts'
+import { openMemoryStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { test as it } from '../../support/fixtures.ts'
 import { entry } from '../samples.ts'
 
@@ -181,4 +184,50 @@ it('the end does not wait for a reader who has stopped reading [audit.copy]', as
   await vi.advanceTimersByTimeAsync(3000)
   vi.useRealTimers()
   await closed
+})
+
+describe('a copy of the audit log that is in trouble', () => {
+  const openCopied = (more: (store: Store) => Partial<Store> = () => ({})) => {
+    const store = openMemoryStore()
+    return createCopiedStore({ ...store, ...more(store) }, (message) => warned.push(message))
+  }
+  const commit = (store: Store) => store.commit({ expect: [], audit: [entry()] })
+
+  it('says so already of its first lines [audit.copy]', async () => {
+    const { store, copyTo } = openCopied()
+    await commit(store)
+    await copyTo({ last: null, append: () => Promise.reject(new Error('no room')) })
+    expect(warned).toEqual([expect.stringContaining('could not be written: no room')])
+    await store.close()
+  })
+
+  it('since its reader has gone holds nothing up, and says so [audit.copy]', async () => {
+    const { store, copyTo } = openCopied()
+    const stream = new PassThrough()
+    await copyTo(createStreamOutput(stream, await store.auditEnd()))
+    const gone = new Error('EPIPE: broken pipe')
+    expect(() => stream.emit('error', gone)).not.toThrow()
+    stream.destroy(gone)
+    expect(await commit(store)).toEqual({ ok: true })
+    await store.close()
+    expect(warned).toEqual([expect.stringContaining('could not be written')])
+  })
+
+  it('has what is recorded in the very moment in which it has found nothing more [audit.copy]', async () => {
+    let found = 0
+    const copied = openCopied((store) => ({
+      async auditAfter(sequence, limit) {
+        const events = await store.auditAfter(sequence, limit)
+        if (events.length === 0) {
+          found += 1
+          if (found === 1) await commit(copied.store)
+        }
+        return events
+      },
+    }))
+    const lines: string[] = []
+    await copied.copyTo({ last: null, append: async (text) => void lines.push(text) })
+    expect(sequences(lines.join(''))).toEqual([1])
+    await copied.store.close()
+  })
 })

@@ -59,6 +59,21 @@ describe('The way to the disk', () => {
     await store.close()
   })
 
+  it('is not waited for in vain by one that comes meanwhile and alone [store.durable]', async ({
+    databaseFile: file,
+  }) => {
+    const store = await openSqliteStore({ file })
+    const begun = holdDisk(file)
+    const commit = (id: string) => store.commit({ expect: [], runs: [run({ id })], audit: [] })
+    const first = [commit('wf_1'), commit('wf_2')]
+    await vi.waitFor(() => expect(begun).toHaveLength(1))
+    const next = commit('wf_3')
+    begun[0]?.(null)
+    await Promise.all(first)
+    expect(await next).toEqual({ ok: true })
+    await store.close()
+  })
+
   it('ends before a commit that comes alone is confirmed [store.durable]', async ({ databaseFile: file }) => {
     const store = await openSqliteStore({ file })
     const { fdatasyncSync } = fs

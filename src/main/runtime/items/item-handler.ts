@@ -14,9 +14,6 @@ export interface SubjectKey {
 
 export interface AskRequest extends SubjectKey {
   subject: ItemSubject
-  /** What is asked for, if a person may answer with other arguments. */
-  arguments?: JsonObject
-  queue?: string
   /** ISO time after which it is refused. Absent: it waits. */
   deadlineAt?: string
   /** Principal id, and client identity, of who caused it; the limits of that client count it, and the engine has none (R1.8). */

@@ -54,7 +54,7 @@ export async function previewDecision(
 ): Promise<DecisionPreview | null> {
   const approval = read?.approval ?? (await parts.store.approval(request.approvalId))
   if (approval === null) return null
-  if (!isOfRun(approval)) return previewSystemItem(parts, who, approval, request)
+  if (!isOfRun(approval)) return previewSystemItem(parts, approval, request)
   const run = read === undefined ? await parts.store.run(approval.workflowId) : read.run
   if (run === null) return null
   const snapshot = await complete(parts, run, who, stepOf(approval)?.transition)

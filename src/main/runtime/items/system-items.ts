@@ -4,8 +4,7 @@ import { DECIDED_STATUSES, SUBJECT_KINDS, type SubjectItem } from '../../model/i
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
-import { ENGINE, type HumanPrincipal } from '../../model/principal.ts'
-import { barredFromAll } from '../../workflow/gates/gates.ts'
+import { ENGINE } from '../../model/principal.ts'
 import { outcomesOf, PASSING_KINDS } from '../../workflow/items/items.ts'
 import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { allItems } from '../every-item.ts'
@@ -17,7 +16,7 @@ import { triedOnce } from '../step/until-durable.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
 import type { HeldResult } from './decide-held.ts'
 import { decidedEntry, hasNoOutcome, withDecision } from './decision.ts'
-import type { AskRequest, ItemHandler, ItemProblem, Items, SubjectKey } from './item-handler.ts'
+import type { AskRequest, ItemHandler, Items, SubjectKey } from './item-handler.ts'
 
 export function createItems(parts: RuntimeParts): Items {
   const alone = <Result>({ kind, key }: SubjectKey, task: () => Promise<Result>) =>
@@ -66,18 +65,12 @@ async function ask(context: CallContext, request: AskRequest): Promise<SubjectIt
   }
 }
 
-function contentOf({ subject, arguments: asked, queue, deadlineAt }: AskRequest) {
-  return {
-    subject,
-    arguments: asked ?? {},
-    queue: queue ?? null,
-    deadlineAt: deadlineAt ?? null,
-  }
+function contentOf({ subject, deadlineAt }: AskRequest) {
+  return { subject, deadlineAt: deadlineAt ?? null }
 }
 
-function isUpToDate(item: SubjectItem, request: AskRequest): boolean {
-  const { subject, arguments: asked, queue, deadlineAt } = item
-  return isDeepStrictEqual({ subject, arguments: asked, queue, deadlineAt }, contentOf(request))
+function isUpToDate({ subject, deadlineAt }: SubjectItem, request: AskRequest): boolean {
+  return isDeepStrictEqual({ subject, deadlineAt }, contentOf(request))
 }
 
 function itemFor(context: CallContext, request: AskRequest): SubjectItem {
@@ -86,6 +79,8 @@ function itemFor(context: CallContext, request: AskRequest): SubjectItem {
     id: ids.next('ap'),
     kind: request.kind,
     ...contentOf(request),
+    arguments: {},
+    queue: null,
     client: request.client,
     requestedBy: request.requestedBy,
     requesterRights: { roles: [], permissions: [] },
@@ -153,18 +148,11 @@ const NOTHING_TO_DECIDE = 'There is nothing to decide any more.'
 
 export function previewSystemItem(
   parts: RuntimeParts,
-  who: HumanPrincipal,
   approval: SubjectItem,
   request: { outcome: string; arguments: JsonObject },
 ): DecisionPreview {
   const handler = handlerOf(parts, approval)
   const isOver = handler.seen(approval) === null
-  const invalid = handler.validate?.(approval, request.outcome, request.arguments) ?? []
-  const barred = barredFrom(parts, who, approval)
-  const problems: ItemProblem[] = [
-    ...invalid,
-    ...(barred === null ? [] : [{ path: '', message: barred, expected: 'somebody who may decide it' }]),
-  ]
   return {
     outcome: request.outcome,
     call: null,
@@ -172,7 +160,7 @@ export function previewSystemItem(
     steps: [],
     // What a button does, whoever shows it says.
     stopsAt: isOver ? NOTHING_TO_DECIDE : '',
-    problems,
+    problems: handler.validate?.(approval, request.outcome, request.arguments) ?? [],
     undoMs: 0,
     hash: hashSubject(parts, approval, request),
     basis: {
@@ -195,8 +183,6 @@ export async function decideSystemItem(
       : { kind: 'conflict' }
   }
   if (hashSubject(parts, approval, request) !== request.hash) return { kind: 'changed' }
-  const barred = barredFrom(parts, context.who as HumanPrincipal, approval)
-  if (barred !== null) return { kind: 'not_allowed', message: barred }
   const place = outcomesOf(approval).indexOf(request.outcome)
   if (place === -1) return { kind: 'rejected', message: hasNoOutcome(request.outcome) }
   const edits = !isDeepStrictEqual(request.arguments, approval.arguments)
@@ -279,11 +265,4 @@ async function carryOut(handler: ItemHandler, ended: SubjectItem): Promise<void>
   if (status === 'approved' && decision !== null) await handler.approved(ended, decision)
   else if (status === 'refused' && decision !== null) await handler.refused?.(ended, decision)
   else await handler.ended?.(ended)
-}
-
-function barredFrom(parts: RuntimeParts, who: HumanPrincipal, approval: SubjectItem): string | null {
-  if (approval.queue === null) return null
-  const gate = { required: true as const, quorum: 1, notRequester: false, queue: approval.queue }
-  const { queues, people } = parts.settings()
-  return barredFromAll(who, { gates: [gate], requesters: [], queues, people })
 }

@@ -45,7 +45,6 @@ export function openForWriting(file: string): OpenDatabase {
     }
     database.pragma('journal_mode = WAL')
     database.pragma('synchronous = FULL')
-    database.pragma('foreign_keys = ON')
     database.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
     prepare(database)
     migrate(database)
@@ -60,7 +59,6 @@ export function openForWriting(file: string): OpenDatabase {
 /** A database that is gone with the process. */
 export function openInMemory(): Database.Database {
   const database = new Database(':memory:')
-  database.pragma('foreign_keys = ON')
   prepare(database)
   migrate(database)
   return database
