@@ -85,9 +85,12 @@ it.each<[string, Guard, Guard]>([
   ['more of it', asking(of('test', 2)), asking(of('test', 1))],
   ['different people', asking(of('test', 2, true)), asking(of('test', 2))],
   ['something else as well', asking(of('test', 1), of('review', 1)), asking(of('test', 1))],
-])('a guard asks for %s: nothing is lost by it, and by the way back all of it [weaker.bounds]', (_, more, less) => {
-  expect(lostGuards([less], [more], 'It')).toEqual([])
-  expect(lostGuards([more], [less], 'It')).toHaveLength(1)
-  const turned = (guard: Guard): Guard => ({ kind: 'not', guard })
-  expect(lostGuards([turned(less)], [turned(more)], 'It')).toHaveLength(1)
-})
+])(
+  'a guard asks for %s: nothing is lost by it, and by the way back all of it [weaker.bounds]',
+  (_, more, less) => {
+    expect(lostGuards([less], [more], 'It')).toEqual([])
+    expect(lostGuards([more], [less], 'It')).toHaveLength(1)
+    const turned = (guard: Guard): Guard => ({ kind: 'not', guard })
+    expect(lostGuards([turned(less)], [turned(more)], 'It')).toHaveLength(1)
+  },
+)
