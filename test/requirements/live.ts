@@ -219,6 +219,12 @@ export const livePromises: Requirement[] = [
     source: 'docs/rulings.md R2.2, R5.6',
   },
   {
+    id: 'weaker.deadlines',
+    sentence:
+      'Where something can be approved later than before, that is named with both times, and is of medium risk.',
+    source: 'docs/rulings.md R2.2, R5.5',
+  },
+  {
     id: 'weaker.bounds',
     sentence:
       'A condition whose bound of a number, or count of evidence, is stricter is no loss; one that is looser is named with what it checked and what it checks.',

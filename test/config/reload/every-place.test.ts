@@ -88,10 +88,8 @@ const NO_WEAKER: Record<Edit['does'], readonly string[]> = {
   more: [
     'workflows.*.maxChainDepth', // No chain of it is so long.
     'approvals.holdMs',
-    'approvals.timeoutMs',
     'approvals.undoMs',
     'capabilities.*.approval.quorum',
-    'capabilities.*.approval.timeoutMs',
     'proxy.import.#.toolApproval.*.quorum',
     'workflows.*.states.*.transitions.*.approval.quorum',
     'workflows.*.states.*.transitions.*.guards.#.requires.#.count',

@@ -24,6 +24,7 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findGivenSecrets } from './given-secrets.ts'
+import { longerDeadlines } from './longer-deadlines.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
@@ -82,8 +83,9 @@ export function compareConfigurations(
     ...tools.losses,
   ]
   const unproven = findUnproven(before, after, losses, backdrop)
-  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(isMild)]
-  const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said], mild)
+  const later = longerDeadlines(before, after)
+  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(isMild), ...later]
+  const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said, ...later], mild)
   return {
     wordsOnly: false,
     weaker,
@@ -116,7 +118,7 @@ function gravestFirst(sentences: readonly string[], mild: readonly string[]): st
   return sentences.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; `isMild`. */
+/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; more time for the same people; `isMild`. */
 function judge(
   weaker: readonly string[],
   mild: readonly string[],

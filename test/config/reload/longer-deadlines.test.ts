@@ -1,0 +1,78 @@
+/** What can be approved later than before is named with both times, and is of medium risk: a person decides all the same. */
+import { expect, it } from 'vitest'
+import { comparePair } from './compare-pair.ts'
+
+const ASKED = (minutes: string) =>
+  `{ required: true${minutes === '' ? '' : `, timeoutMs: ${Number(minutes) * 60_000}`} }`
+const FLOW = (usual: number, own: { step?: string; tool?: string; server?: string; capability?: string }) => `
+approvals: { timeoutMs: ${usual * 60_000} }
+connections:
+  db: { kind: mcp, command: db-server, approval: ${ASKED(own.server ?? '')} }
+  other: { kind: mcp, command: other-server }
+proxy:
+  import: [{ connection: other, prefix: other, toolApproval: { wipe: ${ASKED(own.tool ?? '')} } }]
+capabilities:
+  look: { title: Look, executor: { kind: cli, command: look }, approval: ${ASKED(own.capability ?? '')} }
+workflows:
+  w: { initialState: a, states: { a: { transitions: { go: { target: b, approval: ${ASKED(own.step ?? '')}, executor: { kind: cli, command: wipe } } } }, b: {} } }
+`
+
+it.each<[string, string, string, string]>([
+  [
+    'the usual time',
+    FLOW(5, {}),
+    FLOW(60, {}),
+    'An approval can be given for 1 hour instead of 5 minutes before it is refused.',
+  ],
+  [
+    'of a step',
+    FLOW(5, { step: '1' }),
+    FLOW(5, { step: '2' }),
+    '‘go’ in state ‘a’ of ‘w’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of a step, from the usual one',
+    FLOW(5, {}),
+    FLOW(5, { step: '10' }),
+    '‘go’ in state ‘a’ of ‘w’: its approval can be given for 10 minutes instead of 5 minutes before it is refused.',
+  ],
+  [
+    'of a step, to the usual one',
+    FLOW(5, { step: '1' }),
+    FLOW(5, {}),
+    '‘go’ in state ‘a’ of ‘w’: its approval can be given for 5 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of a connection',
+    FLOW(5, { server: '1' }),
+    FLOW(5, { server: '2' }),
+    'The connection ‘db’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of a tool',
+    FLOW(5, { tool: '1' }),
+    FLOW(5, { tool: '2' }),
+    'The tool ‘wipe’ of ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of a capability',
+    FLOW(5, { capability: '1' }),
+    FLOW(5, { capability: '2' }),
+    'The capability ‘look’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'by less than a minute',
+    FLOW(5, { step: '1' }),
+    FLOW(5, { step: '1.5' }),
+    '‘go’ in state ‘a’ of ‘w’: its approval can be given for 90000 instead of 60000 milliseconds before it is refused.',
+  ],
+])(
+  'a longer time to approve is named, and a shorter one is not: %s [weaker.deadlines]',
+  async (_, short, long, said) => {
+    const longer = await comparePair(short, [[short, long]])
+    expect(longer.weaker).toEqual([said])
+    expect(longer.risk).toEqual({ level: 'medium', reason: said })
+    const shorter = await comparePair(long, [[long, short]])
+    expect(shorter.weaker).toEqual([])
+  },
+)
