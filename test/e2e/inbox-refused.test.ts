@@ -34,4 +34,23 @@ describeWhere(['chromium'], 'a step that is refused to everybody', () => {
     expect(await decision.getByRole('button', { name: 'Switch person' }).count()).toBe(0)
     await opened.desk.outcome('Leave it').and(opened.page.locator(':enabled')).waitFor()
   })
+
+  it('takes a comment as long as fits, and says so where there was more [card.comment-full]', async ({
+    onTestFinished,
+  }) => {
+    const opened = await openPeopleDesk(workspace)
+    onTestFinished(() => opened.close())
+    await opened.agent.call('workflow.start', { definitionId: 'seal', input: {} })
+    await opened.desk.goTo('Inbox')
+    await opened.desk.row(/seal/i).first().click()
+    const decision = opened.page.getByRole('region', { name: 'Your decision' })
+    const comment = decision.getByRole('textbox', { name: 'Comment' })
+    const full = decision.getByText('At most 10,000 characters fit in here. What was more is left out.')
+    await comment.fill('x'.repeat(9_999))
+    expect(await full.count()).toBe(0)
+    await comment.press('End')
+    await opened.page.keyboard.insertText('yz')
+    await full.waitFor()
+    expect((await comment.inputValue()).slice(9_998)).toBe('xy')
+  })
 })

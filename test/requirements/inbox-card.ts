@@ -7,6 +7,10 @@ export const inboxCardPromises: Requirement[] = [
       'A card says at its button when nobody whom the configuration knows can ever choose it, because of the guards of its step or the gates before it, why, and what to do.',
   },
   {
+    id: 'card.comment-full',
+    sentence: 'A comment that is as long as comments may be says so, and that more is left out.',
+  },
+  {
     id: 'card.same-subject',
     sentence:
       'A card compares with a decision of its own run, or about the same subject: what `subject` names, else the paths, ids and addresses among the arguments.',

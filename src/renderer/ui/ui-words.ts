@@ -3,6 +3,8 @@ export const uiWords = {
   close: 'Close',
   copied: 'Copied',
   copyId: 'Copy the ID',
+  full: (most: number) =>
+    `At most ${most.toLocaleString('en')} characters fit in here. What was more is left out.`,
   clearFilter: 'Clear the filter',
   showMore: 'Show all',
   showNext: (next: number, left: number) =>

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
+import { uiWords } from '../ui-words.ts'
 
 export const CONTROL =
   'w-full rounded-md border border-control bg-surface px-2.5 text-ink transition-colors disabled:opacity-60 aria-[invalid=true]:border-failed'
@@ -72,6 +73,18 @@ export function TextField({
   )
 }
 
+/** Says when it is full: the browser leaves out what does not fit, without a word. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={3} {...rest} className={classNames(CONTROL, 'resize-y py-1.5', className)} />
+  const { value, maxLength } = rest
+  const isFull = typeof value === 'string' && maxLength !== undefined && value.length >= maxLength
+  return (
+    <>
+      <textarea rows={3} {...rest} className={classNames(CONTROL, 'resize-y py-1.5', className)} />
+      {isFull ? (
+        <p role="status" className="order-last basis-full text-sm text-needs">
+          {uiWords.full(maxLength)}
+        </p>
+      ) : null}
+    </>
+  )
 }

@@ -166,7 +166,7 @@ function CommentField({ kind }: { kind: ItemCard['kind'] }) {
   // Otherwise it is a note for people.
   const label = hasAgent ? words.inbox.comment : words.inbox.ownComment
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-2 max-[58.75rem]:basis-full">
+    <div className="flex min-w-0 flex-1 flex-wrap items-start gap-2 max-[58.75rem]:basis-full">
       <TextArea
         ref={field}
         aria-label={label}
