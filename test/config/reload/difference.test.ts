@@ -65,7 +65,7 @@ describe('words', () => {
     ],
     ['title: List,', 'title: Wipe,', ['tool ‘list’ › ‘title’ was "List" and is "Wipe".']],
   ])('need a person where people decide by them: %s → %s [live.labels]', async (from, to, words) => {
-    const risk = { level: 'medium', reason: 'It changes words that people decide by.' }
+    const risk = { level: 'medium', reason: 'It may change words that people decide by.' }
     const whole = from.includes('List')
       ? 'The capability ‘list’ is changed.'
       : 'The workflow ‘deploy’ is changed in its words.'
@@ -163,7 +163,7 @@ describe('how grave a change is', () => {
       'The client ‘ci’ gets the sight of the capability ‘list’, by the tag ‘ops’.',
     ],
     ['roles: [runner]', 'roles: [runner, chief]', 'high', 'The client ‘ci’ gets the role ‘chief’.'],
-    ['title: Deploy', 'title: Ship', 'medium', 'It changes words that people decide by.'],
+    ['title: Deploy', 'title: Ship', 'medium', 'It may change words that people decide by.'],
     [
       'command: db-server',
       'command: npx, args: [-y, some-server@1.0.0]',

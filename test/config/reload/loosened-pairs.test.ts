@@ -236,7 +236,7 @@ describe('words by which people decide count beside whatever else changes [live.
     'refuse: { target: b,',
     'refuse: { target: b, title: Refuse,',
   )
-  const MEDIUM = { level: 'medium', reason: 'It changes words that people decide by.' }
+  const MEDIUM = { level: 'medium', reason: 'It may change words that people decide by.' }
   it.each<[string, string, Edits]>([
     [
       'titles that are exchanged, and one more guard',

@@ -164,7 +164,7 @@ describe('what is called otherwise, and loosened in the same change, is compared
     const imported = `${SERVERS}clients: { ci: { tags: [ops] } }\nproxy: { import: [{ connection: web, prefix: a, tags: [x], ${TWO} }] }\n`
     const renamed = await comparePair(imported, [['prefix: a', 'prefix: b']])
     expect(renamed.changes).toEqual(['The tools of ‘web’ have the prefix ‘b’ now, and had the prefix ‘a’.'])
-    expect(renamed.risk).toEqual({ level: 'medium', reason: 'It changes words that people decide by.' })
+    expect(renamed.risk).toEqual({ level: 'medium', reason: 'It may change words that people decide by.' })
     const { weaker } = await comparePair(imported, [['prefix: a, tags: [x]', 'prefix: b, tags: [ops]']])
     expect(weaker).toEqual([
       'The client ‘ci’ gets the sight of every imported tool of the connection ‘web’, by the tag ‘ops’.',

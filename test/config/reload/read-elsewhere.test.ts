@@ -82,7 +82,7 @@ describe('a run that ends in a state called otherwise is named where whoever sta
     async (_, kept) => {
       const { weaker, risk } = await comparePair(KEPT().replace('"$.output"', kept), RENAMED)
       expect(weaker).toEqual([])
-      expect(risk).toEqual({ level: 'medium', reason: 'It changes words that people decide by.' })
+      expect(risk).toEqual({ level: 'medium', reason: 'It may change words that people decide by.' })
     },
   )
 

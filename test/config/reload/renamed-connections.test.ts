@@ -33,7 +33,7 @@ describe('a connection that is only called otherwise [weaker.renamed-connection]
       weaker: [],
       freed: [],
       changes: ['The connection ‘prod’ is called ‘live’ now.'],
-      risk: { level: 'medium', reason: 'It changes words that people decide by.' },
+      risk: { level: 'medium', reason: 'It may change words that people decide by.' },
     })
   })
 

@@ -130,7 +130,7 @@ function judge(
   if (first !== undefined) return { level: 'medium', reason: first }
   return keepsWords()
     ? { level: 'low', reason: 'Agents can do nothing more than before.' }
-    : { level: 'medium', reason: 'It changes words that people decide by.' }
+    : { level: 'medium', reason: 'It may change words that people decide by.' }
 }
 
 function findLosses(before: Configuration, after: Configuration, backdrop: Backdrop): string[] {
