@@ -8,7 +8,7 @@ const retry = (branch: string | null, more: Partial<Extract<Pause, { kind: 'retr
 const place = (branch: string | null): Pause => ({ kind: 'place', branch, connection: 'api', since: 0 })
 
 it('nothing is said of a step that runs [engine.pauses]', () => {
-  expect([sayPauses('go', [], 0), awaitedInPause('go', [])]).toEqual([null, null])
+  expect([sayPauses('go', [], 0), awaitedInPause('‘go’', [])]).toEqual([null, null])
 })
 
 it('a time that is over, or nearly, is not counted in seconds [engine.pauses]', () => {
@@ -29,12 +29,12 @@ it('three branches are named, and the others counted; the step itself runs [engi
     /^‘go’ is running\. Its branch ‘a’ waits .* Its branch ‘b’ is not running .* Its branch ‘c’/,
   )
   expect(said).toMatch(/2 more of its branches wait, too\.$/)
-  expect(awaitedInPause('go', pauses)).toBeNull()
+  expect(awaitedInPause('‘go’', pauses)).toBeNull()
 })
 
 it('a list says in one line what the run waits for [engine.pauses]', () => {
-  expect(awaitedInPause('go', [retry(null)])).toBe(
+  expect(awaitedInPause('‘go’', [retry(null)])).toBe(
     'attempt 2 of 3 of ‘go’, which has failed and is tried again by itself',
   )
-  expect(awaitedInPause('go', [place(null)])).toBe('a free place at the server ‘api’, for ‘go’')
+  expect(awaitedInPause('‘go’', [place(null)])).toBe('a free place at the server ‘api’, for ‘go’')
 })
