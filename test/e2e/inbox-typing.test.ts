@@ -166,9 +166,10 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
 
   it('was a PIN for what somebody then leaves by the Back button, and nothing is said to have changed [people.pin-left]', async () => {
     const { page, desk } = opened
-    await begin('deploy')
-    await desk.goTo('Runs')
     const before = await desk.pending()
+    await begin('deploy')
+    await expect.poll(() => desk.pending()).toBe(before + 1)
+    await desk.goTo('Runs')
     const proof = await proveDeploy(page)
     await proof.getByLabel('Your PIN').and(page.locator(':focus')).waitFor()
     await page.goBack()
@@ -177,7 +178,7 @@ describeWhere(['chromium'], 'What is typed at the desk', () => {
     await ended.getByText('‘Deploy it’ was not done: this window shows something else now.').waitFor()
     await page.keyboard.press('Escape')
     await ended.waitFor({ state: 'detached' })
-    expect(await desk.pending()).toBe(before)
+    expect(await desk.pending()).toBe(before + 1)
   })
 
   it('is asked for no more once the PIN is removed at another desk, and that is what is said [people.pin-gone]', async () => {

@@ -161,7 +161,9 @@ function RunHeader({ run }: { run: Run }) {
         <Status tone={look.tone} className="font-medium">
           {look.word}
         </Status>
-        <span>{[sayState(run), sayWaiting(run)].filter(Boolean).join(' · ')}</span>
+        <span className="min-w-0 [overflow-wrap:anywhere]">
+          {[sayState(run), sayWaiting(run)].filter(Boolean).join(' · ')}
+        </span>
         {run.deadlineAt && run.status === 'running' ? (
           <ClockMark>
             {runWords.deadline} <Time at={run.deadlineAt} />
@@ -288,7 +290,7 @@ function Related({ run }: { run: RunSummary }) {
         <OneLine text={run.title} />
       </a>
       <Status tone={look.tone}>{look.word}</Status>
-      <span className="min-w-0 text-ink-muted">
+      <span className="min-w-0 [overflow-wrap:anywhere] text-ink-muted">
         {[sayState(run), sayWaiting(run)].filter(Boolean).join(' · ')}
       </span>
       <Time at={run.updatedAt} className="ml-auto text-sm text-ink-muted" />
