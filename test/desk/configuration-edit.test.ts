@@ -81,7 +81,8 @@ describe('a change of the configuration by the desk', () => {
 
   it('is seen as a difference, then saved and in force, in the name of who saved it [edit.seen]', async () => {
     const seen = await preview({ kind: 'approvals', timeoutMs: 120_000, holdMs: 2000 })
-    expect(seen).toMatchObject({ file: main(), problems: [], weaker: [] })
+    const weaker = ['An approval can be given for 2 minutes instead of 1 minute before it is refused.']
+    expect(seen).toMatchObject({ file: main(), problems: [], weaker })
     expect(seen.patch).toContain('-  timeoutMs: 60000 # a minute')
     expect(seen.patch).toContain('+  timeoutMs: 120000 # a minute')
     expect(await readFile(main(), 'utf8')).toBe(MAIN)
