@@ -17,16 +17,20 @@ workflows:
       done: { terminal: true }
 `
 
+async function openSealing(onTestFinished: (task: () => Promise<void>) => void) {
+  const opened = await openPeopleDesk(workspace)
+  onTestFinished(() => opened.close())
+  await opened.agent.call('workflow.start', { definitionId: 'seal', input: {} })
+  await opened.desk.goTo('Inbox')
+  await opened.desk.row(/seal/i).first().click()
+  return { opened, decision: opened.page.getByRole('region', { name: 'Your decision' }) }
+}
+
 describeWhere(['chromium'], 'a step that is refused to everybody', () => {
   it('says so at its button, with what to do; the other one can be chosen [card.nobody]', async ({
     onTestFinished,
   }) => {
-    const opened = await openPeopleDesk(workspace)
-    onTestFinished(() => opened.close())
-    await opened.agent.call('workflow.start', { definitionId: 'seal', input: {} })
-    await opened.desk.goTo('Inbox')
-    await opened.desk.row(/seal/i).first().click()
-    const decision = opened.page.getByRole('region', { name: 'Your decision' })
+    const { opened, decision } = await openSealing(onTestFinished)
     await decision
       .getByText('Nobody can choose this. Only somebody with the role ‘notary’ can do this. Give the right')
       .waitFor()
@@ -38,12 +42,7 @@ describeWhere(['chromium'], 'a step that is refused to everybody', () => {
   it('takes a comment as long as fits, and says so where there was more [card.comment-full]', async ({
     onTestFinished,
   }) => {
-    const opened = await openPeopleDesk(workspace)
-    onTestFinished(() => opened.close())
-    await opened.agent.call('workflow.start', { definitionId: 'seal', input: {} })
-    await opened.desk.goTo('Inbox')
-    await opened.desk.row(/seal/i).first().click()
-    const decision = opened.page.getByRole('region', { name: 'Your decision' })
+    const { opened, decision } = await openSealing(onTestFinished)
     const comment = decision.getByRole('textbox', { name: 'Comment' })
     const full = decision.getByText('At most 10,000 characters fit in here. What was more is left out.')
     await comment.fill('x'.repeat(9_999))

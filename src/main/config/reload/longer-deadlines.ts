@@ -1,6 +1,7 @@
 /** What can be approved later than before: what a person lets through then is older (R5.5). One sentence each. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
 import type { Gate } from '../../model/definition.ts'
+import { timeoutOf } from '../../workflow/gates/gates.ts'
 import { duration } from '../../workflow/wording/waiting.ts'
 import { importsByName } from './unproven.ts'
 
@@ -9,14 +10,13 @@ export function longerDeadlines(before: Configuration, after: Configuration): st
   const former = new Map(gatesIn(before))
   const found = [
     ...sayLonger('An approval', usual, usualNow),
-    ...gatesIn(after).flatMap(([what, gates]) =>
-      gates.flatMap(({ timeoutMs }, place) => {
-        const was = former.get(what)?.[place]
-        // Where neither says so itself, it is said of all at once.
-        if (was === undefined || (was.timeoutMs === undefined && timeoutMs === undefined)) return []
-        return sayLonger(`${what}: its approval`, was.timeoutMs ?? usual, timeoutMs ?? usualNow)
-      }),
-    ),
+    ...gatesIn(after).flatMap(([what, gates]) => {
+      const were = former.get(what) ?? []
+      // Where none says so itself, it is said of all at once.
+      const own = [...were, ...gates].some(({ timeoutMs }) => timeoutMs !== undefined)
+      if (!own || were.length === 0 || gates.length === 0) return []
+      return sayLonger(`${what}: its approval`, timeoutOf(were, usual), timeoutOf(gates, usualNow))
+    }),
   ]
   // What is exposed as it is declared is compared twice.
   return [...new Set(found)]
