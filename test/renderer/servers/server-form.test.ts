@@ -108,6 +108,7 @@ describe('what is pasted', () => {
     expect(readPasted('{ not json: }')).toBeNull()
     expect(readPasted('{"mcpServers":{"a":{"command":null}}}')).toBeNull()
     expect(readPasted('[mcp_servers.a]\ncommand = ')).toBeNull()
+    expect(readPasted(`{"mcpServers": ${'['.repeat(60_000)}`)).toBeNull()
   })
 })
 

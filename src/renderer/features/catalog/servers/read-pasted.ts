@@ -119,8 +119,13 @@ function readJson(text: string): PastedServer | null {
   // A part of a file often comes without its braces, or with a comma at its end.
   const whole = text.startsWith('{') ? text : `{${text.replace(/,\s*$/, '')}}`
   const errors: ParseError[] = []
-  const read: unknown = parseJson(whole, errors, { allowTrailingComma: true })
-  return errors.length === 0 && isObject(read) ? findIn(read) : null
+  try {
+    const read: unknown = parseJson(whole, errors, { allowTrailingComma: true })
+    return errors.length === 0 && isObject(read) ? findIn(read) : null
+  } catch {
+    // It is nested too deep to be read.
+    return null
+  }
 }
 
 function readToml(text: string): PastedServer | null {
