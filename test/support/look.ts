@@ -55,17 +55,27 @@ async function takePicture(page: Page, name: PictureName, theme: (typeof THEMES)
   await sayBack()
 }
 
-/** Pictures tell nothing of the machine that they were taken on. The function that is returned puts everything back. */
+/**
+ * Pictures tell nothing of the machine that they were taken on, nor does what is drawn while one is taken. The function
+ * that is returned puts everything back.
+ */
 async function sayElsewhere(page: Page): Promise<() => Promise<void>> {
-  const replace = (from: string, to: string) =>
-    page.evaluate(
-      ([from, to]) => {
+  const said = await page.evaluateHandle(
+    ([root, elsewhere]) => {
+      const replace = (from: string, to: string) => {
         const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
         for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
           if (node.nodeValue?.includes(from)) node.nodeValue = node.nodeValue.replaceAll(from, to)
-      },
-      [from, to] as const,
-    )
-  await replace(ROOT, ELSEWHERE)
-  return () => replace(ELSEWHERE, ROOT)
+      }
+      const observer = new MutationObserver(() => replace(root, elsewhere))
+      replace(root, elsewhere)
+      observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+      return () => {
+        observer.disconnect()
+        replace(elsewhere, root)
+      }
+    },
+    [ROOT, ELSEWHERE] as const,
+  )
+  return () => said.evaluate((putBack) => putBack())
 }

@@ -113,7 +113,10 @@ describe('a tool that is imported now is compared with whatever called it [weake
     const { risk } = await comparePair(asked(CALLS.web), [
       ['workflows:', `proxy: { import: [{ connection: web, ${TWO} }] }\nworkflows:`],
     ])
-    expect(risk).toEqual({ level: 'medium', reason: 'The import of ‘web’ is new.' })
+    expect(risk).toEqual({
+      level: 'medium',
+      reason: 'The import of ‘web’ is new: agents can find its tools, and a person decides before each call.',
+    })
   })
 })
 
@@ -196,7 +199,9 @@ describe('a name that a tool of another server may have now is named [weaker.tak
     ],
   ])('and not by one %s', async (_, before, after) => {
     const { weaker } = await comparePair(before, [[before, after]])
-    expect(weaker).toEqual(['The import of ‘db as x’ is new.'])
+    expect(weaker).toEqual([
+      'The import of ‘db as x’ is new: agents can find its tools, and a person decides before each call.',
+    ])
   })
 })
 
@@ -227,7 +232,9 @@ describe('what a server is given that only others were is named [weaker.given]',
     const { weaker, risk } = await comparePair(asked(CALLS.web), [
       connection('{ kind: rest, baseUrl: "https://new.example", headers: { Y: "${secret:NEW}" } }'),
     ])
-    expect(weaker).toEqual(['The connection ‘more’ is new: it reaches “https://new.example”, and has ‘NEW’.'])
+    expect(weaker).toEqual([
+      'The connection ‘more’ is new: it reaches “https://new.example”, and gets ‘NEW’.',
+    ])
     expect(risk?.level).toBe('medium')
   })
 

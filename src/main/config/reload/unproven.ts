@@ -162,7 +162,7 @@ function say({ path, ...values }: Unlike): string {
     unlike.was === undefined &&
     isAskedFirst(unlike.is)
   )
-    return `The import of ‘${name}’ is new.`
+    return `The import of ‘${name}’ is new: agents can find its tools, and a person decides before each call.`
   if (section === 'imports' && unlike.path.length === 2 && unlike.was === undefined) {
     const tools = sayTools(unlike.is)
     if (tools !== null) return `Tools of ‘${name}’ are imported now: ${tools}.`
@@ -180,11 +180,12 @@ function sayReach(connection: JsonValue | undefined): string {
   const { command, baseUrl, transport } = connection
   const url = baseUrl ?? (isJsonObject(transport) ? transport.url : undefined)
   const given = givenTo(JSON.stringify(connection)).map((name) => quoteKey(name.replace('secret:', '')))
-  const has = given.length === 0 ? '' : `, and has ${given.join(', ')}`
-  if (typeof url === 'string') return `: it reaches ${quoteSaying(url)}${has}`
-  return typeof command === 'string'
-    ? `: it runs ${quoteSaying(command)}${has}`
-    : has.replace(', and', ': it')
+  const deeds = [
+    typeof url === 'string' && `reaches ${quoteSaying(url)}`,
+    typeof url !== 'string' && typeof command === 'string' && `runs ${quoteSaying(command)}`,
+    given.length > 0 && `gets ${given.join(', ')}`,
+  ].filter((deed) => deed !== false)
+  return deeds.length === 0 ? '' : `: it ${deeds.join(', and ')}`
 }
 
 /** Which; what they run unasked, and what is said of single ones, is told elsewhere. Null: there is more to it. */
