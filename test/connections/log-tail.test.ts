@@ -15,6 +15,12 @@ describe('the log of a server', () => {
     expect(log.lines()).toEqual(lines.slice(-200))
   })
 
+  it('keeps the words and not the colours, which hide no secret [servers.log]', () => {
+    const log = createLogTail((text) => text.replaceAll('hunter2', '«redacted»'))
+    log.keep('\u001B[33mWARN\u001B[39m the key is hun\u001B[1mter2\u001B[0m')
+    expect(log.lines()).toEqual(['WARN the key is «redacted»'])
+  })
+
   it('is bounded however long its lines are, also one that never ends [servers.log]', async () => {
     const log = createLogTail((text) => text)
     for (let number = 0; number < 3000; number += 1) log.keep('x'.repeat(5000))

@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
+import { stripVTControlCharacters } from 'node:util'
 import type { ServerLog } from '../model/server-examination.ts'
 
 /** Kept in memory, for as long as the connection is declared as it is: what fits into some megabytes. */
@@ -39,7 +40,8 @@ export function createLogTail(redact: (text: string) => string): LogTail {
   }
   const charactersWithout = (first: number) => kept.slice(first).reduce((sum, line) => sum + line.length, 0)
   const keep = (line: string): string => {
-    const clean = redact(line).slice(0, LINE_LENGTH)
+    // Colours first: what stands in the middle of a secret must not hide it from us.
+    const clean = redact(stripVTControlCharacters(line)).slice(0, LINE_LENGTH)
     if (clean.trim() === '') return clean
     kept.push(clean)
     characters += clean.length

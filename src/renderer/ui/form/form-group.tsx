@@ -4,6 +4,18 @@ import { Button } from '../controls/button.tsx'
 import { uiWords } from '../ui-words.ts'
 import { FormText } from './form-text.tsx'
 
+type FieldPath = readonly (string | number)[]
+
+/** Whether it is one of a list, which can be taken out. */
+export function isMember(path: FieldPath): boolean {
+  return typeof path.at(-1) === 'number'
+}
+
+/** A member of a list that has no title of its own is called by its place. */
+export function titleOf(title: string, schema: { title?: string | undefined }, path: FieldPath): string {
+  return isMember(path) && schema.title === undefined ? String(Number(path.at(-1)) + 1) : title
+}
+
 /** The name of several fields that belong together, marked where they are needed, and what is said of them. */
 export function GroupHead({
   title,

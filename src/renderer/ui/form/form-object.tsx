@@ -9,7 +9,7 @@ import { Input } from '../controls/field.tsx'
 import { IconButton } from '../controls/icon-button.tsx'
 import { JsonView } from '../text/json-view.tsx'
 import { uiWords } from '../ui-words.ts'
-import { AddButton, GroupHead } from './form-group.tsx'
+import { AddButton, GroupHead, isMember, titleOf } from './form-group.tsx'
 
 /** Whether the person added this property; its name is theirs too. */
 export function isAdded(schema: object): boolean {
@@ -91,9 +91,9 @@ export function ObjectFrame({
   return (
     <fieldset className="mt-1">
       <GroupHead
-        title={title}
+        title={titleOf(title, schema, fieldPathId.path)}
         description={schema.description}
-        isNeeded={required === true && readonly !== true}
+        isNeeded={required === true && readonly !== true && !isMember(fieldPathId.path)}
       />
       <div className="border-l border-line pl-3">{fields}</div>
     </fieldset>

@@ -8,7 +8,7 @@ import type {
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react'
 import { IconButton } from '../controls/icon-button.tsx'
 import { uiWords } from '../ui-words.ts'
-import { AddButton, GroupHead } from './form-group.tsx'
+import { AddButton, GroupHead, isMember, titleOf } from './form-group.tsx'
 import { AddedProperty, isAdded, ObjectFrame } from './form-object.tsx'
 import { FormText } from './form-text.tsx'
 import { asksYesOrNo, TextInput } from './form-widgets.tsx'
@@ -45,7 +45,7 @@ function PlainFrame({
       </div>
     )
   }
-  const inArray = typeof fieldPathId.path.at(-1) === 'number'
+  const inArray = isMember(fieldPathId.path)
   if (readonly && inArray) return children
   if (readonly) {
     return (
@@ -120,9 +120,9 @@ function ArrayFrame({
   return (
     <fieldset className="mt-1">
       <GroupHead
-        title={title}
+        title={titleOf(title, schema, fieldPathId.path)}
         description={readonly ? undefined : schema.description}
-        isNeeded={required === true && readonly !== true}
+        isNeeded={required === true && readonly !== true && !isMember(fieldPathId.path)}
       />
       <div
         className={
@@ -145,10 +145,10 @@ function ArrayFrame({
 
 function ArrayItem({ children, buttonsProps, hasToolbar, readonly, disabled }: ArrayFieldItemTemplateProps) {
   return (
-    <div className="flex items-center gap-1">
+    <div className="flex items-start gap-1">
       <div className="min-w-0 flex-1">{children}</div>
       {hasToolbar && !readonly ? (
-        <div className="flex">
+        <div className="flex pt-0.5">
           {buttonsProps.hasMoveUp ? (
             <IconButton
               label={uiWords.form.moveUp}
