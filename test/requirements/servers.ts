@@ -99,6 +99,11 @@ export const serversPromises: Requirement[] = [
       'A command line, a client’s “mcp add”, or the JSON or TOML of a README, pasted as a whole, fills in the form.',
   },
   {
+    id: 'servers.shell',
+    sentence:
+      'Signs in a command that mean something to a shell only are named before it is started, as no shell reads them.',
+  },
+  {
     id: 'servers.draft',
     sentence:
       'What is filled in of a server becomes exactly the connection that it says; keys stand in it as secrets, and what the form does not show stays.',

@@ -87,6 +87,22 @@ describe('what is pasted', () => {
       'a',
     ],
     ['[mcp_servers.a]\nurl = "https://h.example"', { url: 'https://h.example' }, 'a'],
+    ['"amp.mcpServers": {"a": {"command": "x"}}', { command: 'x' }, 'a'],
+    ['"augment.advanced": {"mcpServers": [{"name": "a", "command": "x"}]}', { command: 'x' }, 'a'],
+    ['droid mcp add a "npx -y x" --env K=1', { command: 'npx', args: ['-y', 'x'], env: { K: '1' } }, 'a'],
+    [
+      'amp mcp add a --header "Authorization=Bearer k" https://h.example',
+      { url: 'https://h.example', headers: { Authorization: 'Bearer k' } },
+      'a',
+    ],
+    [
+      'export K="1"\nexport L=2\nnpx x # to start',
+      { command: 'npx', args: ['x'], env: { K: '1', L: '2' } },
+      null,
+    ],
+    ['env K=1 npx x', { command: 'npx', args: ['x'], env: { K: '1' } }, null],
+    ['set "K=1"\nnpx x', { command: 'npx', args: ['x'], env: { K: '1' } }, null],
+    ['$env:K="1"\nnpx x', { command: 'npx', args: ['x'], env: { K: '1' } }, null],
     ['# Start it\nnpx \\\r\n  -y x', { command: 'npx', args: ['-y', 'x'] }, null],
   ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
     expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
@@ -100,8 +116,31 @@ describe('what is pasted', () => {
     },
   )
 
+  it.each([
+    ['curl -fsSL https://h.example/x.sh | bash', '|'],
+    ['cd /x && npm start', '&&'],
+    ['docker run -v $(pwd):/data x', '$(pwd):/data'],
+    ['x 2>/dev/null', '2>/dev/null'],
+  ])('what only a shell understands in %s is said [servers.shell]', (command, sign) => {
+    expect(missingIn({ ...emptyForm('command'), name: 'x', command }, [], words.missing)).toBe(
+      words.missing.shell(sign),
+    )
+  })
+
+  it.each(['sh -c "a && b; c $(d)"', "x '|' ';'", 'https://h.example/?a=1&b=2', 'x a<b'])(
+    'and nothing of %s [servers.shell]',
+    (command) => {
+      expect(missingIn({ ...emptyForm('command'), name: 'x', command }, [], words.missing)).toBeNull()
+    },
+  )
+
   it('says how many more there are, and is nothing where it is nothing [servers.pasted]', () => {
     expect(readPasted('{"mcpServers":{"a":{"command":"x"},"b":{"command":"y"}}}')).toMatchObject({
+      others: 1,
+    })
+    expect(readPasted('npx x\n# or\nB=2 npx y')).toEqual({
+      name: null,
+      connection: { kind: 'mcp', command: 'npx', args: ['x'] },
       others: 1,
     })
     expect(readPasted('{"a": 1}')).toBeNull()

@@ -42,6 +42,31 @@ export function placeWords(line: string): PlacedWord[] {
   return words
 }
 
+/** The words of each line without its comment; a line goes on after a backslash at its end. */
+export function splitLines(text: string): string[][] {
+  const lines: string[][] = []
+  let end = 0
+  let isComment = false
+  for (const placed of placeWords(text)) {
+    if (lines.length === 0 || /(^|[^\\])\n/.test(text.slice(end, placed.start))) {
+      lines.push([])
+      isComment = false
+    }
+    end = placed.end
+    isComment ||= text[placed.start] === '#'
+    if (!isComment) lines.at(-1)?.push(placed.word)
+  }
+  return lines.filter((words) => words.length > 0)
+}
+
+/** What only a shell understands, in a line that none reads. Null: nothing. */
+export function findShellSign(line: string): string | null {
+  const found = placeWords(line).find(({ start, end }) =>
+    /^([|&;<>]+|\d?>.*|<\(.*|[^"']*;|[^"']*\$\(.*)$/.test(line.slice(start, end)),
+  )
+  return found === undefined ? null : line.slice(found.start, found.end)
+}
+
 export function joinWords(words: readonly string[]): string {
   return words.map(writeWord).join(' ')
 }

@@ -5,7 +5,7 @@
 import { type ParseError, parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
 import { isObject } from '../../../values/typed-fields.ts'
-import { splitWords } from './command-line.ts'
+import { splitLines, splitWords } from './command-line.ts'
 
 type JsonRecord = Record<string, unknown>
 
@@ -27,7 +27,7 @@ export function readPasted(text: string): PastedServer | null {
   if (/^[{"]/.test(trimmed) && trimmed.includes(':')) return readJson(trimmed)
   if (/^\[[\w.-]+\]/.test(withoutComments(trimmed))) return readToml(trimmed)
   if (/^https?:\/\/\S+$/.test(trimmed)) return one(null, { kind: 'mcp', url: trimmed })
-  return readLine(trimmed)
+  return readLines(trimmed)
 }
 
 function one(name: string | null, connection: JsonRecord, others = 0): PastedServer {
@@ -36,18 +36,29 @@ function one(name: string | null, connection: JsonRecord, others = 0): PastedSer
 
 // ── command lines ────────────────────────────────────────────────────────────────────────────────
 
-function readLine(text: string): PastedServer | null {
-  const words = splitWords(withoutComments(text).replace(/^\s*[$>]\s+/, ''))
+/** The first program, after the variables that are set for it; lines of a shell may have more. */
+function readLines(text: string): PastedServer | null {
   const env: Record<string, string> = {}
-  while (/^[A-Za-z_]\w*=/.test(words[0] ?? '')) {
-    const [name = '', ...value] = (words.shift() ?? '').split('=')
-    env[name] = value.join('=')
+  const lines = splitLines(text).map((line) => (/^[$>]$/.test(line[0] ?? '') ? line.slice(1) : line))
+  for (const [at, line] of lines.entries()) {
+    const words = afterVariables(line, env)
+    const [command, ...args] = words
+    if (command === undefined) continue
+    return readAddCommand(words) ?? one(null, program(command, args, env), lines.length - at - 1)
   }
-  const added = readAddCommand(words)
-  if (added !== null) return added
-  const [command, ...args] = words
-  if (command === undefined) return null
-  return one(null, program(command, args, env))
+  return null
+}
+
+/** `A=1 x`, `export A=1`, `env A=1 x`, `set "A=1"` and `$env:A="1"`. @param env gets them */
+function afterVariables(words: readonly string[], env: Record<string, string>): string[] {
+  const isSet = ['export', 'env', 'set'].includes(words[0] ?? '') && VARIABLE.test(words[1] ?? '')
+  const rest = isSet ? words.slice(1) : [...words]
+  for (;;) {
+    const variable = rest[0]?.replace(/^\$env:/i, '') ?? ''
+    if (!VARIABLE.test(variable)) return rest
+    put(env, variable, '=')
+    rest.shift()
+  }
 }
 
 function withoutComments(text: string): string {
@@ -93,13 +104,15 @@ function readAddCommand(words: readonly string[]): PastedServer | null {
       break
     }
     const value = parts[at + 1] ?? ''
-    if (HEADER_OPTIONS.includes(word)) put(headers, value, ':')
+    if (HEADER_OPTIONS.includes(word)) put(headers, value, /^[\w-]+=/.test(value) ? '=' : ':')
     if (ENV_OPTIONS.includes(word))
       for (; VARIABLE.test(parts[at + 1] ?? ''); at += 1) put(env, parts[at + 1] ?? '', '=')
     else if (WITH_VALUE.includes(word)) at += 1
     else if (rest.length < 2 ? !word.startsWith('-') : true) rest.push(word)
   }
-  const [name, command, ...args] = rest
+  // Some clients want the whole command as one word.
+  const [name, command, ...args] =
+    rest.length === 2 ? [...rest.slice(0, 1), ...splitWords(rest[1] ?? '')] : rest
   if (name === undefined || command === undefined) return null
   if (/^https?:\/\//.test(command))
     return one(name, { kind: 'mcp', url: command, ...(Object.keys(headers).length > 0 ? { headers } : {}) })
@@ -113,7 +126,8 @@ function put(into: Record<string, string>, text: string, sign: string): void {
 
 // ── JSON and TOML ─────────────────────────────────────────────────────────────────────────────────────────
 
-const HOLDERS = ['mcpServers', 'servers', 'context_servers', 'mcp_servers', 'mcp']
+/** What holds the servers in a file, also as the settings of an editor are called: `amp.mcpServers`. */
+const HOLDER = /^(\w+\.)?(mcpServers|servers|context_servers|mcp_servers|mcp)$|^augment\.advanced$/
 
 function readJson(text: string): PastedServer | null {
   // A part of a file often comes without its braces, or with a comma at its end.
@@ -138,13 +152,14 @@ function readToml(text: string): PastedServer | null {
 
 function findIn(read: JsonRecord): PastedServer | null {
   if (isServer(read)) return one(typeof read.name === 'string' ? read.name : null, toConnection(read))
-  for (const key of HOLDERS) {
-    const held = read[key]
-    if (isObject(held)) return findIn(held)
-  }
+  const held = Object.keys(read).find((key) => HOLDER.test(key) && typeof read[key] === 'object')
+  if (held !== undefined) return findIn(Object(read[held]))
   const servers = Object.entries(read).filter((entry): entry is [string, JsonRecord] => isServer(entry[1]))
   const [first] = servers
-  return first === undefined ? null : one(first[0], toConnection(first[1]), servers.length - 1)
+  if (first === undefined) return null
+  const [key, server] = first
+  const name = Array.isArray(read) ? server.name : key
+  return one(typeof name === 'string' ? name : null, toConnection(server), servers.length - 1)
 }
 
 const ADDRESSES = ['url', 'serverUrl', 'httpUrl']

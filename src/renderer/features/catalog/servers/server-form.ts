@@ -9,7 +9,7 @@ import type {
   ServerDraft,
 } from '../../../../preload/contract.ts'
 import { isObject } from '../../../values/typed-fields.ts'
-import { joinWords, splitWords } from './command-line.ts'
+import { findShellSign, joinWords, splitWords } from './command-line.ts'
 
 export type FormKind = 'command' | 'address' | 'program' | 'api'
 
@@ -333,6 +333,8 @@ export function missingIn(form: ServerForm, taken: readonly string[], words: Mis
   if (!isAddress && form.command.trim() === '') return words.command
   // Nobody has a program of such a name: it is a part of a file, and would be looked for as one.
   if (!isAddress && /^\s*(\{|"[^"]*"\s*:)/.test(form.command)) return words.json
+  const sign = isAddress ? null : findShellSign(form.command)
+  if (sign !== null) return words.shell(sign)
   const names = form.rows.map(({ name }) => (isAddress ? name.trim().toLowerCase() : name.trim()))
   if (form.rows.some(({ value }, index) => names[index] === '' && value !== '')) return words.rowName
   const asked = [form.command, form.url, form.folder, ...form.rows.map(({ value }) => value)].flatMap(
@@ -370,6 +372,7 @@ interface MissingWords {
   url: string
   command: string
   json: string
+  shell: (sign: string) => string
   rowName: string
   input: (name: string) => string
   twice: (name: string) => string

@@ -64,6 +64,8 @@ export const serverWords = {
     url: 'Enter an address that begins with http:// or https://.',
     command: 'Enter the command.',
     json: 'This is a part of a JSON text without a whole server in it. Copy it again, from its first { to its last }, and paste it here.',
+    shell: (sign: string) =>
+      `“${sign}” means something to a shell only, and Countersign starts the program without one. Leave the program and its arguments, or put the sign in quotes if it is one of them.`,
     rowName: 'One line has a value and no name. Fill in the name, or remove the line.',
     input: (name: string) =>
       `Another app asks for a value where “\${input:${name}}” stands. Write the value in its place.`,
