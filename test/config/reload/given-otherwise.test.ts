@@ -165,6 +165,26 @@ proxy: { expose: [${expose('s', over('strict').api)}] }
 `,
       [['expose: [', `expose: [${expose('x', over('free').api.replace('/pay', '/v1/pay'), `${ONE}, `)}, `]],
     ],
+    [
+      'where each call says its program',
+      `
+connections:
+  strict: { kind: cli, env: { AT: prod }, approval: { quorum: 2 } }
+proxy: { expose: [${expose('s', '{ kind: cli, connection: strict, command: kubectl, args: [wipe] }')}] }
+`,
+      [
+        ['connections:\n', 'connections:\n  more: { kind: cli, env: { AT: prod } }\n'],
+        [
+          'expose: [',
+          `expose: [${expose('x', '{ kind: cli, connection: more, command: kubectl, args: [wipe] }', `${ONE}, `)}, `,
+        ],
+      ],
+    ],
+    [
+      'where one that was there before is given the same',
+      both(fixed('s', 'strict')).replace('sh-like }', 'sh-like, env: { AT: prod } }'),
+      [['expose: [', `expose: [${fixed('x', 'free').replace('executor', `${ONE}, executor`)}, `]],
+    ],
   ])('%s', async (_, yaml, edits) => {
     const { freed, risk } = await comparePair(yaml, edits)
     expect(freed).toEqual([expect.stringContaining(`${FEWER}capability ‘x’.`)])
