@@ -120,6 +120,40 @@ describe('create_workflow', () => {
     await gateway.close()
   })
 
+  it('says last, and on its line, that something can be approved later [orchestrator.create] [weaker.deadlines]', async () => {
+    const gateway = await open()
+    const flow = (timeoutMs: number, more: JsonObject = {}): JsonObject => ({
+      initialState: 'a',
+      states: {
+        a: {
+          transitions: {
+            go: {
+              target: 'b',
+              executor: { kind: 'cli', connection: 'shell', args: ['-e', '1'] },
+              approval: { required: true, timeoutMs },
+            },
+            check: { target: 'b', ...more },
+          },
+        },
+        b: {},
+      },
+    })
+    await created(gateway, { name: 'nightly', definition: flow(60_000, { actor: 'human' }) })
+    await propose(gateway, { name: 'nightly', definition: flow(120_000), overwrite: true })
+    const { weaker, problems, after } = contentOf(await one(gateway)).subject as JsonObject & {
+      weaker: string[]
+      problems: JsonObject[]
+      after: string
+    }
+    const later =
+      '‘go’ in state ‘a’ of ‘nightly’: its approval can be given for 2 minutes instead of 1 minute before it is refused.'
+    expect(weaker.at(-1)).toBe(later)
+    expect(weaker[0]).toContain('‘check’ in state ‘a’ is no longer for a person to decide')
+    const line = Number(problems.find(({ message }) => message === later)?.line)
+    expect(after.split('\n')[line - 1]?.trim()).toBe('go:')
+    await gateway.close()
+  })
+
   it('lets no agent propose a timeout that approves [proposal.no-unapproved]', async () => {
     const gateway = await open()
     const flow = (more: JsonObject): JsonObject => ({

@@ -42,7 +42,21 @@ describe('a form', () => {
     expect(said({ minLength: 3 }, 'x')).toEqual(['Enter at least 3 characters.'])
     expect(said({ maximum: 9 }, 12)).toEqual(['Enter 9 or less.'])
     expect(said({ minimum: -0.5 }, -1)).toEqual(['Enter -0.5 or more.'])
+    expect(said({ type: 'integer' }, 'ten')).toEqual(['Enter a whole number.'])
+    expect(said({ type: ['number', 'null'] }, 'ten')).toEqual(['Enter a number or nothing.'])
     expect(said({ format: 'email' }, 'nobody')).toEqual(['Enter an email address, such as name@example.org.'])
+  })
+
+  it('says of a number that would lose digits what is wrong with it, and what to do [form.number]', () => {
+    const said = (typed: string) => findProblems(schema, { service: 'x', 'a/b': true, replicas: typed })
+    for (const typed of ['9007199254740993', ' -9007199254740993', '1e999'])
+      expect(said(typed)).toEqual([
+        {
+          path: '/replicas',
+          message: 'This number has more digits than can be kept exactly. Enter a shorter one.',
+        },
+      ])
+    expect(said('9007199254740993 kg')).toEqual([{ path: '/replicas', message: 'Enter a whole number.' }])
   })
 
   it('puts the errors where the form library looks for them [window.forms]', () => {

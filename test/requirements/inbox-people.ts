@@ -228,7 +228,7 @@ export const inboxPeoplePromises: Requirement[] = [
   {
     id: 'form.number',
     sentence:
-      'A number in a form is taken as its person writes it; what is no number, or may be read as thousands, stays on screen as it was typed and is asked for in another way.',
+      'A number in a form is taken as its person writes it; what is no number, or may be read as thousands, stays on screen as it was typed and is asked for in another way; one that would lose digits is told so.',
   },
   {
     id: 'decide.edit',

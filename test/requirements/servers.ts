@@ -96,7 +96,7 @@ export const serversPromises: Requirement[] = [
   {
     id: 'servers.pasted',
     sentence:
-      'A command line, a client’s “mcp add”, or the JSON or TOML of a README, pasted as a whole, fills in the form.',
+      'A command line, a client’s “mcp add”, the link of a button that installs a server, or the JSON or TOML of a README, pasted as a whole, fills in the form; nobody follows the link.',
   },
   {
     id: 'servers.shell',

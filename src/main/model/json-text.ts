@@ -35,6 +35,12 @@ export function isRounded(source: string): boolean {
   return source.length > 400 || digitsOf(source) !== digitsOf(String(value))
 }
 
+/** Whether a text is a number that becomes another one when it is read as one. */
+export function holdsRounded(text: string): boolean {
+  const number = text.trim()
+  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(number) && isRounded(number)
+}
+
 /** A number in one spelling: its digits without noughts at either end, and the power of ten that they stand for. */
 function digitsOf(source: string): string {
   const [mantissa = '', power = '0'] = source.replace(/^[-+]/, '').toLowerCase().split('e')

@@ -10,6 +10,11 @@ it.each<Row>([
   ['has no width', go('Pay\u200b'), [['warning', `${GO}.title`, 'cannot be seen (U+200B)']]],
   ['looks like another', go('P\u0430y'), [['warning', `${GO}.title`, 'looks like another (U+0430)']]],
   [
+    'is put together from others',
+    go('Cafe\u0301'),
+    [['warning', `${GO}.title`, 'looks like another (U+0065 U+0301)']],
+  ],
+  [
     'stands in the name of a role',
     `${go('Pay')}people: { kim: { roles: ["lead\u00ad"] } }\n`,
     [['warning', 'people.kim.roles[0]', 'cannot be seen (U+00AD)']],

@@ -92,6 +92,135 @@ describe('a new connection that is given anything else is another one, although 
   })
 })
 
+describe('a connection that nobody asks for lends its freedom to no stricter one that reaches the same [weaker.elsewhere]', () => {
+  const ONE = 'approval: { required: true }'
+  const FEWER = 'where fewer or other people decide before it than did: '
+  const taking = (name: string, connection: string) =>
+    expose(
+      name,
+      `{ kind: cli, connection: ${connection}, args: [deploy, $.arguments.x] }`,
+      'inputSchema: { type: object, properties: { x: { type: string } } }, ',
+    )
+  const fixed = (name: string, connection: string) =>
+    expose(name, `{ kind: cli, connection: ${connection}, args: [deploy, now] }`)
+  const both = (...tools: string[]) => `
+connections:
+  free: { kind: cli, command: sh-like }
+  strict: { kind: cli, command: sh-like, env: { AT: prod }, approval: { quorum: 2 } }
+proxy: { expose: [${tools.join(', ')}] }
+`
+  const more = (given: string, call: string): Edits => [
+    ['connections:\n', `connections:\n  more: { kind: cli, command: sh-like, ${given}${ONE} }\n`],
+    ['expose: [', `expose: [${call}, `],
+  ]
+  const PROD = 'env: { AT: prod }, '
+  it.each<[string, string, Edits]>([
+    [
+      'where both take values',
+      both(taking('f', 'free'), taking('s', 'strict')),
+      more(PROD, fixed('x', 'more')),
+    ],
+    [
+      'where it has the very values, and the strict one takes them',
+      both(fixed('f', 'free'), taking('s', 'strict')),
+      more(PROD, fixed('x', 'more')),
+    ],
+    [
+      'where the new call takes values, as it does',
+      both(taking('f', 'free'), fixed('s', 'strict')),
+      more(PROD, taking('x', 'more')),
+    ],
+    [
+      'where the new one is given what neither is',
+      both(taking('f', 'free'), taking('s', 'strict')),
+      more('env: { AT: test }, ', fixed('x', 'more')),
+    ],
+    [
+      'where a call over it gives itself what the strict one gives',
+      both(fixed('f', 'free'), fixed('s', 'strict')),
+      [
+        [
+          'expose: [',
+          `expose: [${expose('x', '{ kind: cli, connection: free, args: [deploy, now], env: { AT: prod } }', `${ONE}, `)}, `,
+        ],
+      ],
+    ],
+    [
+      'where a program without a connection does',
+      both(fixed('s', 'strict')),
+      [
+        [
+          'expose: [',
+          `expose: [${expose('x', '{ kind: cli, command: sh-like, args: [deploy, now], env: { AT: prod } }', `${ONE}, `)}, `,
+        ],
+      ],
+    ],
+    [
+      'where a path over it leads below the address of the strict one',
+      `
+connections:
+  free: { kind: rest, baseUrl: "https://api.example.com" }
+  strict: { kind: rest, baseUrl: "https://api.example.com/v1", approval: { quorum: 2 } }
+proxy: { expose: [${expose('s', over('strict').api)}] }
+`,
+      [['expose: [', `expose: [${expose('x', over('free').api.replace('/pay', '/v1/pay'), `${ONE}, `)}, `]],
+    ],
+    [
+      'where each call says its program',
+      `
+connections:
+  strict: { kind: cli, env: { AT: prod }, approval: { quorum: 2 } }
+proxy: { expose: [${expose('s', '{ kind: cli, connection: strict, command: kubectl, args: [wipe] }')}] }
+`,
+      [
+        ['connections:\n', 'connections:\n  more: { kind: cli, env: { AT: prod } }\n'],
+        [
+          'expose: [',
+          `expose: [${expose('x', '{ kind: cli, connection: more, command: kubectl, args: [wipe] }', `${ONE}, `)}, `,
+        ],
+      ],
+    ],
+    [
+      'where one that was there before is given the same',
+      both(fixed('s', 'strict')).replace('sh-like }', 'sh-like, env: { AT: prod } }'),
+      [['expose: [', `expose: [${fixed('x', 'free').replace('executor', `${ONE}, executor`)}, `]],
+    ],
+  ])('%s', async (_, yaml, edits) => {
+    const { freed, risk } = await comparePair(yaml, edits)
+    expect(freed).toEqual([expect.stringContaining(`${FEWER}capability ‘x’.`)])
+    expect(risk?.level).toBe('high')
+  })
+
+  it('and where it is given what the free one is, nothing is lost', async () => {
+    const { freed, risk } = await comparePair(
+      both(taking('f', 'free'), taking('s', 'strict')),
+      more('', fixed('x', 'more')),
+    )
+    expect({ freed, risk: risk?.level }).toEqual({ freed: [], risk: 'medium' })
+  })
+
+  it.each<[string, string, string, string]>([
+    ['', ', approval: { quorum: 2 }', '', `, ${ONE}`],
+    [' by their connection', '', ', approval: { quorum: 2 }', `, ${ONE}`],
+    [
+      ', by whom',
+      ', approval: { by: { role: lead } }',
+      '',
+      ', approval: { required: true, by: { role: clerk } }',
+    ],
+    [', unless they only read', `, ${ONE}`, '', ', approval: { required: unlessReadOnly }'],
+  ])('and so are all tools of a server that are imported once more%s', async (_, asked, own, now) => {
+    const URL = 'kind: mcp, url: "https://db.example/mcp"'
+    const yaml = `connections:\n  db: { ${URL}${own} }\nproxy: { import: [{ connection: db, prefix: db${asked} }] }\n`
+    const { freed, risk } = await comparePair(yaml, [
+      ['connections:\n', `connections:\n  more: { ${URL} }\n`],
+      ['import: [', `import: [{ connection: more, prefix: more${now} }, `],
+    ])
+    expect(freed).toEqual([`Agents can now run the tools of ‘more’ ${FEWER}they are imported.`])
+    expect(risk?.level).toBe('high')
+  })
+})
+
 describe('an exception that is new lets run what is new without a person [weaker.freed]', () => {
   const except = (when: string) =>
     `approval: { except: { when: [{ kind: expr, expr: '${when}' }], until: "2027-01-31" } }`

@@ -4,13 +4,16 @@ import { comparePair } from './compare-pair.ts'
 
 const ASKED = (minutes: string) =>
   `{ required: true${minutes === '' ? '' : `, timeoutMs: ${Number(minutes) * 60_000}`} }`
-const FLOW = (usual: number, own: { step?: string; tool?: string; server?: string; capability?: string }) => `
+const FLOW = (
+  usual: number,
+  own: { step?: string; tool?: string; tools?: string; server?: string; capability?: string },
+) => `
 approvals: { timeoutMs: ${usual * 60_000} }
 connections:
   db: { kind: mcp, command: db-server, approval: ${ASKED(own.server ?? '')} }
   other: { kind: mcp, command: other-server }
 proxy:
-  import: [{ connection: other, prefix: other, toolApproval: { wipe: ${ASKED(own.tool ?? '')} } }]
+  import: [{ connection: other, prefix: other, approval: ${ASKED(own.tools ?? '')}, toolApproval: { ${own.tool === undefined ? '' : `wipe: ${ASKED(own.tool)}`} } }]
 capabilities:
   look: { title: Look, executor: { kind: cli, command: look }, approval: ${ASKED(own.capability ?? '')} }
 workflows:
@@ -52,7 +55,25 @@ it.each<[string, string, string, string]>([
     'of a tool',
     FLOW(5, { tool: '1' }),
     FLOW(5, { tool: '2' }),
-    'The tool ‘wipe’ of ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+    'The tool “wipe” of the connection ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of a tool, from that of all',
+    FLOW(5, { tools: '1' }),
+    FLOW(5, { tools: '1', tool: '2' }),
+    'The tool “wipe” of the connection ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of a tool, to that of all',
+    FLOW(5, { tools: '2', tool: '1' }),
+    FLOW(5, { tools: '2' }),
+    'The tool “wipe” of the connection ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
+  ],
+  [
+    'of all tools of an import',
+    FLOW(5, { tools: '1' }),
+    FLOW(5, { tools: '2' }),
+    'The import of ‘other’: its approval can be given for 2 minutes instead of 1 minute before it is refused.',
   ],
   [
     'of a capability',
@@ -76,3 +97,25 @@ it.each<[string, string, string, string]>([
     expect(shorter.weaker).toEqual([])
   },
 )
+
+it.each<[string, [string, string][], string]>([
+  [
+    'a state',
+    [
+      ['states: { a:', 'states: { z:'],
+      ['initialState: a', 'initialState: z'],
+    ],
+    '‘go’ in state ‘z’',
+  ],
+  ['a step', [['transitions: { go:', 'transitions: { on:']], '‘on’ in state ‘a’'],
+  ['a workflow', [['  w: {', '  other: {']], '‘go’ in state ‘a’'],
+])('is named where %s is called otherwise, too [weaker.deadlines]', async (_, renamed, where) => {
+  const { weaker, risk } = await comparePair(FLOW(5, { step: '1' }), [
+    ...renamed,
+    ['timeoutMs: 60000', 'timeoutMs: 120000'],
+  ])
+  const [said = '', ...others] = weaker
+  expect(said).toContain(where)
+  expect(said).toContain('its approval can be given for 2 minutes instead of 1 minute before it is refused.')
+  expect({ others, risk: risk?.level }).toEqual({ others: [], risk: 'medium' })
+})

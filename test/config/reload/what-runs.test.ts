@@ -43,6 +43,7 @@ const ALONE: Backdrop = {
     calledThere: new Set(),
     caught: new Set(),
     entered: new Set(),
+    approvalMs: { was: 300_000, is: 300_000 },
   },
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { joinWords, splitWords } from '../../../src/renderer/features/catalog/servers/command-line.ts'
 import { maskLine } from '../../../src/renderer/features/catalog/servers/mask-line.ts'
-import { readPasted } from '../../../src/renderer/features/catalog/servers/read-pasted.ts'
+import { isInstallLink, readPasted } from '../../../src/renderer/features/catalog/servers/read-pasted.ts'
 import {
   emptyCapability,
   emptyForm,
@@ -106,6 +106,63 @@ describe('what is pasted', () => {
     ['# Start it\nnpx \\\r\n  -y x', { command: 'npx', args: ['-y', 'x'] }, null],
   ])('%s fills in the form [servers.pasted]', (text, connection, name) => {
     expect(readPasted(text)).toEqual({ name, connection: { kind: 'mcp', ...connection }, others: 0 })
+  })
+
+  const CONFIG = JSON.stringify({ command: 'npx', args: ['-y', 'x>?é'], env: { K: 'v' } })
+  const base64 = Buffer.from(CONFIG).toString('base64')
+  const READ = { kind: 'mcp', command: 'npx', args: ['-y', 'x>?é'], env: { K: 'v' } }
+  const named = encodeURIComponent(CONFIG.replace('{', '{"name":"a b",'))
+  it.each([
+    [
+      'cursor',
+      `cursor://anysphere.cursor-deeplink/mcp/install?name=a%20b&config=${encodeURIComponent(base64)}`,
+    ],
+    ['cursor, with bare signs', `cursor://anysphere.cursor-deeplink/mcp/install?name=a+b&config=${base64}`],
+    [
+      'cursor, for addresses',
+      `cursor://x/mcp/install?config=${Buffer.from(CONFIG).toString('base64url')}&name=a%20b`,
+    ],
+    ['a page of cursor', `https://cursor.com/en/install-mcp?name=a%20b&config=${encodeURIComponent(base64)}`],
+    ['vscode', `vscode:mcp/install?${named}`],
+    ['vscode-insiders', `vscode-insiders:mcp/install?${named}`],
+    [
+      'a page of vscode',
+      `https://insiders.vscode.dev/redirect/mcp/install?name=a%20b&config=${encodeURIComponent(CONFIG)}`,
+    ],
+    [
+      'a page that leads to vscode',
+      `https://vscode.dev/redirect?url=${encodeURIComponent(`vscode:mcp/install?${named}`)}`,
+    ],
+    ['lmstudio', `lmstudio://add_mcp?name=a%20b&config=${encodeURIComponent(base64)}`],
+  ])('a link that installs a server fills in the form, too: %s [servers.pasted]', (_, link) => {
+    expect(isInstallLink(` ${link}\n`)).toBe(true)
+    expect(readPasted(` ${link}\n`)).toEqual({ name: 'a b', connection: READ, others: 0 })
+  })
+
+  it('and one that says nothing usable is neither an address nor a program [servers.pasted]', () => {
+    for (const rest of [
+      'config=%00',
+      'config=e30%3D',
+      'name=a',
+      '%7B%22a%22',
+      `config=${'%5B'.repeat(60_000)}`,
+    ])
+      expect([rest.slice(0, 20), readPasted(`https://cursor.com/install-mcp?${rest}`)]).toEqual([
+        rest.slice(0, 20),
+        null,
+      ])
+    expect(isInstallLink('https://h.example/mcp?install=1')).toBe(false)
+  })
+
+  it('a whole line in the place of a program is split, and a path is not [servers.pasted]', () => {
+    const read = (server: object) => readPasted(JSON.stringify(server))?.connection
+    expect(read({ command: 'npx -y "a b"' })).toEqual({ kind: 'mcp', command: 'npx', args: ['-y', 'a b'] })
+    expect(read({ command: 'C:/My Tools/x.exe' })).toEqual({ kind: 'mcp', command: 'C:/My Tools/x.exe' })
+    expect(read({ command: 'my tool', args: ['y'] })).toEqual({
+      kind: 'mcp',
+      command: 'my tool',
+      args: ['y'],
+    })
   })
 
   it.each(['{ "mcpServers": {', ' {"command": "npx"', '"files": { "command": "npx"'])(

@@ -78,6 +78,30 @@ describe('names', () => {
     expect(new Set(drawn).size).toBe(drawn.length)
     expect(show('new\u00a0line', true)).toBe('new⟨U+00A0⟩line')
   })
+
+  it('nor are those whose letters are put together from others [sight.alike]', () => {
+    const said = (text: string) =>
+      revealText(text, true).flatMap(({ text: shown, lookalike }) =>
+        lookalike?.kind === 'drawn' ? [[shown, lookalike.code, lookalike.letter]] : [],
+      )
+    expect(said('cafe\u0301s')).toEqual([['e\u0301', 'U+0065 U+0301', 'é']])
+    expect(said('\u212bngstrom')).toEqual([['\u212b', 'U+212B', 'Å']])
+    expect(said('\u1112\u1161\u11ab')).toEqual([['\u1112\u1161\u11ab', 'U+1112 U+1161 U+11AB', '한']])
+    for (const usual of [
+      'cafés',
+      'Ångström',
+      '한국',
+      'हिन्दी क़',
+      'বাড়ি',
+      'x\u0301',
+      '❤\ufe0f',
+      'Tiếng Việt',
+      'мой',
+    ])
+      expect([usual, said(usual)]).toEqual([usual, []])
+    // Marks that run into other lines stay codes.
+    expect(show(`e${'\u0301'.repeat(7)}`)).toBe(`⟨e${'\u0301'.repeat(4)}⟩${'⟨U+0301⟩'.repeat(3)}`)
+  })
 })
 
 describe('values of which a list shows the beginning', () => {

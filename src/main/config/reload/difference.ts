@@ -7,6 +7,7 @@ import type { JsonValue } from '../../model/json.ts'
 import { identityOf } from '../../workflow/executors/executors.ts'
 import { type Backdrop, backdropOf } from '../../workflow/preview/backdrop.ts'
 import { lostGates, lostGuards, notStanding, sayMore, takenOver } from '../../workflow/preview/conditions.ts'
+import { saysLonger } from '../../workflow/preview/longer-deadlines.ts'
 import { saysLostChoice, saysLostStep } from '../../workflow/preview/lost-choices.ts'
 import {
   definitionMeaning,
@@ -24,7 +25,6 @@ import { capitalize } from '../../workflow/wording/sentence.ts'
 import { contentHash } from '../hash.ts'
 import { findFreed } from './freed.ts'
 import { findGivenSecrets } from './given-secrets.ts'
-import { longerDeadlines } from './longer-deadlines.ts'
 import { findLostLimits, newPrograms } from './lost-limits.ts'
 import { followExceptions } from './moved-exceptions.ts'
 import { findAgain, NO_RUNS, type OpenRuns, withOpenRuns } from './open-runs.ts'
@@ -83,9 +83,8 @@ export function compareConfigurations(
     ...tools.losses,
   ]
   const unproven = findUnproven(before, after, losses, backdrop)
-  const later = longerDeadlines(before, after)
-  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(isMild), ...later]
-  const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said, ...later], mild)
+  const mild = [...unproven.filter(saysNew), ...rights.mild, ...losses.filter(isMild)]
+  const weaker = gravestFirst([...freed, ...losses, ...unproven, ...rights.said], mild)
   return {
     wordsOnly: false,
     weaker,
@@ -107,9 +106,9 @@ export function compareConfigurations(
   }
 }
 
-/** By each of them, nothing more can happen than could before. */
+/** By each of them, nothing more can happen than could before; or people have more time for it. */
 function isMild(loss: string): boolean {
-  return [saysLostChoice, saysLostStep].some((says) => says(loss))
+  return [saysLostChoice, saysLostStep, saysLonger].some((says) => says(loss))
 }
 
 /** What can happen now, then what is only written otherwise, then what is milder. */
@@ -118,7 +117,7 @@ function gravestFirst(sentences: readonly string[], mild: readonly string[]): st
   return sentences.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; more time for the same people; `isMild`. */
+/** `mild`: what is new, as what it can run is among the others; rights that are only called otherwise; `isMild`. */
 function judge(
   weaker: readonly string[],
   mild: readonly string[],

@@ -9,8 +9,8 @@ import type { Actor } from '../../model/definition.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { limitsByTags } from '../../workflow/preview/meaning.ts'
 import { asksAll, asksCarefully, conditionsOf, holdsAll, type Way } from './deciding.ts'
-import { listPossible, type Possibility, UNCONDITIONAL } from './possibilities.ts'
-import { findSameReach, type SameReach } from './same-reach.ts'
+import { type DeclaredCall, listPossible, type Possibility, UNCONDITIONAL } from './possibilities.ts'
+import { findSameReach, NOWHERE_ELSE, type SameReach } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
 
 export interface Freedoms {
@@ -29,7 +29,7 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
       claims: before,
       tagsAreRights: limitsByTags(before) || limitsByTags(after),
       bound: configuration === after ? 'least' : 'most',
-      reach,
+      reach: configuration === after ? reach : NOWHERE_ELSE,
       toolsOf,
     })
   const formerly = list(before)
@@ -41,9 +41,10 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
     capability: new Set(before.capabilities.map(({ id }) => id)),
     import: new Set(Object.keys(importsByName(before))),
   }
-  const isNew = ({ of }: Possibility) => of !== null && !names[of.kind].has(of.id)
+  const isNew = ({ of: { kind, id } }: Possibility) => !names[kind === 'tool' ? 'import' : kind].has(id)
+  // Another connection may have other tools.
   const isKnown = (each: Possibility) =>
-    isNew(each)
+    isNew(each) && each.of.kind !== 'import'
       ? [each.under, UNCONDITIONAL].some((under) => keysFor(each, under).some((key) => known.has(key)))
       : known.has(each.what)
   const possible = list(after)
@@ -51,38 +52,33 @@ export function findFreed(before: Configuration, after: Configuration): Freedoms
   const isNewlyExcepted = (each: Possibility) =>
     isExcepted(each) && isNew(each) && !keysFor(each).some((key) => excepted.has(key))
   // What an import lets run without a person is said of all its tools at once.
-  const declared = possible.filter(({ of }) => of?.kind !== 'import')
+  const declared = possible.filter(({ of }) => of.kind !== 'tool')
   const freed = declared.filter(
     (each) => (each.asked === 'never' || isNewlyExcepted(each)) && !each.reads && !isKnown(each),
   )
   const reading = declared.filter((each) => each.asked === 'never' && each.reads && !isKnown(each))
   const asked = possible.filter((each) => each.asked !== 'never' && isNew(each) && !freed.includes(each))
   const areKept = (each: Possibility, ways: Way[], isSame: IsSameWay) => {
-    const declaredAs = (calls: readonly string[]) =>
-      formerly.filter(({ calls: [own = ''] }) => calls.includes(own))
-    const equal = declaredAs(each.calls)
-    // What is given otherwise is held against each connection that reaches the same: any of them may be the strict one.
-    const akin = each.alike.map((call) => declaredAs([call]))
-    const literally = (equal.length > 0 ? [equal] : akin).filter(({ length }) => length > 0)
-    const isLiteral = literally.length > 0
-    // Where nothing is declared so, it is compared with whatever may make the same call with other values.
-    const groups = isLiteral ? literally : [formerly.filter((other) => mayBeSame(other, each))]
-    return (
-      each.reads ||
-      groups.every(
-        (same) =>
-          same.length === 0 ||
-          ways.every((way) =>
-            same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
-          ),
+    const isKeptBy = (calls: readonly DeclaredCall[]): boolean | null => {
+      const equal = formerly.filter(({ calls: [own] }) => calls.some(({ hash }) => own?.hash === hash))
+      const isLiteral = equal.length > 0
+      // Where nothing is declared so, it is compared with whatever may make the same call with other values.
+      const same = isLiteral
+        ? equal
+        : formerly.filter((other) => calls.some((call) => mayBeSame(other, call)))
+      if (same.length === 0) return null
+      return ways.every((way) =>
+        same.some((other) => waysFromStart(other).some((was) => isSame(was, way, isLiteral))),
       )
-    )
+    }
+    // What is given otherwise is held against each connection that reaches the same: any of them may be the strict one.
+    return each.reads || (isKeptBy(each.calls) ?? each.elsewhere.every((call) => isKeptBy([call]) ?? true))
   }
   const isKept = (each: Possibility, isSame: IsSameWay) =>
     areKept(each, waysFromStart(each), isSame) &&
     each.starts.every(({ id, by }) =>
       possible
-        .filter(({ of }) => of?.kind === 'workflow' && of.id === id)
+        .filter(({ of }) => of.kind === 'workflow' && of.id === id)
         .every((inner) => areKept(inner, waysThrough(each, inner, by), isSame)),
     )
   const eased = asked.filter((each) => !isKept(each, asksAll))
@@ -159,8 +155,8 @@ function waysThrough(outer: Possibility, inner: Possibility, by: Actor): Way[] {
   )
 }
 
-function mayBeSame(one: Possibility, other: Possibility): boolean {
-  return one.sketches.some(other.makes) || other.sketches.some(one.makes)
+function mayBeSame({ calls: [one] }: Possibility, other: DeclaredCall): boolean {
+  return one !== undefined && (one.sketches.some(other.makes) || other.sketches.some(one.makes))
 }
 
 function isExcepted({ asked }: Possibility): boolean {
@@ -168,5 +164,5 @@ function isExcepted({ asked }: Possibility): boolean {
 }
 
 function keysFor({ calls, under }: Possibility, condition = under): string[] {
-  return calls.map((call) => `${call}\n${condition}`)
+  return calls.map(({ hash }) => `${hash}\n${condition}`)
 }

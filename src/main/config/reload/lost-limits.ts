@@ -1,6 +1,7 @@
 /**
  * What a new configuration no longer asks for outside of any single workflow: settings of approvals, and gates that
- * held for a call on every way and went with what declared them (R5.1, R5.4, R5.6). One sentence each. Pure.
+ * held for a call on every way and went with what declared them, or can be opened later than before (R5.1, R5.4, R5.5,
+ * R5.6). One sentence each. Pure.
  */
 import type { Configuration, Connection, ImportRule } from '../../model/configuration.ts'
 import type { Capability, Deciders, Gate } from '../../model/definition.ts'
@@ -12,6 +13,7 @@ import { programsOf } from '../../workflow/gates/gate-index.ts'
 import { gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { asksNoLess } from '../../workflow/preview/conditions.ts'
 import { listEffects } from '../../workflow/preview/effects.ts'
+import { longerOf, sayLonger, usualTime } from '../../workflow/preview/longer-deadlines.ts'
 import { quoteSaying } from '../../workflow/wording/quote.ts'
 import { newlyReadOnly } from './read-only-claims.ts'
 import { notOfConnection } from './tool-settings.ts'
@@ -23,6 +25,7 @@ export function findLostLimits(before: Configuration, after: Configuration): str
     ...lostCapabilities(before, after),
     ...lostImports(before, after),
     ...newlyReadOnly(before, after),
+    ...laterApprovals(before, after),
   ]
 }
 
@@ -194,4 +197,28 @@ function mayCall(
   return executors
     .flatMap((each) => sketchCalls(each, programsOf(connections)))
     .some((call) => keysOf(call).some((key) => keys.includes(key)))
+}
+
+/** Those of single tools are compared with all else that imports say of them. */
+function laterApprovals(before: Configuration, after: Configuration): string[] {
+  const usual = usualTime(before, after)
+  const former = new Map(gatesIn(before))
+  return [
+    ...sayLonger('An approval', usual.was, usual.is),
+    ...gatesIn(after).flatMap(([what, gates]) => longerOf(what, former.get(what) ?? [], gates, usual)),
+  ]
+}
+
+function gatesIn({ connections, imports, capabilities, gated = [] }: Configuration): [string, Gate[]][] {
+  return [
+    ...Object.entries(connections).map(([name, { gate }]) => gatesOf(`The connection ‘${name}’`, gate)),
+    ...Object.entries(importsByName({ imports })).map(([name, { gate }]) =>
+      gatesOf(`The import of ‘${name}’`, gate),
+    ),
+    ...[...capabilities, ...gated].map(({ id, gates = [] }) => gatesOf(`The capability ‘${id}’`, ...gates)),
+  ]
+}
+
+function gatesOf(what: string, ...gates: (Gate | undefined)[]): [string, Gate[]] {
+  return [what, gates.filter((gate) => gate !== undefined)]
 }

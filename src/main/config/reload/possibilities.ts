@@ -37,20 +37,22 @@ import { isFirm, mayOnlyRead, restsOnRun, votesOf, type Way } from './deciding.t
 import type { SameReach } from './same-reach.ts'
 import { importsByName } from './unproven.ts'
 
+export interface DeclaredCall {
+  /** With all that it is given: words leave out values of environments and headers, and what is long. */
+  hash: string
+  /** As far as it is known before, and whether it may make one of another declaration. */
+  sketches: ResolvedCall[]
+  makes(call: ResolvedCall): boolean
+}
+
 /** Something that an agent can bring about. */
 export interface Possibility {
   /** What runs, as it is declared, in words. */
   what: string
-  /**
-   * The same with all that it is given, over each connection that is given the same: the words leave out values of
-   * environments and headers, and what is long.
-   */
-  calls: string[]
-  /** The same over each connection that reaches the same, whatever that is given. */
-  alike: string[]
-  /** The calls as far as they are known before, and whether it may make one of another declaration. */
-  sketches: ResolvedCall[]
-  makes(call: ResolvedCall): boolean
+  /** The call itself, first, and the same over each connection that is given the same. */
+  calls: DeclaredCall[]
+  /** The same over each other connection that reaches the same, whatever that is given. */
+  elsewhere: DeclaredCall[]
   /** Where it is declared. */
   where: string
   /**
@@ -66,8 +68,8 @@ export interface Possibility {
   starts: { id: string; by: Actor }[]
   /** It changes nothing, as far as that is declared. */
   reads: boolean
-  /** The workflow, capability or import; null: all that an import has. */
-  of: { kind: 'workflow' | 'capability' | 'import'; id: string } | null
+  /** `tool`: a single one of that import. */
+  of: { kind: 'workflow' | 'capability' | 'import' | 'tool'; id: string }
   /** Where its values come from and what must hold: what is new is like another thing only where this is the same. */
   under: string
 }
@@ -81,7 +83,7 @@ interface PossibleIn {
   tagsAreRights: boolean
   /** Whether it is said who decides at least, or at most. */
   bound: 'least' | 'most'
-  reach: SameReach
+  reach: Pick<SameReach, 'asGiven' | 'elsewhere'>
   /** Tools that are called over a connection, before or after. */
   toolsOf(connection: string): string[]
 }
@@ -128,7 +130,6 @@ export function listPossible(
   }
   const votesAt = (step: Parameters<typeof votesOf>[0]) => votesOf(step, lookup, bound)
   const sightOf = ({ tags }: { tags: string[] }) => (tagsAreRights ? JSON.stringify(tags.toSorted()) : '')
-  const everywhere = (executor: ExecutorDeclaration) => [executor, ...reach.elsewhere(executor)]
   // Whatever is asked of an address that nothing reached before is sent there.
   const isKnown = (executor: ExecutorDeclaration) =>
     executorsIn(executor).every(
@@ -138,20 +139,22 @@ export function listPossible(
   const reads = (executor: ExecutorDeclaration) =>
     asGiven(executor).some(isKnown) && sketchCalls(executor, lookup).every(claimed.isReadOnly)
   const programs = programsOf({ ...claims.connections, ...connections })
-  const tell = (executor: ExecutorDeclaration, transition: string) => ({
-    calls: asGiven(executor).map((each) => callOf(each, transition)),
-    alike: everywhere(executor).map((each) => callOf(each, transition)),
-    sketches: everywhere(executor).flatMap((each) => sketchCalls(each, programs)),
-    makes: (call: ResolvedCall) =>
-      everywhere(executor)
-        .flatMap(executorsIn)
-        .map((each) => identityOf(each, programs))
-        .some(({ keys, makes }) => keysOf(call).some((key) => keys.includes(key)) && makes(call)),
-  })
+  const tell = (executor: ExecutorDeclaration, transition: string) => {
+    const declared = (each: ExecutorDeclaration): DeclaredCall => {
+      const identities = executorsIn(each).map((inner) => identityOf(inner, programs))
+      return {
+        hash: callOf(each, transition),
+        sketches: sketchCalls(each, programs),
+        makes: (call) =>
+          identities.some(({ keys, makes }) => keysOf(call).some((key) => keys.includes(key)) && makes(call)),
+      }
+    }
+    return { calls: asGiven(executor).map(declared), elsewhere: reach.elsewhere(executor).map(declared) }
+  }
   const say = (executor: ExecutorDeclaration) => quoteSaying(declaredInFull(executor) ?? executor.kind)
   const ofCapability = (
     capability: Capability,
-    kind: 'capability' | 'import',
+    kind: 'capability' | 'import' | 'tool',
     id: string,
     where: string,
   ): Possibility[] => {
@@ -234,34 +237,29 @@ export function listPossible(
     ...capabilities.flatMap((each) => ofCapability(each, 'capability', each.id, `capability ‘${each.id}’`)),
     ...Object.entries(importsByName({ imports }))
       .filter(([, { connection }]) => !isOff(connection))
-      .flatMap(([id, rule]) =>
-        toolsOf(rule.connection)
+      .flatMap(([id, rule]) => {
+        const { connection, include } = rule
+        const single = toolsOf(connection)
           .filter((tool) => takesTool(rule, tool))
-          .flatMap((tool) => ofCapability(offeredAs(rule, tool), 'import', id, 'it is imported')),
-      ),
-    // Those that are included by their names are looked at one by one.
-    ...imports
-      .filter(({ connection, include }) => include.length === 0 && !isOff(connection))
-      .map(({ connection, gate }) => ({
-        what: `the tools of ‘${connection}’`,
-        calls: [],
-        alike: [],
-        sketches: [],
-        makes: () => false,
-        where: 'they are imported',
-        asked: standing(
-          [gate, connections[connection]?.gate].filter((each) => each !== undefined),
-          true,
-        ),
-        ways: [],
-        start: [],
-        starts: [],
-        reads: false,
-        of: null,
-        under: UNCONDITIONAL,
-      })),
+          .flatMap((tool) => ofCapability(offeredAs(rule, tool), 'tool', id, 'it is imported'))
+        // Those that are included by their names are looked at one by one.
+        if (include.length > 0) return single
+        const others = ofCapability(offeredAs(rule, ANY_OTHER), 'import', id, 'they are imported')
+        // What is seen by a tag is said by itself.
+        return [
+          ...single,
+          ...others.map(({ ways, ...each }) => ({
+            ...each,
+            what: `the tools of ‘${connection}’`,
+            ways: ways.map((way) => ({ ...way, seen: '' })),
+          })),
+        ]
+      }),
   ]
 }
+
+/** No tool is called so: it stands for all that nothing says anything else of. */
+const ANY_OTHER = ''
 
 /** A tool as agents are offered it by an import: its approvals stand before its calls wherever these come from. */
 function offeredAs({ connection, tags, toolTags = {} }: ImportRule, tool: string): Capability {

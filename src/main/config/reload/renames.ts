@@ -11,6 +11,7 @@ import { spellKey } from '../../workflow/executors/spell-key.ts'
 import { backdropOf } from '../../workflow/preview/backdrop.ts'
 import { withoutTargets } from '../../workflow/preview/conditions.ts'
 import { listEffects } from '../../workflow/preview/effects.ts'
+import { saysLonger } from '../../workflow/preview/longer-deadlines.ts'
 import { capabilityMeaning, definitionMeaning } from '../../workflow/preview/meaning.ts'
 import { namesReadIn } from '../../workflow/preview/names-read.ts'
 import { findWeaker } from '../../workflow/preview/weaker.ts'
@@ -174,7 +175,10 @@ function findWorkflows(before: Configuration, after: Configuration): Map<string,
     const inWork = startedAs(new Map([...renames, [was.id, is.id]]))
     const called = { ...followIn(was, inWork), id: is.id }
     if (contentHash(definitionMeaning(called, true)) === contentHash(definitionMeaning(is, true))) return true
-    return findWeaker(called, is, backdrop).length === 0 && findWeaker(is, called, formerly).length === 0
+    // How long an approval takes is compared when its name is known.
+    return (
+      findWeaker(called, is, backdrop).every(saysLonger) && findWeaker(is, called, formerly).every(saysLonger)
+    )
   }
   for (let known = -1; known < renames.size; ) {
     known = renames.size

@@ -7,6 +7,7 @@ import type { Gate } from '../../model/definition.ts'
 import { confirmedReadOnly, gatesOfTool, takesTool } from '../../workflow/gates/tool-settings.ts'
 import { countsDecisions } from '../../workflow/preview/backdrop.ts'
 import { lostGates } from '../../workflow/preview/conditions.ts'
+import { longerOf, usualTime } from '../../workflow/preview/longer-deadlines.ts'
 import { quoteName } from '../../workflow/wording/quote.ts'
 
 type Sources = Pick<Configuration, 'connections' | 'imports'>
@@ -17,7 +18,7 @@ export interface ToolDifferences {
   losses: string[]
 }
 
-export function compareTools(before: Sources, after: Configuration): ToolDifferences {
+export function compareTools(before: Configuration, after: Configuration): ToolDifferences {
   const freed = createSentences()
   const losses = createSentences()
   for (const connection of Object.keys(after.connections)) {
@@ -29,7 +30,8 @@ export function compareTools(before: Sources, after: Configuration): ToolDiffere
       else if (Object.hasOwn(before.connections, connection)) {
         const [was, is] = [before, after].map(({ imports }) => gatesOfTool(imports, connection, tool))
         const missed = notOfConnection(was ?? [], connection, after)
-        for (const loss of lostGates(missed, is ?? [], '')) losses.add(connection, tool, loss)
+        const later = longerOf('', was ?? [], is ?? [], usualTime(before, after))
+        for (const loss of [...lostGates(missed, is ?? [], ''), ...later]) losses.add(connection, tool, loss)
       }
       const loss = lostWord(
         confirmedReadOnly(before.imports, connection, tool),

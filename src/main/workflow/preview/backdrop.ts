@@ -18,6 +18,7 @@ import { exceptionsOf, isForAsker } from '../gates/gates.ts'
 import { EVIDENCE_OF_PEOPLE } from '../guards/evidence.ts'
 import { readsRoot } from '../guards/guards.ts'
 import { listEffects, runsLate } from './effects.ts'
+import { type UsualTime, usualTime } from './longer-deadlines.ts'
 import { type NamesRead, namesReadIn, withStarted } from './names-read.ts'
 
 export interface Backdrop {
@@ -64,6 +65,8 @@ export interface Backdrop {
   entered: ReadonlySet<string>
   /** How long a decision of high risk can be taken back, in milliseconds, where its transition does not say. */
   undoMs: number
+  /** In how many milliseconds an approval is given, where its gate does not say. */
+  approvalMs: UsualTime
 }
 
 /** `before`: what was in force, where that is something else. */
@@ -98,6 +101,7 @@ export function backdropOf(after: Configuration, before: Configuration = after):
     caught: new Set(followed.flatMap(({ caught }) => caught)),
     entered: new Set(enteredIn(after)),
     undoMs: approvals.undoMs,
+    approvalMs: usualTime(before, after),
   }
 }
 

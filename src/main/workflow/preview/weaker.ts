@@ -10,6 +10,7 @@ import { declaredInFull } from '../executors/wording.ts'
 import { quoteSaying } from '../wording/quote.ts'
 import type { Backdrop } from './backdrop.ts'
 import { asks, compareSteps, type IsLike, likenessBy, lostGuards } from './conditions.ts'
+import { longerDeadlines } from './longer-deadlines.ts'
 import { lostChoices, lostSteps } from './lost-choices.ts'
 import { definitionMeaning, stateMeaning, transitionMeaning } from './meaning.ts'
 import { isNarrowerSchema } from './narrower-schema.ts'
@@ -62,6 +63,7 @@ export function findWeakerAt(declared: Definition, changed: Definition, backdrop
     ),
     // Where more differs, what leads elsewhere is named.
     ...(states.length === 0 ? lostSteps(before, after) : []),
+    ...longerDeadlines(before, after, backdrop.approvalMs, isLike),
   ]
 }
 

@@ -4,6 +4,7 @@
  * and may be used once. Pure.
  */
 import { isJsonObject, type JsonObject, type JsonSchema, type JsonValue } from '../../model/json.ts'
+import { holdsRounded } from '../../model/json-text.ts'
 import { shorten } from '../../model/shorten.ts'
 import { evaluateSchema, type Fault } from './evaluate.ts'
 import { leadsIntoData, type Parts, readParts } from './parts.ts'
@@ -193,6 +194,12 @@ function describeFault(fault: Fault): Violation {
       return { path: join(path, extra), message: 'is not known here', expected: knownProperties(fault) }
     }
     case 'type':
+      if (isNumber(parameters.type) && typeof fault.value === 'string' && holdsRounded(fault.value))
+        return {
+          path,
+          message: 'has more digits than a number keeps exactly: shorten it',
+          expected: listOf(parameters.type),
+        }
       return {
         path,
         message: `is ${sayType(typeName(fault.value))}, must be ${[parameters.type].flat().map(sayType).join(' or ')}`,
@@ -280,6 +287,10 @@ const TYPE_WORDS: Record<string, string> = {
 
 function sayType(type: unknown): string {
   return TYPE_WORDS[String(type)] ?? String(type)
+}
+
+function isNumber(types: unknown): boolean {
+  return [types].flat().some((type) => type === 'number' || type === 'integer')
 }
 
 function typeName(value: unknown): string {

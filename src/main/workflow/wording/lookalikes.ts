@@ -25,6 +25,8 @@ const TWINS = new Set([
 
 export interface Lookalike {
   is: TakenFor
+  /** How many UTF-16 units it has, where it is not one character. */
+  length?: number
 }
 
 /** By place in UTF-16 units. */
@@ -44,7 +46,25 @@ export function findLookalikes(text: string): ReadonlyMap<number, Lookalike> {
     at += character.length
   }
   for (const [place, is] of findBetween(text)) found.set(place, { is })
+  for (const [place, other] of findComposed(text)) if (!found.has(place)) found.set(place, other)
   return found
+}
+
+/** Not selectors and joiners, which show nothing by themselves. */
+const MARKED =
+  /[\u{1100}-\u{11ff}]{2,3}|\P{M}(?:(?!\p{Variation_Selector}|[\u{34f}\u{17b4}\u{17b5}])\p{M}){0,4}/gu
+
+/**
+ * A letter and its marks that have one character together (é), or a character that stands for another one (Å). Where scripts
+ * have both and know no usual one, nothing is said.
+ */
+function findComposed(text: string): [number, Lookalike][] {
+  if (text.normalize('NFC') === text) return []
+  return [...text.matchAll(MARKED)].flatMap(({ 0: written, index }): [number, Lookalike][] => {
+    const letter = written.normalize('NFC')
+    const isUsual = letter === written || [...letter].length > Math.max(1, [...written].length - 1)
+    return isUsual ? [] : [[index, { is: { kind: 'drawn', letter }, length: written.length }]]
+  })
 }
 
 interface Letter {

@@ -69,13 +69,17 @@ export function revealText(text: string, oneLine = false): TextPiece[] {
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
     const lookalike = lookalikes.get(at)
     accents = ACCENT.test(character) ? accents + 1 : 0
-    if (lookalike !== undefined)
-      add({
-        kind: 'lookalike',
-        text: character,
-        lookalike: { ...lookalike.is, code: nameCodePoint(character) },
-      })
-    else if (isShown(character, before) && accents <= MOST_ACCENTS) plain += character
+    if (lookalike !== undefined) {
+      const drawn = text.slice(at, at + (lookalike.length ?? character.length))
+      const characters = [...drawn]
+      const code = characters.map(nameCodePoint).join(' ')
+      add({ kind: 'lookalike', text: drawn, lookalike: { ...lookalike.is, code } })
+      accents += characters.length - 1
+      at += drawn.length
+      before = characters.at(-1) ?? ''
+      continue
+    }
+    if (isShown(character, before) && accents <= MOST_ACCENTS) plain += character
     else add({ kind: 'mark', text: nameCodePoint(character), length: character.length })
     at += character.length
     before = character

@@ -5,6 +5,7 @@
 import { type Schema, Validator } from '@cfworker/json-schema'
 import type { ErrorSchema, RJSFSchema, RJSFValidationError, ValidatorType } from '@rjsf/utils'
 import { toErrorSchema } from '@rjsf/utils'
+import { holdsRounded } from '../../../main/model/json-text.ts'
 
 export interface FormProblem {
   /** JSON pointer of the value; empty for the whole. */
@@ -30,13 +31,34 @@ export function findProblems(schema: object, value: unknown): FormProblem[] {
     if (valid) return []
     const own = errors.filter((error) => !CONTAINERS.has(error.keyword))
     const telling = own.length > 0 ? own : errors
-    return telling.map((error) => ({ path: locate(error), message: rephrase(error.keyword, error.error) }))
+    return telling.map((error) => ({
+      path: locate(error),
+      message: isRoundedNumber(error, value)
+        ? 'This number has more digits than can be kept exactly. Enter a shorter one.'
+        : rephrase(error.keyword, error.error),
+    }))
   } catch (fault) {
     return [{ path: '', message: fault instanceof Error ? fault.message : String(fault) }]
   }
 }
 
-function locate(error: { keyword: string; instanceLocation: string; error: string }): string {
+interface Violation {
+  keyword: string
+  instanceLocation: string
+  error: string
+}
+
+/** A number that would become another one stays the text that was typed. */
+function isRoundedNumber({ keyword, instanceLocation, error }: Violation, value: unknown): boolean {
+  if (keyword !== 'type' || !/"(?:number|integer)"/.test(error)) return false
+  const typed = toPath(instanceLocation).reduce<unknown>(
+    (inner, part) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, part) : undefined),
+    value,
+  )
+  return typeof typed === 'string' && holdsRounded(typed)
+}
+
+function locate(error: Violation): string {
   const base = error.instanceLocation.replace(/^#/, '')
   const missing = error.keyword === 'required' ? /"([^"]+)"/.exec(error.error)?.[1] : undefined
   return missing === undefined ? base : `${base}/${missing.replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -60,6 +82,16 @@ const WORDS: Readonly<Record<string, (limit: string) => string>> = {
   format: (format) => `Enter ${FORMATS[format] ?? `a value of the form ‘${format}’`}.`,
 }
 
+const TYPES: Readonly<Record<string, string>> = {
+  number: 'a number',
+  integer: 'a whole number',
+  string: 'text',
+  boolean: 'yes or no',
+  array: 'a list',
+  object: 'several values',
+  null: 'nothing',
+}
+
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'an email address, such as name@example.org',
   uri: 'a web address with its https://',
@@ -69,6 +101,10 @@ const FORMATS: Readonly<Record<string, string>> = {
 }
 
 function rephrase(keyword: string, message: string): string {
+  if (keyword === 'type') {
+    const [, ...expected] = [...message.matchAll(/"(\w+)"/g)].map(([, type = '']) => TYPES[type] ?? type)
+    return `Enter ${expected.join(' or ')}.`
+  }
   const limit = /"([^"]+)"\.$/.exec(message)?.[1] ?? /(-?[\d.e+-]*\d)\)?\.$/.exec(message)?.[1] ?? ''
   return WORDS[keyword]?.(limit) ?? message
 }

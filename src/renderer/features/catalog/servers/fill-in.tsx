@@ -9,7 +9,7 @@ import { Notice } from '../../../ui/feedback/error-state.tsx'
 import { CandidateInputs } from './candidate-inputs.tsx'
 import { CapabilityField } from './capability-field.tsx'
 import { maskLine } from './mask-line.ts'
-import { readPasted } from './read-pasted.ts'
+import { isInstallLink, readPasted } from './read-pasted.ts'
 import { RowsField } from './rows-field.tsx'
 import { emptyCapability, type FormKind, formOf, isMcp, type ServerForm, suggestName } from './server-form.ts'
 import { serverWords as words } from './words.ts'
@@ -96,7 +96,7 @@ export function FillIn({
     const text = event.clipboardData.getData('text')
     const isWhole =
       event.currentTarget instanceof HTMLTextAreaElement && event.currentTarget.value.trim() === ''
-    const found = isWhole || /^\s*[{"`]/.test(text) ? readPasted(text) : null
+    const found = isWhole || /^\s*[{"`]/.test(text) || isInstallLink(text) ? readPasted(text) : null
     if (found === null) return
     event.preventDefault()
     const read = formOf('', found.connection)

@@ -1,6 +1,6 @@
 /**
- * What somebody copied from a README: a command line, a `… mcp add` of a client, or JSON or TOML with one or several
- * servers. Pure.
+ * What somebody copied from a README: a command line, a `… mcp add` of a client, the link of a button that installs a
+ * server in one, or JSON or TOML with one or several servers. Pure.
  */
 import { type ParseError, parse as parseJson } from 'jsonc-parser'
 import { parse as parseToml } from 'smol-toml'
@@ -26,6 +26,7 @@ export function readPasted(text: string): PastedServer | null {
     .trim()
   if (/^[{"]/.test(trimmed) && trimmed.includes(':')) return readJson(trimmed)
   if (/^\[[\w.-]+\]/.test(withoutComments(trimmed))) return readToml(trimmed)
+  if (isInstallLink(trimmed)) return readLink(trimmed)
   if (/^https?:\/\/\S+$/.test(trimmed)) return one(null, { kind: 'mcp', url: trimmed })
   return readLines(trimmed)
 }
@@ -124,6 +125,47 @@ function put(into: Record<string, string>, text: string, sign: string): void {
   if (at > 0) into[text.slice(0, at).trim()] = text.slice(at + 1).trim()
 }
 
+// ── links ─────────────────────────────────────────────────────────────────────────────────────────────
+
+/** `cursor://…/mcp/install?name=…&config=…`, `vscode:mcp/install?{…}`, `lmstudio://add_mcp?…`, and pages that lead there. */
+export function isInstallLink(text: string): boolean {
+  return /^[a-z][a-z\d+.-]*:\S*(?:mcp(?:\/|%2f)install|install-mcp|add_mcp)(?:\?|%3f)\S+$/i.test(text.trim())
+}
+
+/** What it would install is read from the link itself: nobody follows it. */
+function readLink(link: string): PastedServer | null {
+  const query = link.slice(link.indexOf('?') + 1)
+  const whole = decoded(query)
+  if (whole.startsWith('{')) return readJson(whole)
+  const given = new URLSearchParams(query)
+  const [url, name] = [given.get('url'), given.get('name')]
+  if (url !== null && isInstallLink(url)) return readLink(url)
+  const config = given.get('config') ?? ''
+  const read = readJson(config.startsWith('{') ? config : fromBase64(config))
+  return read === null ? null : { ...read, name: name ?? read.name }
+}
+
+/** Empty: it is no such text. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return ''
+  }
+}
+
+/** Blanks were plus signs before the address was read. Empty: it is no such text. */
+function fromBase64(text: string): string {
+  try {
+    const bytes = atob(text.replace(/[ -]/g, '+').replaceAll('_', '/'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(bytes, (sign) => sign.charCodeAt(0)),
+    )
+  } catch {
+    return ''
+  }
+}
+
 // ── JSON and TOML ─────────────────────────────────────────────────────────────────────────────────────────
 
 /** What holds the servers in a file, also as the settings of an editor are called: `amp.mcpServers`. */
@@ -182,12 +224,17 @@ function toConnection(server: JsonRecord): JsonRecord {
   const { command } = server
   const [program_ = '', ...more] = Array.isArray(command)
     ? command.map(ownVariables)
-    : [ownVariables(command)]
+    : wordsOf(ownVariables(command), server.args)
   const args = Array.isArray(server.args) ? server.args : splitWords(String(server.args ?? ''))
   return {
     ...program(program_, [...more, ...args.map(ownVariables)], texts(server.env ?? server.environment)),
     ...(typeof server.cwd === 'string' ? { workingDirectory: server.cwd } : {}),
   }
+}
+
+/** Some write a whole line there. The path of a program may have blanks. */
+function wordsOf(command: string, args: unknown): string[] {
+  return args === undefined && /^[\w.-]+ /.test(command) ? splitWords(command) : [command]
 }
 
 /** What other apps write for a variable of the computer. */

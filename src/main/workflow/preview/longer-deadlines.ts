@@ -1,0 +1,76 @@
+/** What can be approved later than before: what a person lets through then is older (R5.5). One sentence each. Pure. */
+import type { Configuration } from '../../model/configuration.ts'
+import type { Definition, Gate } from '../../model/definition.ts'
+import { transitionOf } from '../advance.ts'
+import { timeoutOf } from '../gates/gates.ts'
+import { duration } from '../wording/waiting.ts'
+import type { IsLike } from './conditions.ts'
+
+/** Milliseconds in which an approval is given, where it does not say itself. */
+export interface UsualTime {
+  was: number
+  is: number
+}
+
+export function usualTime(before: Configuration, after: Configuration): UsualTime {
+  return { was: before.approvals.timeoutMs, is: after.approvals.timeoutMs }
+}
+
+/** Where neither says so itself, that is said of all at once. */
+export function longerOf(
+  what: string,
+  were: readonly Gate[],
+  are: readonly Gate[],
+  usual: UsualTime,
+): string[] {
+  const own = [...were, ...are].some(({ timeoutMs }) => timeoutMs !== undefined)
+  if (!own || were.length === 0 || are.length === 0) return []
+  return sayLonger(`${what}: its approval`, timeoutOf(were, usual.was), timeoutOf(are, usual.is))
+}
+
+export function sayLonger(what: string, was: number, is: number): string[] {
+  if (is <= was) return []
+  const [now, then] = [duration(is), duration(was)]
+  // They may differ by less than is usually said of a time.
+  const told = now === then ? `${is} instead of ${was} milliseconds` : `${now} instead of ${then}`
+  return [`${what} can be given for ${told} before it is refused.`]
+}
+
+/** Whether a sentence is about that, and nothing else. */
+export function saysLonger(sentence: string): boolean {
+  return / can be given for [a-z0-9 ]+ before it is refused\.$/.test(sentence)
+}
+
+interface LongerDeadline {
+  message: string
+  at: { state: string; transition: string }
+}
+
+/** Each step is held against the one of its name and place, or else those that are gone and did the same. */
+export function longerDeadlines(
+  before: Definition,
+  after: Definition,
+  usual: UsualTime,
+  isLike: IsLike,
+): LongerDeadline[] {
+  const gone = gatedIn(before).filter(
+    ({ state, transition }) => transitionOf(after, state, transition) === null,
+  )
+  return gatedIn(after).flatMap(({ state, transition, step }) => {
+    const same = transitionOf(before, state, transition)
+    const were = same === null ? gone.map((each) => each.step).filter((was) => isLike(was, step)) : [same]
+    const what = `‘${transition}’ in state ‘${state}’ of ‘${after.id}’`
+    const said = were.map(({ gates = [] }) => longerOf(what, gates, step.gates ?? [], usual))
+    // One of those that did the same left as much time.
+    const [[message] = []] = said.every(({ length }) => length > 0) ? said : []
+    return message === undefined ? [] : [{ message, at: { state, transition } }]
+  })
+}
+
+function gatedIn({ states }: Definition) {
+  return Object.entries(states).flatMap(([state, { transitions }]) =>
+    Object.entries(transitions)
+      .filter(([, { gates = [] }]) => gates.length > 0)
+      .map(([transition, step]) => ({ state, transition, step })),
+  )
+}
