@@ -127,9 +127,11 @@ function put(into: Record<string, string>, text: string, sign: string): void {
 
 // ── links ─────────────────────────────────────────────────────────────────────────────────────────────
 
-/** `cursor://…/mcp/install?name=…&config=…`, `vscode:mcp/install?{…}`, `lmstudio://add_mcp?…`, and pages that lead there. */
+/** `cursor://…/mcp/install?name=…&config=…`, `vscode:mcp/install?{…}`, `lmstudio://add_mcp?…`, `goose://extension?cmd=…`, and pages that lead there. */
 export function isInstallLink(text: string): boolean {
-  return /^[a-z][a-z\d+.-]*:\S*(?:mcp(?:\/|%2f)install|install-mcp|add_mcp)(?:\?|%3f)\S+$/i.test(text.trim())
+  return /^[a-z][a-z\d+.-]*:\S*(?:(?:mcp(?:\/|%2f)install|install-mcp|add_mcp)(?:\?|%3f)|extension\?cmd=)\S+$/i.test(
+    text.trim(),
+  )
 }
 
 /** What it would install is read from the link itself: nobody follows it. */
@@ -140,6 +142,8 @@ function readLink(link: string): PastedServer | null {
   const given = new URLSearchParams(query)
   const [url, name] = [given.get('url'), given.get('name')]
   if (url !== null && isInstallLink(url)) return readLink(url)
+  const command = given.get('cmd')
+  if (command !== null) return one(given.get('id') ?? name, program(command, given.getAll('arg'), {}))
   const config = given.get('config') ?? ''
   const read = readJson(config.startsWith('{') ? config : fromBase64(config))
   return read === null ? null : { ...read, name: name ?? read.name }
