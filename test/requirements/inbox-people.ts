@@ -241,6 +241,11 @@ export const inboxPeoplePromises: Requirement[] = [
       'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back.',
   },
   {
+    id: 'decide.assign-able',
+    sentence:
+      'An item is not given to somebody who cannot decide it; the menu says why beside their name, and so does a refusal.',
+  },
+  {
     id: 'decide.draft',
     sentence: 'A comment that was written and not sent is still there when the page is loaded again.',
   },
