@@ -9,8 +9,6 @@ import { putBack } from '../items/undo-window.ts'
 import { commit, expectItem } from '../step/commit.ts'
 
 const PIECE = 200
-/** Of the log, more than a start has written by then. */
-const LAST_ENTRIES = 50
 
 /** What an item says that is asked again. */
 export function returnedBySetBack({ parts }: CallContext) {
@@ -42,9 +40,8 @@ export async function askAgainAfterSetBack(parts: RuntimeParts): Promise<void> {
 /** That nobody decided in time would be said of what people may have decided in time. */
 async function giveTimeBack(context: CallContext): Promise<void> {
   const { store, clock } = context.parts
-  const { items } = await store.audit({}, { limit: LAST_ENTRIES, uncounted: true })
-  const started = items.findIndex(({ eventType }) => eventType === 'server.initialized')
-  const last = items[started + 1]
+  const { items } = await store.audit({ eventTypes: ['server.initialized'] }, { limit: 1, uncounted: true })
+  const [last] = await store.auditAfter((items[0]?.sequence ?? 1) - 2, 1)
   const by = last === undefined ? 0 : clock.now() - Date.parse(last.timestamp)
   if (by > 0) await commit(context, { expect: [], moves: { deadlines: by, windows: 0 }, audit: [] })
 }
