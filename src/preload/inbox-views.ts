@@ -137,6 +137,8 @@ export interface InboxDetail extends ItemCard {
   }
   /** Names of everybody whose approval could count, where several are needed; otherwise none. */
   voters: string[]
+  /** Who cannot decide it as things are now, and why, as a sentence: it is not given to them. */
+  barred: { name: string; because: string }[]
   /** The person must prove who they are before an outcome of high risk (a PIN, or what the system offers). */
   needsProof: boolean
   /** What somebody would have run instead of what was asked for, or what ran instead. */

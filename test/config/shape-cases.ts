@@ -315,7 +315,7 @@ export const SHAPE: Case[] = [
     name: 'a name with a space',
     text: `${V}clients:\n  my agent: {}\n`,
     problems: [
-      '3:3 error clients.my agent: ‘my agent’ is not a name: use letters, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.',
+      '3:3 error clients.my agent: ‘my agent’ is not a name: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.',
     ],
   },
   {

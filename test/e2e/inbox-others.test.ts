@@ -1,8 +1,9 @@
 /** Another person approves while somebody reads what their own approval would do: from then on it would do something else. */
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findViolations } from '../support/accessibility.ts'
 import { holdCall, readDesk } from '../support/desk-page.ts'
 import { describeWhere } from '../support/needs.ts'
 import { openPeopleDesk, type PeopleDesk } from '../support/people-desk.ts'
@@ -155,5 +156,30 @@ describeWhere(['chromium'], 'What a person has read of their approval', () => {
     await dialog(kim).getByRole('button', { name: 'Save changes' }).click()
     await dialog(bo).waitFor({ state: 'detached' })
     await bo.getByText('The time in which it can be taken back has changed.').waitFor()
+  })
+
+  it('is not done for somebody who is removed while it is on its way; their desk locks and says why [people.removed-told]', async () => {
+    await ask('paid-removed')
+    await open(bo, 'paid-removed')
+    const held = await holdCall(bo, 'inbox.decide')
+    await dialog(bo).getByRole('button', { name: 'Approve: Pay the invoice' }).click()
+    await held.asked
+    const { config } = opened.workspace
+    writeFileSync(config, readFileSync(config, 'utf8').replace('  bo: { roles: [lead] }\n', ''))
+    await readDesk(kim).goTo('Inbox')
+    await readDesk(kim).row('The settings file was edited').click()
+    const apply = readDesk(kim).outcome('Apply the changes')
+    await readDesk(kim).readAll()
+    await apply.click()
+    await tick(kim).check()
+    await dialog(kim).getByRole('button', { name: 'Apply the changes' }).click()
+    await bo.getByRole('heading', { name: 'This desk is locked' }).waitFor()
+    await bo.getByText('bo was removed from the people in the settings file.').waitFor()
+    const refused = bo.waitForResponse((reply) => reply.url().endsWith('/inbox.decide'))
+    held.letGo()
+    await refused
+    await readDesk(kim).row('paid-removed').click()
+    await kim.getByRole('article', { name: 'Item' }).getByText('0 of 2 approvals').first().waitFor()
+    expect(await findViolations(bo)).toEqual([])
   })
 })

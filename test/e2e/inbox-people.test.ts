@@ -81,7 +81,7 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
   })
   afterAll(() => opened?.close())
 
-  it('two of them let a call run that needs two; the agent that waited hears of it [people.switch] [people.quorum] [decide.in-sight]', async () => {
+  it('two of them let a call run that needs two; the agent that waited hears of it [people.switch] [people.quorum] [decide.in-sight] [decide.assign-able]', async () => {
     const paid = join(opened.folder, 'paid')
     const answer = opened.agent.call('workflow.start', {
       definitionId: 'proxy_default',
@@ -102,6 +102,13 @@ const together = (open: (yaml: typeof workspace) => Promise<AnyDesk>) => () => {
     const item = opened.desk.item()
     await item.getByText('2 more people must approve.').waitFor()
     await item.getByText('kim and bo have no PIN: whoever sits here can be either of them.').waitFor()
+    await decision().getByRole('button', { name: 'Assign' }).click()
+    const zoe = page().getByRole('menuitem', { name: /^Give it to zoe/ })
+    await zoe.getByText('Only people with the role ‘lead’ may decide this.').waitFor()
+    expect(await zoe.isDisabled()).toBe(true)
+    expect(await findViolations(page())).toEqual([])
+    await page().keyboard.press('Escape')
+    await zoe.waitFor({ state: 'hidden' })
     await opened.desk.outcome('Approve').click()
     const recorded = page().getByText('Your approval is recorded.')
     await recorded.waitFor()

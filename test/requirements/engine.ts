@@ -293,6 +293,11 @@ export const enginePromises: Requirement[] = [
       'A clock that is set back makes nothing early, one that is set forward is noticed within seconds, and pauses and timeouts of attempts do not depend on it.',
   },
   {
+    id: 'engine.stood-still',
+    sentence:
+      'After the gateway stood still, what people and agents have sent meanwhile is heard before anything begins whose time has come, so that what was taken back in time does not run.',
+  },
+  {
     id: 'gates.composed',
     sentence:
       'Gates and their exceptions are judged where the transaction that begins a call is put together, whatever was loaded since an earlier look; what it writes is that judgement.',

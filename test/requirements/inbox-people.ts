@@ -97,6 +97,11 @@ export const inboxPeoplePromises: Requirement[] = [
     source: 'docs/rulings.md R2.4, R5.4',
   },
   {
+    id: 'people.removed-told',
+    sentence:
+      'The desk of somebody who is removed locks at once, and says that they were removed; a press of theirs that is on its way counts no more.',
+  },
+  {
     id: 'people.again',
     sentence:
       'A removal from the configuration is for good, over a restart too: whoever is declared again under that name does not get back the approvals, the decisions in their undo time and the desks of before, is not away, and has snoozed nothing.',
@@ -239,6 +244,11 @@ export const inboxPeoplePromises: Requirement[] = [
     id: 'decide.assign',
     sentence:
       'An item can be given to a person or taken on, with the mouse and with a key, and that can be taken back.',
+  },
+  {
+    id: 'decide.assign-able',
+    sentence:
+      'An item is not given to somebody who cannot decide it; the menu says why beside their name, and so does a refusal.',
   },
   {
     id: 'decide.draft',

@@ -145,6 +145,11 @@ export const storePromises: Requirement[] = [
       '`countersign restore` lists the backups, puts one back whole beside what was there, and goes on with a database as it is; the first two change nothing of what runs.',
   },
   {
+    id: 'store.set-back',
+    sentence:
+      'Where a person goes on with a database that was put back, nothing runs by itself that may have run since: it is asked, with the time that it had left, and everything that waits says that it may have been decided already.',
+  },
+  {
     id: 'store.damaged-row',
     sentence:
       'A row that cannot be read is set aside and named with its table; lists go on without it, the start does not fail by it, and nothing runs by it.',

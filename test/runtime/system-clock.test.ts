@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSystemClock } from '../../src/main/runtime/system.ts'
 
@@ -51,6 +52,26 @@ describe('the clock of the system', () => {
     expect(rung).toBe(0)
     vi.advanceTimersByTime(1)
     expect(rung).toBe(1)
+  })
+
+  it('hears first what came while the process stood still, and then rings [engine.stood-still]', async () => {
+    vi.useRealTimers()
+    const order: string[] = []
+    const clock = createSystemClock()
+    const rings = ['wakeAt', 'after'].map(
+      (name) =>
+        new Promise<void>((resolve) => {
+          const note = () => resolve(void order.push(name))
+          if (name === 'wakeAt') clock.wakeAt(Date.now() + 50, note)
+          else clock.after(50, note)
+        }),
+    )
+    // Takes several turns of the loop, as a request does.
+    const heard = readFile(import.meta.filename).then(() => order.push('heard'))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)
+    await Promise.all([...rings, heard])
+    expect(order[0]).toBe('heard')
+    expect(order).toHaveLength(3)
   })
 
   it('sets no timer that is longer than timers can be: it would ring at once, again and again [engine.far-deadline]', async () => {

@@ -227,6 +227,11 @@ export interface Store {
   /** Why nothing can be written, as a sentence for a person; null: it can. */
   readonly readOnly: string | null
   /**
+   * Not null: a person went on with it though it has not all that had been written, as after a backup was put back. What
+   * was under way is not what it says, until that is `settled`.
+   */
+  readonly setBack: { settled(): void } | null
+  /**
    * @throws GatewayError INTERNAL if the batch could not be made durable; then none of it is. Its details are
    * `{ isPassing: true }` where the same batch may succeed later: on a full disk, or when another program lets go; with
    * a `reason`, the sentence without that nothing was saved.

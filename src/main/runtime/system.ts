@@ -8,6 +8,10 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1
 const LOOK_AGAIN_MS = 15_000
 /** So soon it is noticed that a clock was set, where somebody wants to know; less than that is drift. */
 const LOOK_EVERY_MS = 1000
+/** A timer that is so late has waited for a process that stood still. */
+const STOOD_STILL_MS = 200
+/** What came meanwhile is heard within that time. */
+const HEAR_MS = 1000
 
 export function createSystemClock(): Clock {
   return {
@@ -34,14 +38,26 @@ export function createSystemClock(): Clock {
   }
 }
 
-/** Calls back, never at once, when nothing is left. */
+/**
+ * Calls back, never at once, when nothing is left. Where the process stood still until long after that, what people and
+ * agents have sent in time is heard first: timers would come before it.
+ */
 function ring(left: () => number, atMost: number, callback: () => void): { cancel(): void } {
   let timer: NodeJS.Timeout
+  let hasHeard = false
   const arm = (milliseconds: number) => {
-    timer = setTimeout(look, Math.min(Math.max(milliseconds, 0), atMost))
+    const wait = Math.min(Math.max(milliseconds, 0), atMost)
+    const due = performance.now() + wait
+    timer = setTimeout(() => look(performance.now() - due), wait)
     timer.unref()
   }
-  const look = () => {
+  const look = (late: number) => {
+    if (late > STOOD_STILL_MS && !hasHeard) {
+      // Once: where everything is late, it rings all the same.
+      hasHeard = true
+      return arm(HEAR_MS)
+    }
+    hasHeard = false
     const rest = left()
     if (rest > 0) arm(rest)
     else callback()

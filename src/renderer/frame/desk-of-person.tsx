@@ -81,6 +81,7 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
   const { data, isPending } = useCall('people.list', {})
   const you = data === undefined ? undefined : data.you
   const [shown, setShown] = useState<string | null | undefined>(undefined)
+  const [former, setFormer] = useState<string | null>(null)
   useLayoutEffect(() => {
     if (you === undefined || you === shown) return
     if (shown !== undefined) {
@@ -94,6 +95,7 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
       })
     }
     setShown(you)
+    setFormer(shown ?? null)
   }, [you, shown, queries])
   useLockedNotices(you === null)
   usePresence(typeof you === 'string')
@@ -101,12 +103,16 @@ export function DeskOfPerson({ children }: { children: ReactNode }) {
   // Nobody can be asked: the frame says that the gateway does not answer.
   if (you === undefined) return children
   if (you !== shown) return null
-  return you === null ? <LockScreen /> : <Fragment key={you}>{children}</Fragment>
+  return you === null ? <LockScreen former={former} /> : <Fragment key={you}>{children}</Fragment>
 }
 
-/** Nobody sits at this desk: nothing of it is shown until somebody says, and where it takes one proves, who they are. */
-function LockScreen() {
+/**
+ * Nobody sits at this desk: nothing of it is shown until somebody says, and where it takes one proves, who they are.
+ * `former`: who sat here until now.
+ */
+function LockScreen({ former }: { former: string | null }) {
   const { data } = useCall('people.list', {})
+  const isRemoved = former !== null && data?.people.every(({ name }) => name !== former)
   const section = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -122,6 +128,7 @@ function LockScreen() {
         <h2 id="locked" ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
           {words.lockedTitle}
         </h2>
+        {isRemoved ? <p className="mt-1">{words.removed(former)}</p> : null}
         <p className="mt-1 mb-4 text-ink-muted">
           {data?.pinsExist === false ? words.lockedFree : words.lockedText}
         </p>

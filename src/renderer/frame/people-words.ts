@@ -7,6 +7,7 @@ export const peopleWords = {
   forgottenNpm: 'npm run countersign -- pin remove NAME',
   forgottenPlace: 'If you started with --data and --config, add them.',
   lockedTitle: 'This desk is locked',
+  removed: (name: string) => `${name} was removed from the people in the settings file.`,
   lockedText: 'Enter a PIN to unlock.',
   lockedFree: 'Nobody has a PIN, so anyone can unlock. Set one in Settings → People and clients.',
   switchTitle: 'Who is at the desk?',

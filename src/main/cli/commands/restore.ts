@@ -59,7 +59,8 @@ async function restore(backup: string, file: string): Promise<string> {
   return [
     `${file} is now what ${backup} was.`,
     ...(aside === null ? [] : [`What was there lies in ${aside}.`]),
-    'What happened after the backup is not in it: what was decided since may wait again, and what ran since may run again.',
+    'What happened after the backup is not in it. What was decided since waits again, and says so; what was about to run by itself is asked first.',
+    'Tokens of clients and PINs are those of then, too: one that was revoked or changed since is good again.',
     'Start Countersign and look: it runs nothing yet. Then stop it and say: countersign restore --keep',
   ].join('\n')
 }

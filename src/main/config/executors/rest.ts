@@ -95,7 +95,7 @@ export function checkHeaders(checking: CheckContext, headers: Record<string, str
     if (!isHeaderName(name)) {
       checking.findings.errorAtKey(
         at,
-        `‘${name}’ cannot be the name of a header: use letters, digits and ‘-’.`,
+        `‘${name}’ cannot be the name of a header: use letters from a to z, digits and ‘-’.`,
       )
     } else if (isOwnHeader(name)) {
       checking.findings.errorAtKey(at, `The header ‘${name}’ is set by the gateway itself. Remove it.`)

@@ -161,7 +161,7 @@ function describe(error: ErrorObject, path: Path, isJson: boolean): Complaint | 
     case 'pattern': {
       if (error.propertyName === undefined) return about(patternSentence(name, path, data))
       const place = [...path, error.propertyName]
-      const message = `‘${error.propertyName}’ is not a name: use letters, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`
+      const message = `‘${error.propertyName}’ is not a name: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`
       return { path: place, atKey: true, message, remove: place }
     }
     case 'minLength':
@@ -185,7 +185,7 @@ function patternSentence(name: string, path: Path, data: unknown): string {
     return `The version must be written like "1.0.0", not ${shown(data)}.`
   }
   if (path.at(-1) === 'summary') return `${name} must be a single line.`
-  return `${name} must be a name of letters, digits, ‘_’, ‘-’ and ‘.’, not ${shown(data)}.`
+  return `${name} must be a name of letters from a to z, digits, ‘_’, ‘-’ and ‘.’, not ${shown(data)}.`
 }
 
 /** What a path stands for, in words, to begin a sentence with. */

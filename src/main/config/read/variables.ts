@@ -159,7 +159,7 @@ export function variableProblem(
 
 function secretProblem(name: string, environment: Record<string, string | undefined>): string | null {
   if (!SECRET_NAME.test(name)) {
-    return `‘${name}’ cannot be the name of a secret: use letters, digits, ‘_’, ‘-’ and ‘.’.`
+    return `‘${name}’ cannot be the name of a secret: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’.`
   }
   const unreadable = valueIn(environment, `${UNREADABLE}${name}`)
   if (unreadable !== undefined) return unreadable

@@ -163,7 +163,7 @@ const PEOPLE: Pick<
   'human.approval.undone': (event) =>
     event.actor === 'engine'
       ? {
-          text: `${name(event, 'outcome', 'What was chosen')} did not run; it is asked again.`,
+          text: `${name(event, 'outcome', 'What was chosen')} is asked again.`,
           quote: field(event, 'because'),
           tone: 'bad',
         }

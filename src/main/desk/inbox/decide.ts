@@ -17,13 +17,14 @@ import type { Handlers } from '../dispatch.ts'
 import { subject } from '../events/words.ts'
 import { DeskFault, describeFault } from '../fault.ts'
 import { gateBecause } from '../items/gate.ts'
-import { describeItem, itemView, loadAbout, pressedOf } from '../items/items.ts'
+import { describeItem, findItem, itemView, loadAbout, pressedOf } from '../items/items.ts'
 import type { About } from '../items/kind.ts'
 import { notYetInForce } from '../items/subject.ts'
 import { decideAs, type ItemOutcome, type Permit } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import { loadPending } from '../runs/loaded-run.ts'
 import type { DeskSession } from '../session.ts'
+import { barredBecause, restrictionOf, voterOf } from './barred.ts'
 
 export function createDecisionHandlers(
   { gateway, looks }: { gateway: Gateway; looks: ItemViews },
@@ -78,8 +79,14 @@ async function assignItem(
   { id, to }: { id: string; to: string | null },
 ): Promise<ItemCard> {
   const who = session.principal()
-  if (to !== null && !seats.known().includes(to)) {
-    throw new DeskFault('REJECTED', `The settings file names nobody called ‘${to}’.`)
+  if (to !== null) {
+    if (!seats.known().includes(to))
+      throw new DeskFault('REJECTED', `The settings file names nobody called ‘${to}’.`)
+    // It would wait in the list of nobody who can decide it.
+    const item = await findItem(gateway, id)
+    const restriction = restrictionOf(item, await loadAbout(gateway, item, true))
+    const because = barredBecause(restriction, voterOf(gateway.configuration(), to))
+    if (item.status === 'pending' && because !== null) throw new DeskFault('REJECTED', because)
   }
   const result = await gateway.runtime.assign(who, {
     approvalId: id,

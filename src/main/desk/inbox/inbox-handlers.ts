@@ -34,6 +34,7 @@ import { drawDiagram } from '../runs/diagram.ts'
 import { type History, loadHistory } from '../runs/loaded-run.ts'
 import { describeEvent, titlesOf } from '../runs/timeline.ts'
 import { agentAnswered, withAnswers } from './answered.ts'
+import { barredBecause, restrictionOf, voterOf } from './barred.ts'
 import type { CardHints } from './card-hints.ts'
 import { compareWithEarlier } from './compared.ts'
 import type { ItemViews } from './decide.ts'
@@ -88,7 +89,8 @@ async function describeDetail(
   const about = await loadAbout(gateway, approval, true)
   const { run, definition } = about
   const evidence = isOfRun(approval) ? await gateway.store.evidence(approval.workflowId) : []
-  const people = rightsOf(gateway, names)
+  const people = names.map((name) => voterOf(gateway.configuration(), name))
+  const restriction = restrictionOf(approval, about)
   const outcomes = outcomesOf(approval, about).map((outcome) => {
     const refused = refusesAll(approval, outcome.name, { about, evidence, people, now: gateway.clock.now() })
     return refused === null ? outcome : { ...outcome, refusesAll: refused }
@@ -111,6 +113,10 @@ async function describeDetail(
     outcomes,
     compared: await compareWithEarlier(gateway, approval, about),
     voters: listVoters(approval, about, people),
+    barred: people.flatMap((each) => {
+      const because = approval.status === 'pending' ? barredBecause(restriction, each) : null
+      return because === null ? [] : [{ name: each.name, because }]
+    }),
     needsProof: asksForProof(gateway, outcomes),
     edited: heldOf(approval)?.edited ?? null,
     subject: describeSubject(approval, gateway),
@@ -161,14 +167,6 @@ function isClientRemoved(
 function stillGoesOn({ status }: InboxItem, run: Run | null): boolean {
   if (status !== 'approved' || run === null) return false
   return !isAtRest(run) || parkedOf(run)?.on === 'child'
-}
-
-function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {
-  const { people } = gateway.configuration()
-  return names.map((name) => {
-    const declared = Object.hasOwn(people, name) ? people[name] : undefined
-    return { name, roles: declared?.roles ?? [], permissions: declared?.permissions ?? [] }
-  })
 }
 
 /** As the log has it; null: it says nothing of it, or a person had decided. */

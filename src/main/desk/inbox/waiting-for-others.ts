@@ -6,17 +6,14 @@
 
 import type { Gateway } from '../../gateway.ts'
 import type { Definition } from '../../model/definition.ts'
-import type { Guard } from '../../model/guard.ts'
-import type { Vote } from '../../model/item.ts'
 import { everyPage } from '../../model/pages.ts'
 import { type HumanPrincipal, humanName } from '../../model/principal.ts'
 import type { ItemFilter } from '../../runtime/ports.ts'
-import { type Ballot, barredFromAll, hasVoted, type Voter } from '../../workflow/gates/gates.ts'
-import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
-import { heldOf, isChoice } from '../../workflow/items/items.ts'
-import { ballotOf, loadAbout } from '../items/items.ts'
+import type { Voter } from '../../workflow/gates/gates.ts'
+import { loadAbout } from '../items/items.ts'
 import { pause } from '../lab/slices.ts'
 import type { Seats } from '../people/seats.ts'
+import { askRights, barredBecause, choicesAt, type Restriction, restrictionOf, voterOf } from './barred.ts'
 
 export interface WaitingForOthers {
   /** Ids of what waits for others than this person, as the database is now. */
@@ -24,19 +21,14 @@ export interface WaitingForOthers {
   close(): void
 }
 
-interface Restriction {
+interface KeptRestriction extends Restriction {
   assignedTo: string | null
-  ballot: Ballot
-  votes: readonly Vote[]
-  /** Of each transition that may be chosen, its guards. */
-  choices: readonly (readonly Guard[])[]
 }
 
 const PAGE = 100
-const NO_RIGHTS = { roles: [], permissions: [] }
 
 export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'known'>): WaitingForOthers {
-  const kept = new Map<string, Restriction>()
+  const kept = new Map<string, KeptRestriction>()
   const changed = new Set<string>()
   let isRead = false
   let turn: Promise<unknown> = Promise.resolve()
@@ -72,12 +64,11 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
       kept.delete(id)
       return
     }
-    const ballot = ballotOf(item, about)
-    const votes = (about.standing ?? heldOf(item))?.votes ?? []
-    const choices = isChoice(item) ? choicesAt(about.definition, item.state) : []
+    const restriction = restrictionOf(item, about)
+    const { ballot, votes, choices } = restriction
     const isRestricted =
       item.assignedTo !== null || ballot.gates.length > 0 || votes.length > 0 || choices.some(askRights)
-    if (isRestricted) kept.set(id, { assignedTo: item.assignedTo, ballot, votes, choices })
+    if (isRestricted) kept.set(id, { assignedTo: item.assignedTo, ...restriction })
     else kept.delete(id)
   }
 
@@ -97,10 +88,7 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
   /** By principal id; null: nobody knows them any more. */
   function personOf(id: string): Voter | null {
     const name = humanName(id)
-    if (!seats.known().includes(name)) return null
-    const { people } = gateway.configuration()
-    const { roles, permissions } = Object.hasOwn(people, name) && people[name] ? people[name] : NO_RIGHTS
-    return { id, roles, permissions }
+    return seats.known().includes(name) ? voterOf(gateway.configuration(), name) : null
   }
 
   return {
@@ -115,21 +103,13 @@ export function createWaitingForOthers(gateway: Gateway, seats: Pick<Seats, 'kno
   }
 }
 
-function choicesAt(definition: Definition | null, state: string): Guard[][] {
-  const { transitions = {} } = definition?.states[state] ?? {}
-  return Object.values(transitions).flatMap(({ actor, guards }) => (actor === 'human' ? [guards] : []))
-}
-
-const askRights = (guards: readonly Guard[]) =>
-  guards.flatMap((guard) => guardsIn(guard)).some(({ guard }) => asksCaller(guard))
-
 function asksRights(definition: Definition): boolean {
   return Object.keys(definition.states).some((state) => choicesAt(definition, state).some(askRights))
 }
 
 /** What is assigned to somebody who cannot decide it would otherwise be in nobody's list. */
 function isForOthers(
-  restriction: Restriction,
+  restriction: KeptRestriction,
   who: HumanPrincipal,
   personOf: (id: string) => Voter | null,
 ): boolean {
@@ -138,8 +118,4 @@ function isForOthers(
   return (holder !== null && !isBarred(restriction, holder)) || isBarred(restriction, who)
 }
 
-function isBarred({ ballot, votes, choices }: Restriction, who: Voter): boolean {
-  if (hasVoted(who, ballot, votes)) return true
-  if (choices.length > 0 && choices.every((guards) => refusedToAll(guards, null, [who]) !== null)) return true
-  return ballot.gates.length > 0 && barredFromAll(who, ballot) !== null
-}
+const isBarred = (restriction: Restriction, who: Voter) => barredBecause(restriction, who) !== null

@@ -32,18 +32,23 @@ import { NOTHING, perform } from '../step/perform.ts'
 import { claimedCall, planNextStep } from '../step/plan-next-step.ts'
 import { isPassing, reasonOf } from '../step/until-durable.ts'
 import { refOf, rightsOf, type Work, workOf } from '../step/work.ts'
+import { askAgainAfterSetBack, returnedBySetBack } from './set-back.ts'
 
 /**
  * Resolves when everything that may not be repeated is marked. What may be goes on in the background, once the
  * tools of the connections are known.
  */
 export async function recover(parts: RuntimeParts): Promise<void> {
+  const { setBack } = parts.store
+  if (setBack !== null) await askAgainAfterSetBack(parts)
   const unfinished = (await parts.store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
     (run) => !isInterrupted(run) && !isClosed(run) && parkedOf(run) === null,
   )
   const left = await leftBehind(parts.membership, unfinished)
-  const repeatable = left.filter((run) => claimOf(run)?.repeatable ?? true)
+  // Of a database that was set back, what came after it may have happened, too.
+  const isRepeatable = (claim: Claim | null) => claim === null || (claim.repeatable && setBack === null)
+  const repeatable = left.filter((run) => isRepeatable(claimOf(run)))
   // One run whose definition is lost must not keep the others from going on.
   const each = async (run: Run, task: (context: CallContext) => Promise<void>) => {
     const context = operationFor(parts, run)
@@ -58,16 +63,19 @@ export async function recover(parts: RuntimeParts): Promise<void> {
     })
   }
   for (const run of left.filter((candidate) => !repeatable.includes(candidate))) {
-    await each(run, (context) => interrupt(context, run))
+    await each(run, (context) => interrupt(context, run, setBack !== null))
   }
   parts
     .toolsKnown()
-    .then(() => Promise.all(repeatable.map((run) => each(run, (context) => goOn(context, run)))))
+    .then(() =>
+      Promise.all(repeatable.map((run) => each(run, (context) => goOn(context, run, setBack !== null)))),
+    )
+    .then(() => setBack?.settled())
     .catch((error: unknown) => parts.fault(error, 'recovery'))
 }
 
-/** What a crash, or a store that refused it, has left to do. */
-export async function goOn(context: CallContext, found: Run): Promise<void> {
+/** What a crash, or a store that refused it, has left to do. `isSetBack`: it may have been done all the same. */
+export async function goOn(context: CallContext, found: Run, isSetBack = false): Promise<void> {
   const { parts } = context
   await during(parts.executions, found.id, async (execution) => {
     // Its time may be up by now, or somebody may have ended it.
@@ -76,7 +84,7 @@ export async function goOn(context: CallContext, found: Run): Promise<void> {
     if (holderOf(run) !== holderOf(found) || parkedOf(run) !== null) return
     const claim = claimOf(run)
     const snapshot = await complete(parts, run, ENGINE, claim?.transition)
-    if (claim === null) return await carryOn(context, execution, snapshot)
+    if (claim === null) return await carryOn(context, execution, snapshot, isSetBack)
     // The claimed work again, in the name of who began it, from the call that it had come to.
     const by = requesterNow(parts, claim.by)
     const begun = { ...claim, by }
@@ -98,7 +106,12 @@ function isSame(work: Work, claim: Claim, { catalog }: RuntimeParts): boolean {
   )
 }
 
-async function carryOn(context: CallContext, execution: Execution, snapshot: RunSnapshot): Promise<void> {
+async function carryOn(
+  context: CallContext,
+  execution: Execution,
+  snapshot: RunSnapshot,
+  isSetBack: boolean,
+): Promise<void> {
   const { run } = snapshot
   const settled = planNextStep(context, snapshot)
   const batch: Batch = {
@@ -109,6 +122,7 @@ async function carryOn(context: CallContext, execution: Execution, snapshot: Run
   }
   const committed = await commit(context, batch, 'resumed')
   if (!committed.ok || settled.work === null) return
+  if (isSetBack && claimOf(settled.run) !== null) return await interrupt(context, settled.run, true)
   await perform(context, execution, { ...snapshot, run: settled.run }, settled.work, NOTHING)
 }
 
@@ -120,7 +134,7 @@ export function operationFor(parts: RuntimeParts, run: Run): CallContext {
   return claim === null ? context : { ...context, correlationId: claim.correlationId }
 }
 
-async function interrupt(context: CallContext, run: Run): Promise<void> {
+async function interrupt(context: CallContext, run: Run, isSetBack = false): Promise<void> {
   const claim = claimOf(run)
   if (claim === null) return
   const snapshot = await complete(context.parts, run, ENGINE, claim.transition)
@@ -133,6 +147,7 @@ async function interrupt(context: CallContext, run: Run): Promise<void> {
     requestedBy,
     requesterRights: rightsOf(claim.by),
     deadlineAt: null,
+    ...(isSetBack && { returned: returnedBySetBack(context) }),
   }
   const batch: Batch = {
     expect: [expectRun(run)],

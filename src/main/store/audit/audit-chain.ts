@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import type { AuditEntry, AuditEvent } from '../../model/audit-event.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
-import type { AuditReport } from '../../runtime/ports.ts'
+import type { AuditReport, Store } from '../../runtime/ports.ts'
 
 /** The previous hash of the first entry. */
 export const GENESIS_HASH = '0'.repeat(64)
@@ -138,6 +138,8 @@ const BEHIND_MS = 2000
 export interface KeptHead {
   /** A place that the log must have and has not: nothing is kept until a person has taken the end that it has. */
   readonly behind: ChainMark | null
+  /** As `Store.setBack`. */
+  readonly setBack: Store['setBack']
   /** There are new entries. */
   follow(): void
   /** Writes what is not written. To be called while the log can still be read. */
@@ -148,6 +150,8 @@ interface Content {
   head: ChainMark | null
   /** Places that the log did not have any more when a person went on with it; they stay until the file is removed. */
   lost: ChainMark[]
+  /** A person went on without the newest of them, and what was under way has not been looked at since. */
+  isSetBack?: true
 }
 
 export function keptHeadFile(databaseFile: string): string {
@@ -172,9 +176,10 @@ export async function openKeptHead(
   const before = read(file)
   const { lost } = before
   if (before.head !== null && !log.passes(before.head)) {
-    return { behind: before.head, follow() {}, close: async () => {} }
+    return { behind: before.head, setBack: null, follow() {}, close: async () => {} }
   }
   let written = before.head
+  let { isSetBack = false } = before
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> | null = null
 
@@ -183,7 +188,10 @@ export async function openKeptHead(
     try {
       const head = await log.current()
       if (head.sequence === written?.sequence) return
-      await replaceFile(file, JSON.stringify({ head, lost } satisfies Content))
+      await replaceFile(
+        file,
+        JSON.stringify({ head, lost, ...(isSetBack && { isSetBack }) } satisfies Content),
+      )
       written = head
     } catch {}
   }
@@ -201,6 +209,15 @@ export async function openKeptHead(
   await write()
   return {
     behind: null,
+    setBack: !isSetBack
+      ? null
+      : {
+          settled() {
+            isSetBack = false
+            written = null
+            follow()
+          },
+        },
     follow,
     async close() {
       if (timer !== null) clearTimeout(timer)
@@ -220,7 +237,8 @@ export async function takeEndOn(
   const file = keptHeadFile(databaseFile)
   const { head, lost } = read(file)
   if (head === null || passes(head)) return false
-  await replaceFile(file, JSON.stringify({ head: null, lost: [...lost, head] } satisfies Content))
+  const content: Content = { head: null, lost: [...lost, head], isSetBack: true }
+  await replaceFile(file, JSON.stringify(content))
   return true
 }
 
@@ -243,7 +261,7 @@ function read(file: string): Content {
     if (typeof content !== 'object' || content === null) return { head: null, lost: [] }
     const head = 'head' in content && isMark(content.head) ? content.head : null
     const lost = 'lost' in content && Array.isArray(content.lost) ? content.lost.filter(isMark) : []
-    return { head, lost }
+    return { head, lost, ...('isSetBack' in content && content.isSetBack === true && { isSetBack: true }) }
   } catch {
     return { head: null, lost: [] }
   }

@@ -94,7 +94,7 @@ export function openSecretFile(options: SecretFileOptions): Secrets {
       inTurn(async () => {
         if (!NAME.test(name)) {
           throw new Error(
-            `‘${name}’ cannot be the name of a secret: use letters, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`,
+            `‘${name}’ cannot be the name of a secret: use letters from a to z, digits, ‘_’, ‘-’ and ‘.’, at most 128 of them.`,
           )
         }
         if (value === '') throw new Error('A secret cannot be empty.')

@@ -159,6 +159,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 
   const store = createStore({
     readOnly,
+    setBack: head?.setBack ?? null,
     queries,
     read,
     write,
@@ -196,6 +197,7 @@ export function openMemoryStore(): Store {
     })
   return createStore({
     readOnly: null,
+    setBack: null,
     queries,
     read,
     write,
@@ -206,8 +208,7 @@ export function openMemoryStore(): Store {
   })
 }
 
-interface StoreParts {
-  readOnly: string | null
+interface StoreParts extends Pick<Store, 'readOnly' | 'setBack'> {
   queries: Queries
   read<Result>(query: () => Result | Promise<Result>): Promise<Result>
   /** `apply` runs in a transaction, and whole or not at all. */
@@ -217,11 +218,12 @@ interface StoreParts {
   close(): Promise<void>
 }
 
-function createStore({ readOnly, queries, read, write, reader, close }: StoreParts): Store {
+function createStore({ readOnly, setBack, queries, read, write, reader, close }: StoreParts): Store {
   /** By their content, which never changes: parsed once, and so are the schemas in them. */
   const definitions = new Map<string, Definition>()
   return {
     readOnly,
+    setBack,
     commit: (batch) => write(() => applyBatch(queries, batch)),
     run: (id) => read(() => runs.findRun(queries, id)),
     runs: (filter, page) => read(() => reader(isShortList(filter)).runs(filter, page)),

@@ -10,6 +10,8 @@ export interface MenuItem {
   keys?: string
   checked?: boolean
   disabled?: boolean
+  /** Below the label: why it is off, for example. */
+  hint?: string | undefined
   /** What it opens takes the focus: it comes once the menu has gone, and has given the focus back. */
   opensDialog?: boolean
   onSelect: () => void
@@ -67,7 +69,12 @@ export function Menu({
                     <span aria-hidden className="inline-flex w-4 shrink-0 justify-center text-ink-muted">
                       {item.checked ? <Check size={14} /> : item.icon}
                     </span>
-                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">{item.label}</span>
+                    <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+                      {item.label}
+                      {item.hint === undefined ? null : (
+                        <span className="block max-w-72 text-sm text-ink-muted">{item.hint}</span>
+                      )}
+                    </span>
                     {item.keys ? <Kbd>{item.keys}</Kbd> : null}
                   </Base.Item>
                 ))}

@@ -59,7 +59,7 @@ export const serverWords = {
       : `Filled in “${name}”. The text has ${others} more; add them one after the other.`,
   missing: {
     name: 'Give the server a name.',
-    nameSigns: 'Use letters, digits, “_”, “-” and “.” in the name.',
+    nameSigns: 'Use letters from a to z, digits, “_”, “-” and “.” in the name.',
     nameTaken: (name: string) => `There is a server “${name}” already. Choose another name.`,
     url: 'Enter an address that begins with http:// or https://.',
     command: 'Enter the command.',

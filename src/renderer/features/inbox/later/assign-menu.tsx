@@ -1,6 +1,6 @@
 import { ChevronDown, UserRound, UserRoundCheck } from 'lucide-react'
 import type { Ref } from 'react'
-import type { ItemCard } from '../../../../preload/contract.ts'
+import type { InboxDetail } from '../../../../preload/contract.ts'
 import { useCall, useSend } from '../../../queries.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Menu } from '../../../ui/controls/menu.tsx'
@@ -18,7 +18,17 @@ export function AssignMenu({
   assigning: ReturnType<typeof useAssign>
   button: Ref<HTMLSpanElement>
 }) {
-  const { you, holder, people, assign } = assigning
+  const { you, holder, people, barred, assign } = assigning
+  /** Off for whoever could not decide it. */
+  const giveTo = (name: string) => {
+    const because = barred.find((each) => each.name === name)?.because
+    return {
+      checked: holder === name,
+      disabled: because !== undefined,
+      hint: because,
+      onSelect: () => assign(name),
+    }
+  }
   const others = people.filter((name) => name !== you)
   return (
     <span ref={button} className="contents">
@@ -46,15 +56,13 @@ export function AssignMenu({
                     label: dockWords.takeIt,
                     icon: <UserRoundCheck size={14} />,
                     keys: 'M',
-                    checked: holder === you,
-                    onSelect: () => assign(you),
+                    ...giveTo(you),
                   },
                 ]),
             ...others.map((name) => ({
               label: dockWords.assignTo(name),
               icon: <UserRound size={14} />,
-              checked: holder === name,
-              onSelect: () => assign(name),
+              ...giveTo(name),
             })),
           ],
           ...(holder === null ? [] : [[{ label: dockWords.toEverybody, onSelect: () => assign(null) }]]),
@@ -65,7 +73,7 @@ export function AssignMenu({
 }
 
 /** An item is given to a person, or back to everybody, with a way back. */
-export function useAssign(item: Pick<ItemCard, 'id' | 'assignedTo'>) {
+export function useAssign(item: Pick<InboxDetail, 'id' | 'assignedTo' | 'barred'>) {
   const { data: view } = useCall('people.list', {})
   const send = useSend('inbox.assign')
   const you = view?.you ?? null
@@ -92,6 +100,7 @@ export function useAssign(item: Pick<ItemCard, 'id' | 'assignedTo'>) {
     you,
     holder,
     people: (view?.people ?? []).map(({ name }) => name),
+    barred: item.barred,
     assign,
     /** Takes it on; a second time gives it back. */
     take: () => you !== null && assign(holder === you ? null : you),

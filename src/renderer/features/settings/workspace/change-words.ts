@@ -69,7 +69,7 @@ export const dataWords = {
     'Then start Countersign and look: nothing runs yet. To go on with it, stop it again and run the same with',
   restoreKeep: '--keep',
   restoreInstead:
-    'instead of the file. What was decided since may wait again, and what ran since may run again.',
+    'instead of the file. What was decided since waits again, and says so; what was about to run by itself is asked first. Tokens and PINs are those of then, too.',
   retention: 'Old entries of the audit log',
   retentionText:
     'Runs, decisions and evidence stay. What happened before that time is gone from the log and from the history of runs, and the log records that.',
