@@ -53,6 +53,23 @@ describe('who approves', () => {
     expect(await countRuns(gateway)).toBe(0)
   })
 
+  it('lets a step on the way run with the rights of who asked for what led to it [R5.4]', async () => {
+    const ready = 'ready: { transitions: { go: { target: going'
+    const gate = ', approval: { required: true }'
+    const yaml = followed(`approval: { required: true }, ${CHILD}`).replace(`${ready}${gate}`, ready)
+    await open(yaml)
+    const bot = agent('bot', ADMIN)
+    const first = await start(gateway, 'outer', counting(gateway), bot)
+    await follow(gateway, first, 'go', {}, bot)
+    expect(await press(gateway, (await onlyItem(gateway)).id, 'approve')).toMatchObject({ kind: 'decided' })
+    const left = async () => {
+      const { state, failure } = (await gateway.store.run(first.workflowId ?? '')) ?? {}
+      return { state, failure }
+    }
+    await expect.poll(left, { timeout: 20_000 }).toEqual({ state: 'done', failure: null })
+    expect(await countRuns(gateway)).toBe(1)
+  })
+
   it('lends none of their rights to the workflow that they let through itself [R5.4] [child.start]', async () => {
     await open(`
 approvals: { holdMs: 40 }

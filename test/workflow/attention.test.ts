@@ -51,6 +51,13 @@ describe('hints [attention.hints]', () => {
     ])
     expect(hints(many(4, () => item('approved', 0, 1, 10)))).toEqual([])
     expect(hints(many(5, () => item('approved', 0, 1, 10)))).toHaveLength(1)
+    expect(hints(many(5, () => item('approved', 0, 1, 2000)))).toEqual([])
+    const expired = (count: number) => [
+      ...many(20 - count, () => item('refused')),
+      ...many(count, () => item('expired')),
+    ]
+    expect([3, 4].map((count) => hints(expired(count)).length)).toEqual([0, 1])
+    expect(hints([...expired(4), item('refused')])).toEqual([])
   })
 
   it('name the densest moment of one person', () => {
@@ -58,6 +65,8 @@ describe('hints [attention.hints]', () => {
     expect(hasteOf(quick)).toEqual({ by: 'human:anna', count: 12, at: 12_000 })
     expect(hasteOf(quick.slice(1))).toBeNull()
     expect(hasteOf(many(12, (index) => item('approved', index * 2000)))).toBeNull()
+    const within = (ms: number) => hasteOf(many(12, (index) => item('approved', index === 0 ? 0 : ms)))
+    expect([within(20_000)?.count, within(20_001)]).toEqual([12, null])
     expect(hasteOf(many(12, (index) => item('refused', index)))).toBeNull()
   })
 })

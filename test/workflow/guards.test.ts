@@ -170,6 +170,17 @@ describe('guards', () => {
     expect(evaluateAhead(guard, factsWith({ unknown }))).toBe(false)
   })
 
+  it('of a step that has begun still rest on its values, and no more on what was stored then [runtime.facts]', () => {
+    const missing: Guard = { kind: 'evidence', requires: [{ kind: 'review', count: 1, distinct: false }] }
+    const passed = (guard: Guard) => evaluateGuards([guard], factsWith(), true).passed
+    expect([missing, { kind: 'not', guard: missing } as const, yes].map(passed)).toEqual([true, true, true])
+    const values: Guard[] = [
+      { kind: 'expr', expr: '$.arguments.amount == 5' },
+      { kind: 'expr', expr: '$.arguments.amount == 6' },
+    ]
+    expect(values.map(passed)).toEqual([true, false])
+  })
+
   it('not, allOf and anyOf follow the laws of logic [workflow.guards]', () => {
     const { guard } = fc.letrec<{ guard: Guard }>((tie) => ({
       guard: fc.oneof(

@@ -142,8 +142,7 @@ export function completeTransition(request: {
     (candidate) =>
       evaluateGuard(candidate.when, { scope, principal: request.principal, stored: request.stored }).passed,
   )
-  const target =
-    branch === -1 ? transition.target : (transition.branches[branch]?.target ?? transition.target)
+  const target = transition.branches[branch]?.target ?? transition.target
   const moved: Run = {
     ...run,
     context,

@@ -92,8 +92,7 @@ export function hasteOf(items: readonly EndedItem[]): { by: string; count: numbe
 
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((one, other) => one - other)
-  const middle = sorted.length / 2
-  if (sorted.length === 0) return null
-  const upper = sorted[Math.floor(middle)] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2
+  const upper = sorted[Math.floor(sorted.length / 2)]
+  const lower = sorted[Math.ceil(sorted.length / 2) - 1]
+  return upper === undefined || lower === undefined ? null : (lower + upper) / 2
 }

@@ -33,7 +33,6 @@ export function sourceOf(program: string): PackageSource | null {
 
 /** Where what it runs is fetched from. Null: from nowhere. */
 export function fetchesFrom(program: string, args: readonly string[]): PackageSource | null {
-  const from = sourceOf(program)
   const words = FETCHING[program]?.words
-  return from !== null && words?.some((word) => args.includes(word)) === false ? null : from
+  return words?.some((word) => args.includes(word)) === false ? null : sourceOf(program)
 }

@@ -69,8 +69,7 @@ function memberOf(
 ): JsonObject {
   // A person has said that a group happened which was cut off: of its members no more is known.
   if (step.as === 'success' && output === null) return { status: 'success', output: null }
-  if (step.as !== 'success' || !isJsonObject(output) || !Object.hasOwn(output, name))
-    return { status: 'skipped', output: null }
+  if (!isJsonObject(output) || !Object.hasOwn(output, name)) return { status: 'skipped', output: null }
   // What a branch that succeeded has answered may look like an error: only the executor knows.
   const { duration = 0, error } = (Object.hasOwn(ends, name) ? ends[name] : undefined) ?? {}
   return error === undefined

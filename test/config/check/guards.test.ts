@@ -38,6 +38,13 @@ describe('evidence that a workflow records [config.evidence] [config.guards] [R5
       [],
     ],
     [
+      'more of it than there are people, of whoever it is',
+      `${flow(
+        'a:\n  transitions:\n    test: { target: a, evidence: [mine] }\n    go: { target: b, guards: [{ kind: evidence, requires: { kind: mine, count: 3 } }] }\nb: {}',
+      )}${PEOPLE}`,
+      [],
+    ],
+    [
       'what nothing records',
       go('evidence: { requires: mine }'),
       [['warning', `${AT}.guards[0].requires`, 'Nothing records evidence of the kind ‘mine’']],
@@ -92,6 +99,14 @@ describe('evidence that a workflow records [config.evidence] [config.guards] [R5
         PEOPLE,
       ),
       [['warning', `${AT}.guards[0].requires`, 'never passes']],
+    ],
+    [
+      'two people, where there is one',
+      go(
+        'approval: { required: true }, guards: [{ kind: evidence, requires: { kind: review, count: 2, distinct: true } }]',
+        'people: { ada: {} }\n',
+      ),
+      [['warning', `${AT}.guards[0].requires`, '2 different people are needed, and ‘people’ has 1']],
     ],
   ])('%s', (_, text, problems) => expectProblems(text, problems))
 })

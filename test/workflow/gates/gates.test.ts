@@ -7,6 +7,7 @@ import {
   barredFrom,
   barredFromAll,
   combineGates,
+  decidersOf,
   evaluateGates,
   timeoutOf,
   votesMissing,
@@ -90,6 +91,24 @@ describe('an exception of a gate before several calls', () => {
     expect(weigh({ save: true, send: null })).toEqual([1, 0, 1])
     expect(weigh({ save: true, send: true }, false)).toEqual([1, 0, 0])
   })
+  const declared = { ...lookup(), isException: () => true }
+  it('is judged by the group itself where none of its branches runs [except.lets]', () => {
+    const none = planOf({ kind: 'parallel', branches: {}, limit: 4, join: 'all' })
+    const standing = (holds: boolean) => gatesBefore([excepted], none, 0, declared, () => holds)
+    expect([standing(true), standing(false)]).toEqual([[], [excepted]])
+  })
+  it('opens nothing where nobody can judge it yet [except.lets]', () => {
+    expect(gatesBefore([excepted], planOf(save), 0, declared)).toEqual([excepted])
+  })
+  it('opens nothing on another way where it speaks of arguments [except.call]', () => {
+    const reading: Gate = {
+      ...GATE,
+      except: { id: 'ex', of: 'here', when: [{ kind: 'expr', expr: '$.arguments.a == 1' }], until: '2026' },
+    }
+    const standing = (gate: Gate) =>
+      gatesBefore(undefined, planOf(save), 0, { ...declared, gatesFor: () => [gate] }, () => true)
+    expect([standing(reading), standing(excepted)]).toEqual([[reading], []])
+  })
 })
 
 describe('votes', () => {
@@ -160,6 +179,7 @@ describe('votes', () => {
     const ballot = { gates: [], requesters: [], queues: {}, people: {} }
     const queued = { ...GATE, queue: 'constructor' }
     expect(barredFrom(queued, { id: 'human:anna', roles: [], permissions: [] }, ballot)).toBeNull()
+    expect(decidersOf(queued, {})).toBeNull()
     expect(combineGates([queued], [queued])).toHaveLength(1)
   })
   it('name the queue to whoever may not decide, unless the gate says itself who may [R5.4]', () => {

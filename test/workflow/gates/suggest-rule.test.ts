@@ -59,6 +59,19 @@ describe('a rule from experience', () => {
     ])
   })
 
+  it('speaks of lists in lists down to some depth, and names what lies deeper as open [attention.rule]', () => {
+    const nest = (levels: number): JsonValue => (levels === 0 ? 'x' : [nest(levels - 1)])
+    const free = (levels: number) =>
+      suggestRule(approvedAll(ten(() => ({ tool: 'write', it: nest(levels) }))), '$.call', ANY)?.free
+    expect([free(5), free(6)]).toEqual([[], ['$.call.it[0][0][0][0][0]']])
+  })
+
+  it('begins like all that was approved, not like some of it [attention.rule]', () => {
+    const paths = ['ab/1', 'ab-2', 'ab/3']
+    const rule = texts(ten((index) => ({ path: `/notes/${paths[index % 3]}${index}` })))
+    expect(rule?.[0]).toMatch(/starts_with "\/notes\/" /)
+  })
+
   it('never lets a way to the folder above through, whatever was approved [attention.rule-climbs]', () => {
     const climbs = [
       '..',

@@ -195,7 +195,6 @@ async function refuse(
   const message = denial(decided)
   const ended = await endHeld(context, snapshot, decided, 'APPROVAL_DENIED', message, audit)
   if (!ended.committed.ok) return { kind: 'conflict' }
-  context.parts.executions.held.tell(decided.id, { context, failure: null, next: null })
   const after = { ...snapshot, run: ended.run }
   return { kind: 'decided', approval: decided, answer: answer(context, after, 'waiting_for_action') }
 }

@@ -43,7 +43,7 @@ export async function recover(parts: RuntimeParts): Promise<void> {
   if (setBack !== null) await askAgainAfterSetBack(parts)
   const unfinished = (await parts.store.unfinished()).filter(
     // What is parked waits for somebody or something else: nothing of it was running.
-    (run) => !isInterrupted(run) && !isClosed(run) && parkedOf(run) === null,
+    (run) => !isInterrupted(run) && parkedOf(run) === null,
   )
   const left = await leftBehind(parts.membership, unfinished)
   // Of a database that was set back, what came after it may have happened, too.
@@ -80,7 +80,7 @@ export async function goOn(context: CallContext, found: Run, isSetBack = false):
   await during(parts.executions, found.id, async (execution) => {
     // Its time may be up by now, or somebody may have ended it.
     const run = await parts.store.run(found.id)
-    if (run === null || isClosed(run) || run.version !== found.version) return
+    if (run?.version !== found.version) return
     if (holderOf(run) !== holderOf(found) || parkedOf(run) !== null) return
     const claim = claimOf(run)
     const snapshot = await complete(parts, run, ENGINE, claim?.transition)

@@ -10,7 +10,7 @@ import type { FailedCalls, HeldItem, InboxItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { ENGINE, type Principal } from '../../model/principal.ts'
 import { claimOf, dueFor, type ParkedStep, type Run, type StepRef, todoOf } from '../../model/run.ts'
-import { doesNothing, isProposal, resolvePlan } from '../../workflow/executors/executors.ts'
+import { doesNothing, resolvePlan } from '../../workflow/executors/executors.ts'
 import {
   type Ballot,
   barredFrom,
@@ -171,7 +171,7 @@ export async function standsBefore(
 ): Promise<Before> {
   const gates = gatesOf(parts, snapshot, step, 0)
   const [{ call }] = step.plan.calls
-  const proposed = who.kind === 'agent' && isProposal(call) ? await parts.proposal?.(call) : null
+  const proposed = who.kind === 'agent' ? await parts.proposal?.(call) : null
   return { gates, proposed: proposed ?? null }
 }
 

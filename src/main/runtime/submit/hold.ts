@@ -66,7 +66,7 @@ export async function hold(
     if (awaited.on === 'item') {
       const item = (await parts.store.approval(awaited.id)) ?? awaited.item
       if (item.status === 'approved' || item.status === 'refused') decided = { decided: item.id }
-      if (item.status === 'approved' && item.decision !== null) said = saidOf(item, item.decision, said)
+      if (item.decision !== null) said = saidOf(item, item.decision, said)
       awaited = decisionOn(item)
     }
     const after = (await loadFor(parts, context.who, runId, transitionOf(awaited))) ?? snapshot

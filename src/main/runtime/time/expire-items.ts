@@ -40,10 +40,7 @@ export async function expireItem(parts: RuntimeParts, { id }: InboxItem): Promis
     const message = timeoutMessage(item)
     const code = 'APPROVAL_TIMED_OUT'
     const ended = await endHeld(context, snapshot, expired.approval, code, message, [expired.audit])
-    if (ended.committed.ok) {
-      parts.executions.held.tell(item.id, { context, failure: null, next: null })
-      return true
-    }
+    if (ended.committed.ok) return true
   }
 }
 

@@ -140,16 +140,13 @@ function constrainPlain(values: readonly JsonValue[], path: string): string | nu
   return `${path} starts_with ${quote(prefix)} && !(${path} matches ${quote(CLIMBS)})`
 }
 
-/** As far as the last mark that separates one part of a name from the next. */
+/** As far as the last mark that separates one part of a name from the next. Of texts that are not all the same. */
 function commonPrefix(texts: readonly string[]): string {
-  const [first = '', ...others] = texts
-  let length = first.length
-  for (const text of others) {
-    let same = 0
-    while (same < length && text[same] === first[same]) same += 1
-    length = same
-  }
-  const common = first.slice(0, length)
+  const sorted = texts.toSorted()
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
+  // What these two share, all between them share.
+  const end = last.split('').findIndex((unit, index) => unit !== first[index])
+  const common = last.slice(0, end)
   return /^.*[/\\:.\-_@ ]/su.exec(common)?.[0] ?? ''
 }
 

@@ -33,7 +33,7 @@ export const anyOf: GuardKind<'anyOf'> = {
   },
   children: ({ guards }) => listed(guards),
   rewrite: (guard, inner) => ({ ...guard, guards: guard.guards.map(inner) }),
-  needsApproval: ({ guards }, inner) => guards.length > 0 && guards.every(inner),
+  needsApproval: ({ guards }, inner) => guards.every(inner),
 }
 
 export const not: GuardKind<'not'> = {
