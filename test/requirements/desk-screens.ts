@@ -67,6 +67,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'found by use: ‘bo chose ‘Apply the changes’.’ of nothing in particular',
   },
   {
+    id: 'desk.button-names',
+    sentence:
+      'The log calls what a person pressed as the button was called, also where a transition of the workflow has the same name; a run that a person has ended is not told as a good end.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'desk.refused-run',
     sentence:
       'A run that a person’s no has stopped says that it was refused, is not among those that failed, and tells of the refusal once.',

@@ -15,7 +15,7 @@ import {
   type StoredSubject,
   type SubjectKind,
 } from '../../model/item.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { humanId } from '../../model/principal.ts'
 import { claimOf, type Run } from '../../model/run.ts'
@@ -171,10 +171,14 @@ export function outcomesOf(approval: InboxItem, about: About): Outcome[] {
 /** The button that was pressed: one of its kind, or a transition. `definition` null: it is lost, and a name stands in. */
 export function pressedOf(approval: InboxItem, definition: Definition | null): Button {
   const outcome = approval.decision?.outcome ?? ''
-  const own = itemView(approval).buttons
-  return (
-    (Object.hasOwn(own, outcome) ? own[outcome] : undefined) ?? firedButton(outcome, approval, definition)
-  )
+  return ownButton(outcome, approval.kind) ?? firedButton(outcome, approval, definition)
+}
+
+/** The button of a kind that is not a transition, whatever a transition is called. `kind` left out: of any kind. */
+export function ownButton(outcome: string, kind?: string): Button | undefined {
+  const kinds = ITEM_KINDS.filter((each) => kind === undefined || each === kind)
+  const [found] = kinds.flatMap((each) => ownOf<Button>(ITEMS[each].buttons, outcome) ?? [])
+  return found
 }
 
 /** What is told of common names of transitions, whatever their titles are. */
