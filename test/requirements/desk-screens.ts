@@ -67,6 +67,12 @@ export const deskScreensPromises: Requirement[] = [
     source: 'found by use: ‘bo chose ‘Apply the changes’.’ of nothing in particular',
   },
   {
+    id: 'desk.cut-off-beside',
+    sentence:
+      'The card of an item whose run was cut off at another step says so, and not that the step is running; a run in doubt is not decided while something of it runs.',
+    source: 'docs/rulings.md R4.7',
+  },
+  {
     id: 'desk.button-names',
     sentence:
       'The log calls what a person pressed as the button was called, also where a transition of the workflow has the same name; a run that a person has ended is not told as a good end.',

@@ -18,7 +18,7 @@ import {
 import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { humanId } from '../../model/principal.ts'
-import { claimOf, type Run } from '../../model/run.ts'
+import { claimOf, isInterrupted, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import {
@@ -235,9 +235,12 @@ function pendingBut(approval: InboxItem, { run, definition, isOpen, unwritten }:
   if (run === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
-  if (isDoubt(approval)) return null
-  if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
   const claim = claimOf(run)
+  if (isInterrupted(run))
+    return isDoubt(approval)
+      ? null
+      : `‘${claim?.transition}’ was cut off; the item can be decided when somebody has said whether that happened.`
+  if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
   if (claim !== null) return `‘${claim.transition}’ is running; the item can be decided when it has ended.`
   return isCurrent(approval, run) ? null : 'The run has moved on since it was asked.'
 }
