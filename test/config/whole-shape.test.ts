@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { ExecutorSchema } from '../../src/main/config/executors/executors.ts'
-import { isJsonObject, type JsonValue } from '../../src/main/model/json.ts'
+import { StateSchema, TransitionSchema, WorkflowSchema } from '../../src/main/config/schema/workflow.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../src/main/model/json.ts'
+import { explainDefinition } from '../../src/main/workflow/explain.ts'
 import { loadText } from './write-configuration.ts'
 
 /** Every key of a configuration once. */
@@ -63,6 +66,7 @@ workflows:
             reliability: {}
             approval: { required: true }
             summary: Go with {n}
+            subject: $.context.n
             risk: high
             confirm: true
             undoMs: 1000
@@ -106,6 +110,60 @@ it('holds every key of every kind of executor [config.whole-shape]', () => {
   )
   // Written without its kind.
   expect(all.filter((key) => !written.has(key) && !key.startsWith('capability.'))).toEqual([])
+})
+
+/** Always an error; and a state that nothing leaves is terminal anyway. */
+const NOT_KEPT = ['auto_approve', 'terminal']
+
+/** In which parts of it which keys stand. */
+const PLACES: { readonly [Part in 'workflow' | 'state' | 'transition']: { keys: object; at: string[] } } = {
+  workflow: { keys: WorkflowSchema.properties, at: ['workflows.long', 'workflows.short'] },
+  state: { keys: StateSchema.properties, at: ['workflows.long.states.a', 'workflows.long.states.b'] },
+  transition: {
+    keys: TransitionSchema.properties,
+    at: ['go', 'press'].map((name) => `workflows.long.states.a.transitions.${name}`),
+  },
+}
+
+it.each(Object.entries(PLACES))(
+  'holds every key of a %s, and none is lost on the way to what runs [config.whole-shape] [config.kept]',
+  async (_, { keys: declared, at }) => {
+    const keys = Object.keys(declared).filter((key) => !NOT_KEPT.includes(key))
+    const partOf = (document: JsonValue, place: string) =>
+      place.split('.').reduce((part, key) => (part as JsonObject)[key] ?? {}, document) as JsonObject
+    const written = parse(WHOLE)
+    const has = (place: string, key: string) => Object.hasOwn(partOf(written, place), key)
+    expect(keys.filter((key) => !at.some((place) => has(place, key)))).toEqual([])
+    const compile = async (document: JsonObject) => {
+      const { configuration, problems } = await loadText(JSON.stringify(document))
+      return problems.some(({ severity }) => severity === 'error') ? null : configuration?.workflows
+    }
+    const whole = await compile(written)
+    const lost: string[] = []
+    for (const key of keys) {
+      const without = at
+        .filter((place) => has(place, key))
+        .map((place) => {
+          const document = structuredClone(written)
+          delete partOf(document, place)[key]
+          return compile(document)
+        })
+      if ((await Promise.all(without)).every((less) => isDeepStrictEqual(less, whole))) lost.push(key)
+    }
+    expect(lost).toEqual([])
+  },
+)
+
+/** What decides nothing for whoever is about to start it, or shows in its links. */
+const NOT_EXPLAINED = ['tags', 'aliases', 'examples', 'initialContext', 'maxChainDepth', 'linkFilter']
+
+it('an agent that has a workflow explained is told all that it declares, but for what stands on a list [explain.whole]', async () => {
+  const { configuration } = await loadText(WHOLE)
+  const long = configuration?.workflows.long
+  if (long === undefined) throw new Error('The whole file has no such workflow.')
+  const { definitionId: id, definitionVersion: version, ...told } = explainDefinition(long)
+  const silent = Object.keys(long).filter((key) => !Object.hasOwn({ ...told, id, version }, key))
+  expect(silent.toSorted()).toEqual(NOT_EXPLAINED.toSorted())
 })
 
 /** Of whatever has a kind, as `kind.key`. */

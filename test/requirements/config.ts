@@ -32,6 +32,17 @@ export const configPromises: Requirement[] = [
     sentence: 'The JSON Schema that ships with the product is the one that validates (draft 2020-12).',
   },
   {
+    id: 'config.kept',
+    sentence: 'Nothing that a workflow, a state or a transition declares is lost on the way to what runs.',
+    source: 'docs/contributing.md',
+  },
+  {
+    id: 'explain.whole',
+    sentence:
+      'An agent that has a workflow explained is told whatever it declares that decides how a run of it goes.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'config.whole-shape',
     sentence:
       'The shape of the whole file is recognised; what a later version does is an error where leaving it out would change what runs or who must approve, else a warning.',

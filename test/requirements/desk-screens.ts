@@ -67,6 +67,18 @@ export const deskScreensPromises: Requirement[] = [
     source: 'found by use: ‘bo chose ‘Apply the changes’.’ of nothing in particular',
   },
   {
+    id: 'desk.cut-off-beside',
+    sentence:
+      'The card of an item whose run was cut off at another step says so, and not that the step is running; a run in doubt is not decided while something of it runs.',
+    source: 'docs/rulings.md R4.7',
+  },
+  {
+    id: 'desk.button-names',
+    sentence:
+      'The log calls what a person pressed as the button was called, also where a transition of the workflow has the same name; a run that a person has ended is not told as a good end.',
+    source: 'docs/contributing.md',
+  },
+  {
     id: 'desk.refused-run',
     sentence:
       'A run that a person’s no has stopped says that it was refused, is not among those that failed, and tells of the refusal once.',

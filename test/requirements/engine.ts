@@ -2,6 +2,12 @@ import type { Requirement } from '../requirements.ts'
 
 export const enginePromises: Requirement[] = [
   {
+    id: 'doubt.goes-on',
+    sentence:
+      'Where a person says how a run in doubt goes on, what follows is told as after any approval: a step that fails then is said to whoever decided, and pictures and files wait for whoever had asked.',
+    source: 'docs/rulings.md R4.7',
+  },
+  {
     id: 'R4.1',
     sentence:
       'start checks guards, fills defaults, validates and creates at version 1; the version rises by one with every committed transition, self-loops and onEnter included.',

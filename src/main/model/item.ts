@@ -18,8 +18,8 @@ export interface KindOfItem {
   endsAs?: 'label' | 'carriedOut'
   /** Its end, if nobody decides in time, is a refusal of what was asked. */
   refusedWhenLate?: true
-  /** An agent that waits is told which step it is about. */
-  namesStep?: true
+  /** For an agent that waits, after “Waiting for a person”. `{step}`: which step it is about. Absent: nothing more is said. */
+  task?: string
   /** Whoever asked is gone when the gateway ends, so that the next one takes it back. */
   endsWithGateway?: true
   /** A server asks for an answer, which approves nothing. */
@@ -66,7 +66,7 @@ export const INBOX_ITEMS = {
     late: 'if nobody decides by then, it is refused and does not run',
     presets: CALL_PRESETS,
     refusedWhenLate: true,
-    namesStep: true,
+    task: 'to approve {step}',
   },
   definition: {
     about: 'step',

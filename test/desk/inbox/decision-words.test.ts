@@ -9,7 +9,7 @@ import type { Run } from '../../../src/main/model/run.ts'
 import { RESTING } from '../../../src/main/model/run.ts'
 import { createRun } from '../../../src/main/workflow/advance.ts'
 import { proxyDefinition } from '../../../src/main/workflow/proxy.ts'
-import { approval, doubtItem, heldItem } from '../../store/samples.ts'
+import { approval, claim, doubtItem, heldItem, run } from '../../store/samples.ts'
 
 const STEP = { prefill: {}, guards: [], output: {}, branches: [] }
 
@@ -210,6 +210,7 @@ describe('an interrupted call', () => {
       'What entering ‘Asked for’ does in Deployment was cut off while it ran. Did it happen?',
     )
     expect(sentence.every(({ kind }) => kind === 'author')).toBe(true)
-    expect(closedBecause(approval, about(DEPLOY))).toBeNull()
+    const activity = { kind: 'interrupted', claim: claim() } as const
+    expect(closedBecause(approval, { ...about(DEPLOY), run: run({ activity }) })).toBeNull()
   })
 })

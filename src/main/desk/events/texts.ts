@@ -6,8 +6,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.
 import { kindNamed } from '../../workflow/executors/executors.ts'
 import { countPeople } from '../../workflow/gates/gates.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
+import { capitalize } from '../../workflow/wording/sentence.ts'
 import { duration } from '../../workflow/wording/waiting.ts'
-import { itemView } from '../items/items.ts'
+import { itemView, ownButton } from '../items/items.ts'
 import { type Button, type ItemView, toDecide } from '../items/kind.ts'
 import { DESK_TEXTS } from './desk-texts.ts'
 import { SETTINGS_TEXTS } from './settings-texts.ts'
@@ -163,12 +164,12 @@ const PEOPLE: Pick<
   'human.approval.undone': (event) =>
     event.actor === 'engine'
       ? {
-          text: `${name(event, 'outcome', 'What was chosen')} is asked again.`,
+          text: `${capitalize(undoneWhat(event))} is asked again.`,
           quote: field(event, 'because'),
           tone: 'bad',
         }
       : {
-          text: `${subject(event.actor)} took back ${name(event, 'outcome', 'the decision')} before it ran.`,
+          text: `${subject(event.actor)} took back ${undoneWhat(event)} before it ran.`,
           tone: 'person',
         },
   'human.approval.assigned': (event) => ({
@@ -351,12 +352,19 @@ function chosenWhat(event: DecisionEvent): string {
 }
 
 function chosenTone(event: DecisionEvent): NonNullable<EventText['tone']> {
-  if (event.payload.status !== 'refused') return 'good'
-  return buttonOf(event)?.tone === 'neutral' ? 'person' : 'bad'
+  const tone = buttonOf(event)?.tone
+  if (event.payload.status === 'refused') return tone === 'neutral' ? 'person' : 'bad'
+  return tone === 'refuse' ? 'bad' : 'good'
 }
 
 function buttonOf(event: DecisionEvent): Button | undefined {
-  return viewOf(event)?.buttons[field(event, 'outcome')]
+  return ownButton(field(event, 'outcome'), field(event, 'kind'))
+}
+
+/** Its entry does not say of which kind it was: what may be a button is not called a transition. */
+function undoneWhat(event: TitledEvent<'human.approval.undone'>): string {
+  const isButton = ownButton(field(event, 'outcome')) !== undefined
+  return isButton ? 'the decision' : name(event, 'outcome', 'the decision')
 }
 
 /** Undefined for a kind that another version has written: its event is said all the same. */

@@ -15,10 +15,10 @@ import {
   type StoredSubject,
   type SubjectKind,
 } from '../../model/item.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownOf } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import { humanId } from '../../model/principal.ts'
-import { claimOf, type Run } from '../../model/run.ts'
+import { claimOf, isInterrupted, type Run } from '../../model/run.ts'
 import { shorten } from '../../model/shorten.ts'
 import { stateOf, transitionOf } from '../../workflow/advance.ts'
 import {
@@ -171,10 +171,14 @@ export function outcomesOf(approval: InboxItem, about: About): Outcome[] {
 /** The button that was pressed: one of its kind, or a transition. `definition` null: it is lost, and a name stands in. */
 export function pressedOf(approval: InboxItem, definition: Definition | null): Button {
   const outcome = approval.decision?.outcome ?? ''
-  const own = itemView(approval).buttons
-  return (
-    (Object.hasOwn(own, outcome) ? own[outcome] : undefined) ?? firedButton(outcome, approval, definition)
-  )
+  return ownButton(outcome, approval.kind) ?? firedButton(outcome, approval, definition)
+}
+
+/** The button of a kind that is not a transition, whatever a transition is called. `kind` left out: of any kind. */
+export function ownButton(outcome: string, kind?: string): Button | undefined {
+  const kinds = ITEM_KINDS.filter((each) => kind === undefined || each === kind)
+  const [found] = kinds.flatMap((each) => ownOf<Button>(ITEMS[each].buttons, outcome) ?? [])
+  return found
 }
 
 /** What is told of common names of transitions, whatever their titles are. */
@@ -231,9 +235,12 @@ function pendingBut(approval: InboxItem, { run, definition, isOpen, unwritten }:
   if (run === null) return 'The run that it belongs to is not in the database any more.'
   if (definition === null)
     return 'Its definition is not in the database any more, so nobody can say what a decision would do.'
-  if (isDoubt(approval)) return null
-  if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
   const claim = claimOf(run)
+  if (isInterrupted(run))
+    return isDoubt(approval)
+      ? null
+      : `‘${claim?.transition}’ was cut off; the item can be decided when somebody has said whether that happened.`
+  if (unwritten !== null) return `${sayUnpersisted(unwritten)} The item can be decided after that.`
   if (claim !== null) return `‘${claim.transition}’ is running; the item can be decided when it has ended.`
   return isCurrent(approval, run) ? null : 'The run has moved on since it was asked.'
 }

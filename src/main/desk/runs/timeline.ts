@@ -9,6 +9,7 @@ import { endsRefused } from '../../workflow/ending.ts'
 import { isSingleCall } from '../../workflow/proxy.ts'
 import { stateTitle, transitionTitle } from '../../workflow/wording/sentence.ts'
 import { sayEvent } from '../events/texts.ts'
+import { ownButton } from '../items/items.ts'
 
 /** What its author calls workflows, states and transitions; null: that is not known, and a name is only quoted. */
 export interface EventTitles {
@@ -92,8 +93,13 @@ function titled(payload: JsonObject, titles: EventTitles): JsonObject {
   return Object.fromEntries([
     ...put(['definitionId'], titles.definition),
     ...put(['state', 'fromState', 'toState', 'target'], titles.state),
-    ...put(['transition', 'outcome'], (name) => OWN_STEPS[name] ?? titles.transition(name)),
+    ...put(['transition'], (name) => OWN_STEPS[name] ?? titles.transition(name)),
+    ...put(['outcome'], (name) => (isButton(payload, name) ? null : titles.transition(name))),
   ])
+}
+
+function isButton({ kind }: JsonObject, outcome: string): boolean {
+  return ownButton(outcome, typeof kind === 'string' ? kind : undefined) !== undefined
 }
 
 function rawOf(event: AuditEvent): JsonObject {

@@ -4,7 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 import type { AuditEntry } from '../../model/audit-event.ts'
-import type { HeldItem, InboxItem, Vote } from '../../model/item.ts'
+import type { HeldItem, Vote } from '../../model/item.ts'
 import type { HumanPrincipal } from '../../model/principal.ts'
 import { parkedOf, type Run } from '../../model/run.ts'
 import { asksPerson } from '../../workflow/executors/executors.ts'
@@ -15,17 +15,15 @@ import { auditEntry, type CallContext, type RunSnapshot } from '../call-context.
 import type { DurableStep } from '../crash-points.ts'
 import type { CommitResult } from '../ports.ts'
 import { requesterNow } from '../rights-now.ts'
-import type { DecideResult } from '../runtime.ts'
 import { commit, commitWithItems, expectations, expectItem } from '../step/commit.ts'
-import { during } from '../step/executions.ts'
 import { ballotOf } from '../step/gates.ts'
 import { perform } from '../step/perform.ts'
 import { type NextStep, stepFailure, stop } from '../step/plan-next-step.ts'
 import { resultIn, rightsOf, type Work } from '../step/work.ts'
-import { answer, answerDone } from '../submit/answer.ts'
-import { answerFailure } from '../submit/hold.ts'
+import { answer } from '../submit/answer.ts'
 import { askChoice } from './ask.ts'
 import {
+  type DecisionAttempt,
   type DecisionRequest,
   decidedEntry,
   decisionHash,
@@ -38,16 +36,14 @@ import {
 } from './decision.ts'
 import { type HeldReview, proposedArguments, reviewHeld, seenHeld } from './review-held.ts'
 import { schedule } from './undo-window.ts'
-
-/** `conflict`: something moved meanwhile; look again. */
-export type HeldResult = DecideResult | { kind: 'conflict' }
+import { goOn } from './verdict.ts'
 
 export async function decideHeld(
   context: CallContext,
   snapshot: RunSnapshot,
   approval: HeldItem,
   request: DecisionRequest,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   const { parts } = context
   const who = context.who as HumanPrincipal
   const approves = request.outcome === 'approve'
@@ -104,7 +100,7 @@ function cast(
 }
 
 /** Who may decide has changed since it was decided, and nobody decides anything at this moment (R5.6). */
-function noMoreEnough(missing: MissingVotes): HeldResult {
+function noMoreEnough(missing: MissingVotes): DecisionAttempt {
   const more = `${capitalize(countPeople(missing, 'more'))} ${missing.people === 1 ? 'has' : 'have'} to approve.`
   const message = `Who may decide has changed since: of those who approved, not all may. ${more}`
   return { kind: 'rejected', message }
@@ -115,7 +111,7 @@ async function vote(
   item: HeldItem,
   votes: Vote[],
   missing: MissingVotes,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   const voted = { ...item, revision: item.revision + 1 }
   const [mine] = votes.slice(-1)
   const committed = await commit(
@@ -135,46 +131,18 @@ async function run(
   snapshot: RunSnapshot,
   { decided, audit, votes }: { decided: HeldItem; audit: AuditEntry[]; votes: Vote[] },
   work: Work,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   // What follows by itself follows from what was asked: who lets it through lends it no rights.
   const { client, requestedBy: id, requesterRights } = decided
   const requester = requesterNow(decider.parts, { id, client, ...requesterRights })
   const context = { ...decider, requester }
-  const performed = await during(context.parts.executions, decided.workflowId, async (execution) => {
-    const done = await perform(context, execution, snapshot, answered(work, decided), {
+  return await goOn(context, decided, (execution) =>
+    perform(context, execution, snapshot, answered(work, decided), {
       audit,
       decided,
       evidence: voteEvidence(decided, votes),
-    })
-    // Before the execution ends: whoever is held open looks when it has.
-    if (done.kind === 'done' && !done.isLeft) {
-      const next = done.held ?? (await parkedItem(context, done.snapshot))
-      const isHeard = context.parts.executions.held.tell(decided.id, { context, failure: done.failure, next })
-      const { workflowId, requestedBy } = decided
-      const { version } = done.snapshot.run
-      if (!isHeard)
-        context.parts.executions.held.leave({ workflowId, version, requestedBy, content: context.content })
-    }
-    return done
-  })
-  if (performed.kind === 'conflict') return { kind: 'conflict' }
-  const { failure } = performed
-  return {
-    kind: 'decided',
-    approval: decided,
-    answer:
-      failure !== null
-        ? await answerFailure(context, performed.snapshot, failure)
-        : performed.held === null
-          ? answerDone(context, performed, 'executed')
-          : answer(context, performed.snapshot, 'waiting_for_action'),
-  }
-}
-
-/** The chain came to the next gate. */
-async function parkedItem(context: CallContext, { run }: RunSnapshot): Promise<InboxItem | null> {
-  const parked = parkedOf(run)
-  return parked?.on === 'gate' ? await context.parts.store.approval(parked.id) : null
+    }),
+  )
 }
 
 /** The approval is itself what a human executor answers with. */
@@ -189,7 +157,7 @@ async function refuse(
   snapshot: RunSnapshot,
   approval: HeldItem,
   request: DecisionRequest,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   const decided = withDecision(context, approval, request, 'refused', proposedArguments(approval))
   const audit = [decidedEntry(context, decided)]
   const message = denial(decided)

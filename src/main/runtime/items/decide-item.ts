@@ -18,8 +18,9 @@ import type { DecideRequest, DecideResult } from '../runtime.ts'
 import { attempt } from '../submit/submit.ts'
 import { expireItem } from '../time/expire-items.ts'
 import { applyDueTimeout } from '../time/timeouts.ts'
-import { decideHeld, type HeldResult } from './decide-held.ts'
+import { decideHeld } from './decide-held.ts'
 import {
+  type DecisionAttempt,
   type DecisionRequest,
   decisionEvidence,
   decisionHash,
@@ -48,7 +49,7 @@ export async function decideOnce(
   parts: RuntimeParts,
   who: HumanPrincipal,
   request: DecisionRequest,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   const approval = await parts.store.approval(request.approvalId)
   if (approval === null) return { kind: 'not_found' }
   const { due } = request
@@ -94,7 +95,7 @@ function inNameOfNow(call: CallContext, who: HumanPrincipal): CallContext | null
 }
 
 /** `due`: what they had decided; left out: they press it now. */
-function gone({ name }: HumanPrincipal, due: Decision | undefined): HeldResult {
+function gone({ name }: HumanPrincipal, due: Decision | undefined): DecisionAttempt {
   const message =
     due === undefined
       ? `‘${name}’ was removed from the people.`
@@ -116,7 +117,7 @@ async function decideTransition(
   found: RunSnapshot,
   approval: ChoiceItem,
   request: DecisionRequest,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   const { parts } = context
   const who = context.who as HumanPrincipal
   const { definition, run } = found

@@ -22,7 +22,7 @@ import {
 } from '../../workflow/items/items.ts'
 import { auditEntry, type CallContext, type RunSnapshot, type RuntimeParts } from '../call-context.ts'
 import type { Catalog } from '../ports.ts'
-import type { DecideRequest } from '../runtime.ts'
+import type { DecideRequest, DecideResult } from '../runtime.ts'
 
 /** What would run, from which position of its plan on, and the gates before it; null: nothing. */
 export interface SeenStep {
@@ -153,6 +153,9 @@ export interface DecisionRequest extends DecideRequest {
   /** The decision that is carried out now, and was made when it could still be taken back (R5.6). */
   due?: Decision
 }
+
+/** `conflict`: something moved meanwhile; look again. */
+export type DecisionAttempt = DecideResult | { kind: 'conflict' }
 
 export function hasNoOutcome(outcome: string): string {
   return `This item has no outcome ‘${outcome}’.`

@@ -1,19 +1,9 @@
 /** How a run in doubt goes on, by the kind of doubt and the button: what each would do, and what it does. */
-import type { DoubtItem, DoubtKind, InboxItem, OutcomeOf } from '../../model/item.ts'
-import type { JsonObject } from '../../model/json.ts'
+import type { DoubtItem, DoubtKind, OutcomeOf } from '../../model/item.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { Run } from '../../model/run.ts'
-import type { CallContext, RunSnapshot } from '../call-context.ts'
-import type { DecideResult } from '../runtime.ts'
-import type { PreviewContent } from './decision.ts'
 import { interrupted } from './resolve-interrupted.ts'
-
-interface Verdict {
-  /** `given`: what the person says with it. */
-  preview(snapshot: RunSnapshot, given: JsonObject): PreviewContent
-  /** Writes the item, with what follows from it: both or neither. */
-  decide(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult>
-}
+import type { Verdict } from './verdict.ts'
 
 interface Doubt<Outcome extends string = string> {
   /** Whether the run is still as it was asked about. */

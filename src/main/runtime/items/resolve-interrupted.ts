@@ -1,26 +1,24 @@
 /** A person says what became of a step that a crash cut off (R4.7). */
-import type { InboxItem } from '../../model/item.ts'
+import type { RunItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { claimOf, isInterrupted, RESTING, type Run } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { stateTitle } from '../../workflow/wording/sentence.ts'
 import type { CallContext, RunSnapshot } from '../call-context.ts'
 import { requesterNow } from '../rights-now.ts'
-import type { DecideResult } from '../runtime.ts'
 import { commitWithItems, expectations } from '../step/commit.ts'
-import { during } from '../step/executions.ts'
 import { perform } from '../step/perform.ts'
 import { stepFailure } from '../step/plan-next-step.ts'
 import { declarationOf, outputsOf, refOf, resultIn, type Work } from '../step/work.ts'
-import { answer, answerDone } from '../submit/answer.ts'
-import { endRun } from '../submit/cancel.ts'
+import { answer } from '../submit/answer.ts'
 import { askChoice } from './ask.ts'
-import { decidedEntry, type PreviewContent } from './decision.ts'
+import { type DecisionAttempt, decidedEntry, type PreviewContent } from './decision.ts'
+import { CANCEL, goOn, stays } from './verdict.ts'
 
 export const interrupted = {
   stands: isInterrupted,
   verdicts: {
-    happened: { preview: showGoingOn, decide: goOn },
+    happened: { preview: showGoingOn, decide: complete },
     did_not_happen: {
       preview: (snapshot: RunSnapshot) =>
         stays(
@@ -29,13 +27,7 @@ export const interrupted = {
         ),
       decide: putBack,
     },
-    cancel: {
-      preview: (snapshot: RunSnapshot) => ({
-        ...stays(snapshot, 'The workflow ends here; the agent is told.'),
-        nextStates: [],
-      }),
-      decide: end,
-    },
+    cancel: CANCEL,
   },
 }
 
@@ -51,12 +43,12 @@ function showGoingOn({ definition, run }: RunSnapshot, outputs: JsonObject): Pre
   }
 }
 
-function stays({ run }: RunSnapshot, stopsAt: string): PreviewContent {
-  return { call: null, nextStates: [run.state], steps: [], stopsAt, problems: [] }
-}
-
 /** It happened: the step completes, with what the person says its outputs were; null where nothing is said (R4.7). */
-async function goOn(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
+async function complete(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  decided: RunItem,
+): Promise<DecisionAttempt> {
   const { definition, run } = snapshot
   const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
@@ -80,24 +72,23 @@ async function goOn(context: CallContext, snapshot: RunSnapshot, decided: InboxI
     written: { ...Object.fromEntries(known.map((name) => [name, null])), ...outputs },
   }
   const going = { ...snapshot, run: { ...run, activity: { kind: 'claimed' as const, claim } } }
-  const performed = await during(context.parts.executions, run.id, (execution) =>
-    // Who says that it happened has not asked for what follows.
-    perform({ ...context, requester }, execution, going, work, {
+  // Who says that it happened has not asked for what follows.
+  const asked = { ...context, requester }
+  return await goOn(asked, decided, (execution) =>
+    perform(asked, execution, going, work, {
       audit: [decidedEntry(context, decided)],
       decided,
       evidence: [],
     }),
   )
-  if (performed.kind === 'conflict') return { kind: 'changed' }
-  return { kind: 'decided', approval: decided, answer: answerDone(context, performed, 'executed') }
 }
 
 /** It did not happen: the run is as it was before, and the step may be tried again. */
 async function putBack(
   context: CallContext,
   snapshot: RunSnapshot,
-  decided: InboxItem,
-): Promise<DecideResult> {
+  decided: RunItem,
+): Promise<DecisionAttempt> {
   const { run } = snapshot
   const claim = claimOf(run)
   if (claim === null) return { kind: 'changed' }
@@ -126,15 +117,5 @@ async function putBack(
     kind: 'decided',
     approval: decided,
     answer: answer(context, { ...snapshot, run: back }, 'executed'),
-  }
-}
-
-async function end(context: CallContext, snapshot: RunSnapshot, decided: InboxItem): Promise<DecideResult> {
-  const ended = await endRun(context, snapshot.run, decided.decision?.comment ?? '', decided)
-  if (ended === null) return { kind: 'changed' }
-  return {
-    kind: 'decided',
-    approval: decided,
-    answer: answer(context, { ...snapshot, run: ended }, 'executed'),
   }
 }

@@ -11,8 +11,8 @@ import { beginCall, type RuntimeParts } from '../call-context.ts'
 import type { Clock } from '../ports.ts'
 import type { Alarms } from '../time/alarms.ts'
 import type { ClockChanges } from '../time/clock-changes.ts'
-import type { HeldResult } from './decide-held.ts'
 import { decideOnce } from './decide-item.ts'
+import type { DecisionAttempt } from './decision.ts'
 import { putBack } from './undo-window.ts'
 
 const PAGE = 100
@@ -153,7 +153,7 @@ async function runScheduled(parts: RuntimeParts, changes: ClockChanges, id: stri
   }
 }
 
-function whyNot(result: Exclude<HeldResult, { kind: 'conflict' }>): string {
+function whyNot(result: Exclude<DecisionAttempt, { kind: 'conflict' }>): string {
   switch (result.kind) {
     case 'rejected':
     case 'not_allowed':

@@ -14,8 +14,7 @@ import type { DecideRequest } from '../runtime.ts'
 import { close, commit, expectItem } from '../step/commit.ts'
 import { triedOnce } from '../step/until-durable.ts'
 import { belowLimits, hasTooMany } from '../submit/pending-limit.ts'
-import type { HeldResult } from './decide-held.ts'
-import { decidedEntry, hasNoOutcome, withDecision } from './decision.ts'
+import { type DecisionAttempt, decidedEntry, hasNoOutcome, withDecision } from './decision.ts'
 import type { AskRequest, ItemHandler, Items, SubjectKey } from './item-handler.ts'
 
 export function createItems(parts: RuntimeParts): Items {
@@ -174,7 +173,7 @@ export async function decideSystemItem(
   context: CallContext,
   approval: SubjectItem,
   request: DecideRequest,
-): Promise<HeldResult> {
+): Promise<DecisionAttempt> {
   const { parts } = context
   const handler = handlerOf(parts, approval)
   if (handler.seen(approval) === null) {

@@ -67,8 +67,9 @@ export function isRefusedWhenLate(item: Item): boolean {
   return kindOf(item).refusedWhenLate === true
 }
 
-export function namesStep(item: Item): boolean {
-  return kindOf(item).namesStep === true
+/** What people are to do, for an agent that waits; null: nothing is said of it. */
+export function taskOf(item: InboxItem): string | null {
+  return kindOf(item).task?.replace('{step}', () => `‘${stepOf(item)?.transition ?? ''}’`) ?? null
 }
 
 /** Those of whom nobody waits for an answer after a restart. */

@@ -12,7 +12,7 @@ import {
   standings,
   votesMissing,
 } from '../gates/gates.ts'
-import { heldOf, isRefusedWhenLate, namesStep, stepOf } from '../items/items.ts'
+import { heldOf, isRefusedWhenLate, stepOf, taskOf } from '../items/items.ts'
 import { waitCauseOf } from '../wait-cause.ts'
 import { listWith } from './listing.ts'
 import { type Pause, sayPauses, sayUnpersisted, type UnpersistedOutcome } from './pause.ts'
@@ -117,8 +117,9 @@ function asked({ run, pending, ahead, now, queues, people, away, noDesk }: Waiti
   const { gates = [], votes = [] } = heldOf(oldest) ?? {}
   const ballot = { gates, requesters: [oldest.requestedBy, run.startedBy], queues, people }
   const since = duration(now - Date.parse(oldest.requestedAt))
+  const task = taskOf(oldest)
   const sentences = [
-    `Waiting for ${whom(oldest, ballot, votes)} for ${since}${aboutWhat(oldest)}.${triedBefore(oldest)}`,
+    `Waiting for ${whom(oldest, ballot, votes)} for ${since}${task === null ? '' : ` ${task}`}.${triedBefore(oldest)}`,
     noDesk,
     votesSoFar(ballot, votes),
     placeOf(oldest, ahead),
@@ -138,11 +139,6 @@ function whom({ queue, assignedTo }: InboxItem, ballot: Ballot, votes: readonly 
     ...(assignedTo === null ? [] : [`${humanName(assignedTo)} has taken it on`]),
   ]
   return `a person at the desk${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`
-}
-
-function aboutWhat(item: InboxItem): string {
-  const step = stepOf(item)
-  return namesStep(item) && step !== null ? ` to approve ‘${step.transition}’` : ''
 }
 
 function votesSoFar(ballot: Ballot, votes: readonly Vote[]): string | null {
