@@ -11,7 +11,6 @@ import { takenAsStored } from '../../config/read/variables.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
 import type { OpenRuns } from '../../config/reload/open-runs.ts'
-import type { RecordEvent } from '../../model/audit-event.ts'
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
@@ -19,6 +18,7 @@ import type { JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import { reasonUnwritten, writeWhole } from '../../system/files.ts'
+import type { RecordEvent } from '../changes.ts'
 import {
   type AcceptedConfiguration,
   readWaiting,

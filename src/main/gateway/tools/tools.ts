@@ -7,7 +7,6 @@ import { compareTexts } from '../../config/reload/difference.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { ConnectionPool } from '../../connections/pool.ts'
 import { importCapabilities } from '../../connections/tools/import.ts'
-import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
@@ -16,6 +15,7 @@ import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import type { Store } from '../../runtime/ports.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
 import { confirmedReadOnly } from '../../workflow/gates/tool-settings.ts'
+import type { RecordEvent } from '../changes.ts'
 import {
   fingerprintOf,
   judgeTools,
