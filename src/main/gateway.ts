@@ -102,6 +102,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     swap: ({ connections }) => discoveries.swap(connections),
     record,
     atLast,
+    outside: recorder.outside,
     publish: () => publish({ topic: 'configuration' }),
     asking: items.asking('configuration'),
   })

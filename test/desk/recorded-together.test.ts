@@ -1,6 +1,6 @@
 /** What people change of the gateway itself, and the log of it, where the process ends at any moment or a disk is full. */
 import { cpSync } from 'node:fs'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import type { DeskSession } from '../../src/main/desk/session.ts'
@@ -23,6 +23,7 @@ interface World {
   session: DeskSession
   call: <Name extends CallName>(name: Name, request: RequestOf<Name>) => ReturnType<typeof ask<Name>>
   count(eventType: AuditEventType): Promise<number>
+  close(): Promise<void>
 }
 
 const it = test.extend('openWorld', ({}, { onCleanup }) => {
@@ -34,19 +35,23 @@ const it = test.extend('openWorld', ({}, { onCleanup }) => {
     await mkdir(join(folder, 'data'), { recursive: true })
     await mkdir(join(folder, 'home', '.cursor'), { recursive: true })
     const secrets = openSecretFile({ dataFolder: join(folder, 'data') })
-    const gateway = await openTestGateway(YAML, { folder, secrets, acceptsPath: true, ...options })
+    const gateway = await openTestGateway(YAML, { folder, secrets, ...options })
     const clientTokens = await openTokens(gateway, () => {})
     const home = { home: join(folder, 'home'), platform: 'linux' as const, environment: {} }
     const desk = openTestDesk(gateway, { person: 'kim', clientTokens, home })
-    closing.push(async () => {
+    let isOpen = true
+    const close = async () => {
+      if (!isOpen) return
+      isOpen = false
       clientTokens.close()
       await desk.close()
       await gateway.close()
-    })
+    }
+    closing.push(close)
     const session = await desk.openSession('window')
     return {
       gateway,
-      session,
+      ...{ session, close },
       call: (name, request) => ask(desk, session, name, request),
       async count(eventType) {
         return (await gateway.store.audit({ eventTypes: [eventType] }, { limit: 1 })).total
@@ -134,6 +139,16 @@ const store = (world: World, value: string) => world.call('secrets.set', { name:
 const holds = async ({ gateway }: World, value: string | null) =>
   (await openSecretFile({ dataFolder: gateway.dataFolder }).get('KEY')) === value
 
+const edit = { kind: 'person' as const, name: 'bo', roles: [], permissions: [] }
+const SAVED: Act = {
+  eventType: 'config.reloaded',
+  async act({ call }) {
+    const { hash } = await call('configuration.preview', { edit })
+    return await call('configuration.save', { edit, hash })
+  },
+  has: async ({ gateway }) => Object.hasOwn(gateway.configuration().people, 'bo'),
+}
+
 const OUTSIDE: Record<string, Act> = {
   'a secret that is stored': {
     eventType: 'secret.stored',
@@ -159,43 +174,55 @@ const OUTSIDE: Record<string, Act> = {
   },
 }
 
-/** What a process that ends at each named instant of the act leaves behind, in their order. */
+const WITH_FILES: Record<string, Act> = {
+  'a profile that is applied': APPLIED,
+  'a change of the settings': SAVED,
+}
+
+/** What a process that ends at each named instant of the act leaves behind, in their order: a folder each. */
 async function crashAt(
-  folder: string,
+  { origin, copies }: { origin: string; copies: string },
   openWorld: (folder: string, options?: TestGatewayOptions) => Promise<World>,
   { before, act }: Act,
-): Promise<{ points: string[]; left: string[] }> {
-  const points: string[] = []
+): Promise<{ point: string; left: string }[]> {
+  const crashes: { point: string; left: string }[] = []
   let isOn = false
-  const origin = join(folder, 'first')
   const world = await openWorld(origin, {
-    crashPoint(name) {
+    crashPoint(point) {
       if (!isOn) return
-      const left = join(folder, `left-${points.push(name)}`)
+      const left = join(copies, String(crashes.length))
       cpSync(origin, left, { recursive: true, filter: (path) => !/\.(lock|sock)$/.test(path) })
+      crashes.push({ point, left })
     },
   })
   await before?.(world)
   isOn = true
   await act(world)
   isOn = false
-  return { points, left: points.map((_, index) => join(folder, `left-${index + 1}`)) }
+  await world.close()
+  return crashes
 }
 
 describe('Wherever the process ends,', () => {
-  it.for(Object.entries({ ...KEPT, 'a profile that is applied': APPLIED, ...OUTSIDE }))(
+  it.for(Object.entries({ ...KEPT, ...OUTSIDE, ...WITH_FILES }))(
     '%s is in the log if it has happened, and only then [store.told]',
     { timeout: 60_000 },
     async ([, act], { folder, openWorld }) => {
-      const { points, left } = await crashAt(folder, openWorld, act)
+      const origin = join(folder, 'now')
+      const crashes = await crashAt({ origin, copies: join(folder, 'left') }, openWorld, act)
       const seen: boolean[] = []
-      for (const [index, copy] of left.entries()) {
-        const world = await openWorld(copy)
+      for (const { point, left } of crashes) {
+        await rm(origin, { recursive: true })
+        await rename(left, origin)
+        // Nobody stands for what the files say then.
+        const again = { configuration: join(origin, 'countersign.yaml'), vouched: false }
+        const world = await openWorld(origin, again)
         const has = await act.has(world)
         // Whatever was about to be done outside of the database has been looked at then.
         await expect.poll(() => world.gateway.store.settings('outside.')).toEqual([])
-        expect(await world.count(act.eventType), points[index]).toBe(Number(has))
+        expect([point, await world.count(act.eventType)]).toEqual([point, Number(has)])
         expect(await world.gateway.store.verifyAudit()).toMatchObject({ broken: null, lost: null })
+        await world.close()
         seen.push(has)
       }
       expect([seen.at(0), seen.at(-1)]).toEqual([false, true])

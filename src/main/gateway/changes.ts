@@ -49,8 +49,8 @@ export interface Recorder {
 export interface OutsideThings {
   /** As a text that is another one after each change. */
   look(name: string): Promise<string>
-  /** Whether that which looks so now can be what the event says. Left out: whatever has changed can. */
-  fits?(eventType: AuditEventType, now: string): boolean
+  /** Whether that which looks so now can be what the entry says. Left out: whatever has changed can. */
+  fits?(entry: AuditEntry, now: string): boolean
 }
 
 /**
@@ -114,7 +114,7 @@ export function createRecorder(parts: RecorderParts): Recorder {
         const { entry, before } = kept
         const now = await look(name)
         const over = [{ key, value: null }]
-        if (entry.id === done?.id || (now !== before && fits(entry.eventType, now))) await write(entry, over)
+        if (entry.id === done?.id || (now !== before && fits(entry, now))) await write(entry, over)
         else await store.saveSettings(over)
       }
       return {

@@ -94,7 +94,7 @@ export function createClientFiles({
       const { text, file } = await look(requireClient(id))
       return `${text?.connected === true ? CONNECTED : 'not'} ${printFor(file, '')}`
     },
-    fits: (eventType, now) => now.startsWith(CONNECTED) === (eventType === 'client.connected'),
+    fits: ({ eventType }, now) => now.startsWith(CONNECTED) === (eventType === 'client.connected'),
   })
   const during = <Result>({ client }: Look, by: string, connects: boolean, act: () => Promise<Result>) => {
     const eventType = connects ? 'client.connected' : 'client.disconnected'
