@@ -114,7 +114,6 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     store,
     pool: () => pool,
     configuration: live.current,
-    record,
     asking: items.asking('tool_change'),
   })
   const pool = openConnectionPool({
