@@ -298,13 +298,17 @@ function begins({ run }: RunSnapshot, { ended, from }: Work): boolean {
 const WITHOUT = 'The workflow went on without it.'
 
 /** With what is to be written in the commit that begins the work. */
-interface Alone {
+interface Detachment {
   snapshot: RunSnapshot
   work: Work
   giveUp: CommitExtras
 }
 
-async function detachPendingStep(context: CallContext, snapshot: RunSnapshot, work: Work): Promise<Alone> {
+async function detachPendingStep(
+  context: CallContext,
+  snapshot: RunSnapshot,
+  work: Work,
+): Promise<Detachment> {
   const stored = snapshot.run
   const parked = parkedOf(stored)
   if (work.kind !== 'transition' || parked === null || parked.kind === 'transition')

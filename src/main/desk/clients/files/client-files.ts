@@ -88,16 +88,17 @@ export function createClientFiles({
 }: ClientFilesParts): ClientFiles {
   /** The second press sees what the first has written. */
   const inTurn = takeTurns()
-  const CONNECTED = 'connected'
+  const eventOf = (connects: boolean) => (connects ? 'client.connected' : 'client.disconnected')
   const acts = outside('client', {
+    // Other programs write these files, too: what an entry says is so, or it is not written.
     async look(id) {
       const { text, file } = await look(requireClient(id))
-      return `${text?.connected === true ? CONNECTED : 'not'} ${printFor(file, '')}`
+      return `${eventOf(text?.connected === true)} ${printFor(file, '')}`
     },
-    fits: ({ eventType }, now) => now.startsWith(CONNECTED) === (eventType === 'client.connected'),
+    fits: ({ eventType }, now) => now.startsWith(`${eventType} `),
   })
   const during = <Result>({ client }: Look, by: string, connects: boolean, act: () => Promise<Result>) => {
-    const eventType = connects ? 'client.connected' : 'client.disconnected'
+    const eventType = eventOf(connects)
     const payload = { client: client.id, file: client.file(person) }
     return acts.during(client.id, { actor: by, eventType, payload }, act)
   }
