@@ -79,7 +79,9 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
   const draining = new AbortController()
   const fault = (error: unknown, correlationId: string) =>
     log.error({ err: error, correlationId }, 'Fault in the runtime')
-  const recorder = createRecorder({ store, clock, ids, publish, fault, ending: draining.signal })
+  const crashPoint = options.crashPoint ?? (() => {})
+  const ending = draining.signal
+  const recorder = createRecorder({ store, clock, ids, publish, crashPoint, fault, ending })
   const { record, recordDone, atLast } = recorder
   const items = createItemHandlers({
     ...{ store, clock, ids, runtime: () => runtime, live: () => live, tools: () => tools },
@@ -100,6 +102,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     swap: ({ connections }) => discoveries.swap(connections),
     record,
     atLast,
+    outside: recorder.outside,
     publish: () => publish({ topic: 'configuration' }),
     asking: items.asking('configuration'),
   })
@@ -111,7 +114,6 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     store,
     pool: () => pool,
     configuration: live.current,
-    record,
     asking: items.asking('tool_change'),
   })
   const pool = openConnectionPool({
@@ -193,6 +195,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     clock,
     ids,
     discovery,
+    record,
     redact: redactor.redact,
     judged: tuning.judged.list,
     onChange,
@@ -234,7 +237,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     onChange,
     toolsKnown: () => pool.settled(TOOLS_KNOWN_MS),
     draining: draining.signal,
-    crashPoint: options.crashPoint ?? (() => {}),
+    crashPoint,
     fault,
   })
   const discoveries = followDiscoveries({ pool, tools, offer, record, publish, log })
@@ -260,6 +263,18 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     ...{ live, written, environment, secrets: options.secrets, clock, ids },
     ...{ version: options.version, record, recordDone, publish },
   })
+  const secrets =
+    options.secrets === undefined
+      ? null
+      : createSecretKeeper({
+          secrets: options.secrets,
+          environment,
+          live,
+          pool: () => pool,
+          recorder,
+          publish,
+        })
+  if (store.readOnly === null) await secrets?.begin()
   const words = createItemWords({ live, written })
   let closing: Promise<void> | null = null
   const close = async () => {
@@ -298,10 +313,7 @@ async function assemble(options: GatewayOptions, taken: FolderClaim, clock: Cloc
     toolSettings: createToolEditor({ live, written, catalog, discovery, words }),
     experience: createRuleSuggestions({ store, clock, catalog, tools, editor, document, hash: contentHash }),
     servers,
-    secrets:
-      options.secrets === undefined
-        ? null
-        : createSecretKeeper({ secrets: options.secrets, environment, live, pool: () => pool, atLast }),
+    secrets,
     data: createDataCare({ dataFolder, store, care: opened.care, clock, ids }),
     problems: live.problems,
     readOnly: store.readOnly,

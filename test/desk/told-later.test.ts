@@ -107,6 +107,7 @@ it('a change of the settings whose entry never came into the log is in that of t
     { limit: 5 },
   )
   expect(items.map(({ eventType, payload }) => [eventType, payload.acceptedBy])).toEqual([
+    ['config.reloaded', undefined],
     ['server.initialized', 'human:kim'],
     ['server.initialized', 'start'],
   ])

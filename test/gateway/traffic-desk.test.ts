@@ -109,7 +109,7 @@ describe('What was kept', () => {
   it('is there after a restart, and so is the choice [traffic.kept] [traffic.chosen]', async ({ folder }) => {
     const first = await openMail(STORED, { folder })
     await (await first.connect()).search('send mail')
-    await first.gateway.traffic.keep(false)
+    await first.gateway.traffic.keep(false, 'human:kim')
     await first.close()
     const again = await openWithDesk(STORED, { folder })
     expect(await again.report()).toMatchObject({ keeping: false, searches: 1 })

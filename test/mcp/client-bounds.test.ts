@@ -36,8 +36,8 @@ async function openSession(token: string): Promise<string> {
 }
 
 it('600 sessions of one client end none of another, and of its own the oldest [client.bounded]', async () => {
-  const watcher = await opened.doors.tokens.createClientToken('watcher')
-  const flood = await opened.doors.tokens.createClientToken('claude')
+  const watcher = await opened.doors.tokens.createClientToken('watcher', 'human:kim')
+  const flood = await opened.doors.tokens.createClientToken('claude', 'human:kim')
   const idle = await connectHttp(opened.doors.mcpUrl, watcher, '2025', 'watcher')
   await idle.tools()
   const first = await openSession(flood)
@@ -62,8 +62,8 @@ it('600 sessions of one client end none of another, and of its own the oldest [c
 })
 
 it('bodies that stop before their end take no more than the share of their client [client.bounded]', async () => {
-  const watcher = await opened.doors.tokens.createClientToken('watcher')
-  const flood = await opened.doors.tokens.createClientToken('claude')
+  const watcher = await opened.doors.tokens.createClientToken('watcher', 'human:kim')
+  const flood = await opened.doors.tokens.createClientToken('claude', 'human:kim')
   const { port } = new URL(opened.doors.mcpUrl)
   const size = 16 * 1024 * 1024
   const answers: string[] = []

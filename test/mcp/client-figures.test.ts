@@ -47,7 +47,7 @@ it('a client’s page says what it sees, asked, was refused, and what that costs
   expect(all.list.tokens).toBeGreaterThan(300)
   expect(all.list.flat).toBeGreaterThan((await figures('buyer')).list.flat)
 
-  const token = await doors.tokens.createClientToken('buyer')
+  const token = await doors.tokens.createClientToken('buyer', 'human:kim')
   client = await connectHttp(doors.mcpUrl, token, '2026', 'Buyer bot')
   const call = (capability: string, args: object) =>
     (client as TestClient).call('workflow.start', {

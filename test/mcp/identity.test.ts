@@ -90,24 +90,24 @@ describe('tokens', () => {
     const folder = makeFolder('tokens')
     const yaml = `${REVIEW}\nstore: { kind: sqlite }\n`
     const first = await openWithDoors(yaml, { folder: folder.path })
-    const token = await first.doors.tokens.createClientToken('claude')
+    const token = await first.doors.tokens.createClientToken('claude', 'human:kim')
     expect(JSON.stringify(await first.gateway.store.setting('clientTokens'))).not.toContain(token)
     await first.close()
 
     const again = await openWithDoors(yaml, { folder: folder.path })
     const { tokens } = again.doors
     expect(tokens.identify(token)).toBe('claude')
-    const next = await tokens.createClientToken('claude')
+    const next = await tokens.createClientToken('claude', 'human:kim')
     expect(tokens.identify(token)).toBeNull()
     expect(tokens.issued().map((row) => row.name)).toEqual(['claude'])
-    await tokens.revokeClientToken('claude')
+    await tokens.revokeClientToken('claude', 'human:kim')
     expect(tokens.identify(next)).toBeNull()
     await again.close()
     folder.remove()
   })
 
   it('of a client that is not declared open nothing [R1.2]', async () => {
-    const token = await open.doors.tokens.createClientToken('nobody')
+    const token = await open.doors.tokens.createClientToken('nobody', 'human:kim')
     expect(open.doors.tokens.identify(token)).toBeNull()
   })
 
@@ -115,12 +115,16 @@ describe('tokens', () => {
     const url = open.doors.mcpUrl
     const claude = await connectHttp(
       url,
-      await open.doors.tokens.createClientToken('claude'),
+      await open.doors.tokens.createClientToken('claude', 'human:kim'),
       '2026',
       'anything',
     )
     const pretender = await connectHttp(url, open.token, '2026', 'claude')
-    const watcher = await connectHttp(url, await open.doors.tokens.createClientToken('watcher'), '2026')
+    const watcher = await connectHttp(
+      url,
+      await open.doors.tokens.createClientToken('watcher', 'human:kim'),
+      '2026',
+    )
     const started = await claude.call('workflow.start', { definitionId: 'team' })
     expect(started.structuredContent.result.status).toBe('started')
     const refused = await pretender.call('workflow.start', { definitionId: 'team' })

@@ -16,7 +16,7 @@ let open: OpenGateway
 let token: string
 beforeEach(async () => {
   open = await openWithDoors()
-  token = await open.doors.tokens.createClientToken('claude')
+  token = await open.doors.tokens.createClientToken('claude', 'human:kim')
 })
 afterEach(async () => {
   // As a gateway stops: what waits for a person keeps nobody waiting.
@@ -24,8 +24,8 @@ afterEach(async () => {
   await open.close()
 })
 
-const revoke = () => open.doors.tokens.revokeClientToken('claude')
-const replace = () => open.doors.tokens.createClientToken('claude')
+const revoke = () => open.doors.tokens.revokeClientToken('claude', 'human:kim')
+const replace = () => open.doors.tokens.createClientToken('claude', 'human:kim')
 const clientsNamed = (name: string) => open.doors.clients().filter((row) => row.client === name)
 
 function send(
@@ -110,13 +110,13 @@ async function statusOf(presented: string): Promise<number | undefined> {
 describe('a token that a full disk lets nobody write down', () => {
   it('is neither revoked nor replaced, and can be once there is room [clients.revoked]', async () => {
     const { store } = open.gateway
-    const { saveSetting } = store
-    store.saveSetting = () => Promise.reject(new Error('The disk is full.'))
+    const { commit } = store
+    store.commit = () => Promise.reject(new Error('The disk is full.'))
     await expect(revoke()).rejects.toThrow('The disk is full.')
     await expect(replace()).rejects.toThrow('The disk is full.')
     expect(open.doors.tokens.issued().map(({ name }) => name)).toEqual(['claude'])
     expect(await statusOf(token)).toBe(200)
-    store.saveSetting = saveSetting
+    store.commit = commit
     const other = await replace()
     expect(await statusOf(token)).toBe(401)
     expect(await statusOf(other)).toBe(200)

@@ -93,9 +93,14 @@ export const storePromises: Requirement[] = [
       'A change of the configuration that has come into force is in the audit log as soon as the database takes it, and nobody is told that it was not saved; one that people are to be asked about is asked about then. Each start says in the log who has accepted the configuration.',
   },
   {
+    id: 'store.told',
+    sentence:
+      'What a person changes beside runs (a token, a PIN, a registry, a profile, a secret, the file of a client) and its entry of the audit log are both there or neither, wherever the process ends; where the log takes nothing it is refused.',
+  },
+  {
     id: 'store.noted-full',
     sentence:
-      'What the desk has done for a person (a token, a secret, a PIN, a change that was put back) is said to be done, and is in the audit log as soon as the database takes it.',
+      'What has happened outside of the database when a disk is full (a secret, a change that was put back, a desk that was locked) is said to be done, and is in the audit log as soon as the database takes it.',
   },
   {
     id: 'store.outcome-lost',

@@ -105,7 +105,8 @@ describe('a process that is killed', () => {
     finishAndCheck,
   }) => {
     const isOfStep = (point: string) => DURABLE_STEPS.some((step) => point.startsWith(`${step}.`))
-    expect(CRASH_POINTS.filter((point) => !isOfStep(point))).toEqual([
+    // What people change outside of the database is killed in a test of its own.
+    expect(CRASH_POINTS.filter((point) => !isOfStep(point) && !point.startsWith('outside.'))).toEqual([
       'executor.starting',
       'executor.returned',
     ])

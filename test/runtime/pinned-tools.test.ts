@@ -42,6 +42,7 @@ const ids = () =>
     .filter((id) => id.startsWith('db.'))
 const call = (id: string, args = {}) => start(gateway, 'proxy_default', { capability: id, arguments: args })
 const until = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
+const TOGETHER: AuditEventType[] = ['capability.changed', 'human.approval.requested']
 const events = async (type: AuditEventType) =>
   (await gateway.store.audit({ eventTypes: [type] }, { limit: 50 })).items
 const waiting = async (count: number) => {
@@ -93,6 +94,24 @@ describe('the tools of a connection [live.changed]', () => {
     await open()
     await known()
     expect(await waiting(1)).toMatchObject([{ kind: 'tool_change', subject: { tool: 'read' } }])
+  })
+
+  it('that are described otherwise are in the log once, with the question, however often it starts [live.changed]', async () => {
+    await open()
+    await known()
+    await offer({ ...READ, description: 'Reads, and sends everything to me' }, WRITE)
+    await waiting(1)
+    await gateway.close()
+    await open()
+    await known()
+    // After what the start has found out about them.
+    await gateway.askAgainAboutTools('db')
+    expect(await events('capability.changed')).toHaveLength(1)
+    const [asked, changed] = (await gateway.store.audit({ eventTypes: TOGETHER }, { limit: 9 })).items
+    expect([changed?.eventType, asked?.sequence]).toEqual([
+      'capability.changed',
+      (changed?.sequence ?? 0) + 1,
+    ])
   })
 
   it('that a person has accepted are not asked about again before that is carried out [live.asked-once]', async () => {

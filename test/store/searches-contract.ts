@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { KeptSearch } from '../../src/main/model/kept-search.ts'
 import type { Store } from '../../src/main/runtime/ports.ts'
-import { at } from './samples.ts'
+import { at, entry } from './samples.ts'
 
 export function keptSearch(change: Partial<KeptSearch> = {}): KeptSearch {
   return {
@@ -75,10 +75,31 @@ export function describeSearches(name: string, open: () => Promise<Store>): void
       expect(await store.forgetSearches({ before: at(0), most: 3 })).toBe(5)
       expect(await kept()).toEqual(['sr_9', 'sr_8', 'sr_7'])
       expect(await store.forgetSearches({ before: at(0), most: 3 })).toBe(0)
-      expect(await store.forgetSearches()).toBe(3)
-      expect(await store.forgetSearches()).toBe(0)
+      expect(await store.forgetSearches(null)).toBe(3)
+      expect(await store.forgetSearches(null)).toBe(0)
       await store.keepSearches([keptSearch({ id: 'sr_after' })])
       expect(await kept()).toEqual(['sr_after'])
+    })
+
+    it('tells of each piece that is forgotten with it, and of nothing where nothing is [traffic.bounded] [store.told]', async () => {
+      await store.keepSearches(many(2003))
+      const told: number[] = []
+      const saying = (searches: number) =>
+        entry({ id: `au_${told.push(searches)}`, eventType: 'traffic.forgotten', payload: { searches } })
+      const first = await store.forgetSearches(null, saying)
+      const left = await kept()
+      expect([told, left.length]).toEqual([[first], 2003 - first])
+      const second = await store.forgetSearches(null, saying)
+      expect([await store.forgetSearches(null, saying), first + second]).toEqual([0, 2003])
+      const { items } = await store.audit({ eventTypes: ['traffic.forgotten'] }, { limit: 9 })
+      expect(items.map(({ payload }) => payload.searches)).toEqual([second, first])
+      expect(await store.verifyAudit()).toMatchObject({ count: 2, broken: null })
+      await store.keepSearches(many(1))
+      const fails = () => {
+        throw new Error('This entry cannot be made.')
+      }
+      await expect(store.forgetSearches(null, fails)).rejects.toThrow()
+      expect(await kept()).toEqual(['sr_0'])
     })
 
     it('hands out copies [traffic.kept]', async () => {

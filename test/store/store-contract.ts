@@ -31,11 +31,13 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
         runs: [written],
         approvals: [approval({ id: 'ap_written' })],
         evidence: [evidence({ id: 'ev_written' })],
+        settings: [{ key: 'written', value: {} }],
         audit: [entry()],
       })
       const nothing =
         (await store.run(written.id)) === null &&
         (await store.approval('ap_written')) === null &&
+        (await store.setting('written')) === null &&
         (await store.evidence('wf_000000000001')).length === 0
       return { result, nothing }
     }
@@ -328,33 +330,6 @@ export function describeStore(name: string, open: () => Promise<Store>): void {
       expect(await store.verifyAudit()).toEqual({ ...whole, count: 30, head: events.at(-1)!.hash })
       expect(await store.auditAfter(10, 5)).toEqual(events.slice(10, 15))
       expect(await store.auditAfter(30, 5)).toEqual([])
-    })
-
-    it('keeps settings by key [store.settings]', async () => {
-      expect(await store.setting('window')).toBeNull()
-      await store.saveSetting('window', { width: 1 })
-      await store.saveSetting('window', { width: 2, nested: { deep: [true] } })
-      expect(await store.setting('window')).toEqual({ width: 2, nested: { deep: [true] } })
-    })
-
-    it('keeps many small values of one kind, and changes several of them at once [store.settings]', async () => {
-      await store.saveSettings([
-        { key: 'judged/b', value: { n: 2 } },
-        { key: 'judged/a', value: { n: 1 } },
-        { key: 'judge', value: {} },
-        { key: 'judged0', value: {} },
-      ])
-      await store.saveSettings([
-        { key: 'judged/b', value: null },
-        { key: 'judged/c', value: { n: 3 } },
-        { key: 'judged/none', value: null },
-      ])
-      expect(await store.settings('judged/')).toEqual([
-        { key: 'judged/a', value: { n: 1 } },
-        { key: 'judged/c', value: { n: 3 } },
-      ])
-      expect(await store.settings('nothing')).toEqual([])
-      expect(await store.setting('judged/b')).toBeNull()
     })
 
     it('keeps hostile ids and texts exactly, and finds them [store.hostile-text]', async () => {

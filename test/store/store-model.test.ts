@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import type { Batch, Expectation, Store } from '../../src/main/runtime/ports.ts'
+import type { Batch, Expectation, SettingChange, Store } from '../../src/main/runtime/ports.ts'
 import { openMemoryStore, openSqliteStore } from '../../src/main/store/sqlite/sqlite-store.ts'
 import { runs } from '../support/effort.ts'
 import { test as it } from '../support/fixtures.ts'
@@ -73,6 +73,12 @@ const anyBatch: fc.Arbitrary<Batch> = fc.record({
       .map((change) => evidence(change)),
     { maxLength: 1 },
   ),
+  settings: fc.array(
+    fc
+      .record({ key: fc.constantFrom('a', 'b', 'Ünï%_'), value: fc.option(values) })
+      .map((change) => JSON.parse(JSON.stringify(change)) as SettingChange),
+    { maxLength: 2 },
+  ),
   audit: fc.array(anyEntry, { maxLength: 3 }),
 })
 
@@ -100,6 +106,7 @@ async function describeAnswers(store: Store, search: string) {
     foundEvents: await store.audit({ text: search }, { limit: 50 }),
     chain: await store.verifyAudit(),
     usage: await store.usage(),
+    settings: await store.settings(''),
   }
 }
 

@@ -43,8 +43,8 @@ export interface DeskOptions {
   }
   /** Tokens of the clients that the configuration declares; one that is replaced or revoked stops at once. */
   clientTokens: {
-    createClientToken(name: string): Promise<string>
-    revokeClientToken(name: string): Promise<void>
+    createClientToken(name: string, by: string): Promise<string>
+    revokeClientToken(name: string, by: string): Promise<void>
     /** `since` is an ISO time. */
     issued(): { name: string; since: string }[]
     /** Puts a removal back: whom that declares again has the token of before. */

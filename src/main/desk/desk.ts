@@ -88,8 +88,9 @@ export function createDesk(options: DeskOptions): Desk {
   const { home, pipe } = options
   const clientFiles = createClientFiles({
     ...{ person: home, pipe, renew: pipe.renew },
-    ...{ store: gateway.store, now: gateway.clock.now },
+    ...{ store: gateway.store, outside: gateway.outside, now: gateway.clock.now },
   })
+  if (gateway.readOnly === null) void clientFiles.begin()
   const looks = createItemViews(gateway.clock.now)
   const cards = createInboxHandlers({ gateway, looks, hints: createCardHints(gateway), seats })
   const inbox = createInboxList({ gateway, seats, describe: cards['inbox.item'], publish })

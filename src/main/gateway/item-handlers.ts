@@ -84,9 +84,9 @@ export function createItemHandlers(parts: {
       async pending() {
         return (await store.approvals({ kind: [kind], status: ['pending'] }, { limit: MOST_PENDING })).items
       },
-      ask: (key, subject, { client = ENGINE.id, anew = false } = {}) =>
+      ask: (key, subject, { client = ENGINE.id, anew = false, ...more } = {}) =>
         runtime().items.ask({
-          ...{ kind, key, subject, requestedBy: ENGINE.id, client },
+          ...{ kind, key, subject, requestedBy: ENGINE.id, client, ...more },
           ...(anew ? {} : { unless: isUnderWay }),
         }),
       withdraw: (key, because) => runtime().items.withdraw({ kind, key }, because),

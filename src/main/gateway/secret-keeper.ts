@@ -8,7 +8,7 @@ import { variablesIn } from '../config/read/variables.ts'
 import type { ConnectionPool } from '../connections/pool.ts'
 import type { SecretList } from '../model/data-folder.ts'
 import { SIGN_IN_SECRETS } from '../model/reserved-names.ts'
-import type { Secrets } from '../runtime/ports.ts'
+import type { Change, Secrets } from '../runtime/ports.ts'
 import type { Recorder } from './changes.ts'
 import type { Environment } from './configuration/environment.ts'
 import type { LiveConfiguration } from './configuration/live-configuration.ts'
@@ -16,14 +16,17 @@ import type { LiveConfiguration } from './configuration/live-configuration.ts'
 export interface SecretKeeper {
   list(): Promise<SecretList>
   /**
-   * Stored encrypted; what was down for want of it is tried again.
+   * Stored encrypted; what was down for want of it is tried again. `by`: whose act the log is told of, by a principal id;
+   * null: that is told otherwise.
    * @throws Error with a sentence for a name or a value that cannot be kept
    */
-  set(name: string, value: string): Promise<void>
+  set(name: string, value: string, by: string | null): Promise<void>
   /** For a request that the gateway itself sends, and for nothing else; redacted wherever it turns up. */
   valueFor(name: string): Promise<string | null>
   /** Whether there was one. */
-  delete(name: string): Promise<boolean>
+  delete(name: string, by: string | null): Promise<boolean>
+  /** Looks at what an earlier process was about to change. */
+  begin(): Promise<void>
 }
 
 export interface SecretKeeperParts {
@@ -31,13 +34,24 @@ export interface SecretKeeperParts {
   environment: Pick<Environment, 'renew' | 'redactor'>
   live: Pick<LiveConfiguration, 'current' | 'status' | 'files' | 'consider'>
   pool: () => Pick<ConnectionPool, 'states' | 'restart'>
-  atLast: Recorder['atLast']
+  recorder: Pick<Recorder, 'atLast' | 'outside'>
+  publish(change: Change): void
 }
 
 const PREFIX = 'secret:'
 
 export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
-  const { secrets, environment, live } = parts
+  const { secrets, environment, live, recorder } = parts
+  const acts = recorder.outside('secret', { look: secrets.mark })
+  const during = async (
+    name: string,
+    by: string | null,
+    eventType: 'secret.stored' | 'secret.deleted',
+    act: () => Promise<unknown>,
+  ) => {
+    if (by === null) await act()
+    else await acts.during(name, { actor: by, eventType, payload: { name } }, act)
+  }
 
   /** Connections by the name of the secret that they name. */
   function usesInForce(): Map<string, string[]> {
@@ -78,25 +92,29 @@ export function createSecretKeeper(parts: SecretKeeperParts): SecretKeeper {
         kept: secrets.describe(),
       }
     },
-    async set(name, value) {
+    begin: acts.begin,
+    async set(name, value, by) {
       environment.redactor.add(value)
-      await secrets.set(name, value)
+      await during(name, by, 'secret.stored', () => secrets.set(name, value))
       await environment.renew()
-      if (live.status().disk.kind === 'invalid') await parts.atLast(live.consider)
+      if (live.status().disk.kind === 'invalid') await recorder.atLast(live.consider)
       const users = usesInForce().get(name) ?? []
       for (const { name: connection, health } of parts.pool().states()) {
         if (users.includes(connection) && health === 'down') void parts.pool().restart(connection)
       }
+      parts.publish({ topic: 'configuration' })
     },
     async valueFor(name) {
       const value = await secrets.get(name)
       if (value !== null) environment.redactor.add(value)
       return value
     },
-    async delete(name) {
-      const was = await secrets.delete(name)
+    async delete(name, by) {
+      if (!(await secrets.names()).includes(name)) return false
+      await during(name, by, 'secret.deleted', () => secrets.delete(name))
       await environment.renew()
-      return was
+      parts.publish({ topic: 'configuration' })
+      return true
     },
   }
 }

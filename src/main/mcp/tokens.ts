@@ -18,10 +18,10 @@ export interface Tokens {
   readonly file: string
   /** The client that the token belongs to, or null. A client that is no longer declared has no token. */
   identify(token: string): string | null
-  /** Makes a token and forgets the one before. It is shown this once: only its hash is stored. */
-  createClientToken(name: string): Promise<string>
+  /** Makes a token and forgets the one before. It is shown this once: only its hash is stored. `by`: a principal id. */
+  createClientToken(name: string, by: string): Promise<string>
   /** The token stops working at once. */
-  revokeClientToken(name: string): Promise<void>
+  revokeClientToken(name: string, by: string): Promise<void>
   /** Which clients have one, and since when (ISO time); also of who is not declared now. */
   issued(): { name: string; since: string }[]
   /** Puts a removal back: whom that declares again has the token of before (only by this way). */
@@ -45,7 +45,7 @@ export function localTokenFile(dataFolder: string): string {
 export async function openTokens(
   gateway: Pick<
     Gateway,
-    'dataFolder' | 'store' | 'declarations' | 'clock' | 'onChange' | 'publish' | 'recordDone' | 'atLast'
+    'dataFolder' | 'store' | 'declarations' | 'clock' | 'onChange' | 'publish' | 'record' | 'atLast'
   >,
   /** Called when the token that a client had works no more. */
   stopped: (client: string) => void,
@@ -53,50 +53,50 @@ export async function openTokens(
   const file = localTokenFile(gateway.dataFolder)
   const localHash = hash(await ensureLocalToken(file))
   const kept = readKept((await gateway.store.setting(SETTING)) ?? {})
-  const save = (tokens: Map<string, KeptToken> = kept) =>
-    gateway.store.saveSetting(
-      SETTING,
-      Object.fromEntries([...tokens].map(([name, entry]) => [name, { ...entry }])),
-    )
+  const asSetting = (tokens: Iterable<[string, KeptToken]>) => ({
+    key: SETTING,
+    value: Object.fromEntries([...tokens].map(([name, entry]) => [name, { ...entry }])),
+  })
   const inTurn = takeTurns()
-  /** Null: none any more. Written first: what a full disk refuses has not happened, here or after the next start. */
-  const change = (name: string, token: KeptToken | null) =>
-    inTurn(async () => {
-      const next = new Map(kept)
-      if (token === null) next.delete(name)
-      else next.set(name, token)
-      await save(next)
-      const hadOne = kept.delete(name)
-      if (token !== null) kept.set(name, token)
-      if (hadOne) stopped(name)
-    })
+  /** Written first, with its entry: what a full disk refuses has not happened, here or after the next start. */
+  async function give(client: string, token: KeptToken, by: string): Promise<void> {
+    const replaced = kept.has(client)
+    const setting = asSetting(new Map(kept).set(client, token))
+    await gateway.record({ actor: by, eventType: 'client.token_created', payload: { client, replaced } }, [
+      setting,
+    ])
+    kept.set(client, token)
+    if (replaced) stopped(client)
+    gateway.publish({ topic: 'clients' })
+  }
+  /** Likewise. */
+  async function take(client: string, by: string): Promise<void> {
+    const setting = asSetting([...kept].filter(([name]) => name !== client))
+    await gateway.record({ actor: by, eventType: 'client.token_revoked', payload: { client } }, [setting])
+    kept.delete(client)
+    stopped(client)
+    gateway.publish({ topic: 'clients' })
+  }
   const declaredNow = (name: string) => declarationOf(name, gateway.declarations().clients) ?? null
   let puttingBack = 0
 
-  function isAnother([name, { declared }]: [string, KeptToken]): boolean {
+  /** It works no more; it is forgotten as soon as that can be written down. */
+  function isAnothers(name: string): boolean {
     const now = declaredNow(name)
-    return now !== null && now !== declared
+    const token = kept.get(name)
+    return token !== undefined && now !== null && now !== token.declared
   }
   function lookAtDeclarations(): void {
     for (const name of kept.keys()) if (declaredNow(name) === null) stopped(name)
     if (puttingBack > 0) return
-    const others = [...kept].filter(isAnother).map(([name]) => name)
-    for (const name of others) {
-      kept.delete(name)
+    for (const name of [...kept.keys()].filter(isAnothers)) {
       stopped(name)
+      void gateway.atLast(() =>
+        inTurn(async () => {
+          if (isAnothers(name)) await take(name, ENGINE.id)
+        }),
+      )
     }
-    if (others.length > 0) void forget(others)
-  }
-  const saveAtLast = () => gateway.atLast(() => inTurn(() => save()))
-  async function forget(clients: string[]): Promise<void> {
-    gateway.publish({ topic: 'clients' })
-    await saveAtLast()
-    for (const client of clients)
-      await gateway.recordDone({
-        actor: ENGINE.id,
-        eventType: 'client.token_revoked',
-        payload: { client },
-      })
   }
   lookAtDeclarations()
   const stopLooking = gateway.onChange(({ topic }) => {
@@ -115,23 +115,28 @@ export async function openTokens(
       const declared = declaredNow(found)
       return declared !== null && declared === kept.get(found)?.declared ? found : null
     },
-    async createClientToken(name) {
+    async createClientToken(name, by) {
       const token = newToken()
       const since = new Date(gateway.clock.now()).toISOString()
-      await change(name, { hash: hash(token), since, declared: declaredNow(name) })
+      const made = { hash: hash(token), since, declared: declaredNow(name) }
+      await inTurn(() => give(name, made, by))
       return token
     },
-    async revokeClientToken(name) {
-      if (kept.has(name)) await change(name, null)
-    },
-    issued: () => [...kept].map(([name, { since }]) => ({ name, since })),
+    revokeClientToken: (name, by) =>
+      inTurn(async () => {
+        if (kept.has(name)) await take(name, by)
+      }),
+    issued: () =>
+      [...kept].filter(([name]) => !isAnothers(name)).map(([name, { since }]) => ({ name, since })),
     async puttingBack(change) {
       puttingBack += 1
       try {
         const result = await change()
-        const back = [...kept].filter(isAnother)
+        const back = [...kept].filter(([name]) => isAnothers(name))
         for (const [name, entry] of back) kept.set(name, { ...entry, declared: declaredNow(name) })
-        if (back.length > 0) await saveAtLast()
+        // They have it, whatever can be written down of that now.
+        const save = () => gateway.store.saveSettings([asSetting(kept)])
+        if (back.length > 0) await gateway.atLast(() => inTurn(save))
         return result
       } finally {
         puttingBack -= 1

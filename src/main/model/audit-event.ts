@@ -267,13 +267,13 @@ type Seat = {
   origin: string
 }
 
-/** Writes an event that belongs to no run. */
-export type RecordEvent = <Type extends AuditEventType>(event: {
+/** What belongs to no run, as whoever has it written down says it. */
+export interface ToldEvent<Type extends AuditEventType> {
   /** Principal id. */
   actor: string
   eventType: Type
   payload: AuditPayloads[Type]
-}) => Promise<void>
+}
 
 /** What the runtime writes; the store adds sequence and hashes when it commits. */
 export interface AuditEntry {

@@ -33,10 +33,18 @@ export const DURABLE_STEPS = [
   'withdrawn',
   'rejected',
   'failed',
+  /** What belongs to no run: an entry of the log, with the settings that it tells of. */
+  'recorded',
 ] as const
 export type DurableStep = (typeof DURABLE_STEPS)[number]
 
-const AROUND_EFFECTS = ['executor.starting', 'executor.returned'] as const
+const AROUND_EFFECTS = [
+  'executor.starting',
+  'executor.returned',
+  /** What a person changes outside of the database. */
+  'outside.starting',
+  'outside.returned',
+] as const
 
 export type CrashPointName = `${DurableStep}.committing` | `${DurableStep}.committed` | EffectPoint
 type EffectPoint = (typeof AROUND_EFFECTS)[number]

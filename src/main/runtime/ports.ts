@@ -48,8 +48,15 @@ export interface Batch {
   runs?: Run[]
   approvals?: InboxItem[]
   evidence?: Evidence[]
+  settings?: readonly SettingChange[]
   moves?: TimeMoves
   audit: AuditEntry[]
+}
+
+/** Null removes. */
+export interface SettingChange {
+  key: string
+  value: JsonObject | null
 }
 
 /**
@@ -280,21 +287,25 @@ export interface Store {
   toolCalls(sequence: number, limit: number): Promise<ToolCalls>
   /** Small values of the gateway itself (accepted configuration, window state). */
   setting(key: string): Promise<JsonObject | null>
+  /** One of which the log tells nothing; else both are one batch. */
   saveSetting(key: string, value: JsonObject): Promise<void>
   /** All whose key begins so, in the order of their keys: many small values of one kind. */
   settings(prefix: string): Promise<{ key: string; value: JsonObject }[]>
-  /** Null removes. All of them or none. */
-  saveSettings(changes: readonly { key: string; value: JsonObject | null }[]): Promise<void>
+  /** Likewise; all of them or none. */
+  saveSettings(changes: readonly SettingChange[]): Promise<void>
   /** The last kept first; not counted, for who reads them reads them all. */
   searches(filter: SearchFilter, page: Page): Promise<Omit<ResultPage<KeptSearch>, 'total'>>
   /** Each whole: one that is kept already is replaced, at its place. */
   keepSearches(searches: KeptSearch[]): Promise<void>
   /**
    * Removes the searches before an ISO time, and all but so many of the last kept; without bounds: all. At most a few
-   * thousand at once, so that others need not wait long.
+   * thousand at once, so that others need not wait long: with each piece its entry is written, if `saying` makes one.
    * @returns how many were removed; 0: there is nothing left to remove
    */
-  forgetSearches(bounds?: { before: string; most: number }): Promise<number>
+  forgetSearches(
+    bounds: { before: string; most: number } | null,
+    saying?: (removed: number) => AuditEntry,
+  ): Promise<number>
   close(): Promise<void>
 }
 
@@ -365,6 +376,8 @@ export interface Secrets {
   set(name: string, value: string): Promise<void>
   /** Whether there was one. */
   delete(name: string): Promise<boolean>
+  /** Tells nothing of the value, and is another one once it was stored anew; empty: there is none. */
+  mark(name: string): Promise<string>
   /** Sorted. */
   names(): Promise<string[]>
   /** Where a new one is kept, and in plain words what that protects from. */

@@ -107,17 +107,17 @@ describe('people at the desk', () => {
       await ask(desk, session, 'people.switch', { name: 'bo', pin: null })
       await setPin(desk, session, '4711')
       const other = await desk.openSession('window')
-      const { saveSetting } = gateway.store
+      const { saveSettings } = gateway.store
       const file = gateway.configuration().path
       const text = await readFile(file, 'utf8')
       let isFirst = true
-      gateway.store.saveSetting = async (key, value) => {
-        if (key === 'pins' && isFirst) {
+      gateway.store.saveSettings = async (changes) => {
+        if (changes[0]?.key === 'pins' && isFirst) {
           isFirst = false
           await gateway.live.saveFile(file, text.replace('  bo: {}\n', ''), 'human:kim')
           if (again) await gateway.live.saveFile(file, text, 'human:kim')
         }
-        await saveSetting(key, value)
+        await saveSettings(changes)
       }
       expect(await tryPin(desk, other, 'bo', '4711')).not.toBe('in')
       expect(other.person()).toBeNull()

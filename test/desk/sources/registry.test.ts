@@ -266,11 +266,11 @@ describe('a registry', () => {
   }) => {
     const registry = await open([listed(BRAVE)], { token: 'the-token-of-ours' })
     const id = await add(registry.address, 'the-token-of-ours')
-    const { saveSetting } = gateway.store
-    gateway.store.saveSetting = () => Promise.reject(FULL)
+    const { commit } = gateway.store
+    gateway.store.commit = () => Promise.reject(FULL)
     const change = { id, title: 'Ours', address: registry.address, token: 'another' }
     await expect(call('registries.save', change)).rejects.toThrow('The disk is full.')
-    gateway.store.saveSetting = saveSetting
+    gateway.store.commit = commit
     expect((await call('registries.search', { id, text: '' })).servers).toHaveLength(1)
     const { secrets } = gateway
     if (secrets === null) throw new Error('There is no place for secrets.')

@@ -45,7 +45,7 @@ describe('Learning from use', () => {
     expect(await order(off, 'mail')).toEqual(before)
     const after = await order(on, 'mail')
     expect(after.indexOf(lifted)).toBeLessThan(before.indexOf(lifted))
-    await on.gateway.traffic.forget()
+    await on.gateway.traffic.forget('human:kim')
     await on.gateway.traffic.learning.settled()
     expect(await order(on, 'mail')).toEqual(before)
   })

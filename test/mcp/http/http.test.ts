@@ -198,7 +198,7 @@ describe('a session of an older client', () => {
     const url = open.doors.mcpUrl
     const session = { 'mcp-session-id': await openSession(url, older()) }
     expect((await send(url, { headers: { ...older(), ...session }, body: list })).status).toBe(200)
-    const authorization = `Bearer ${await open.doors.tokens.createClientToken('claude')}`
+    const authorization = `Bearer ${await open.doors.tokens.createClientToken('claude', 'human:kim')}`
     expect((await send(url, { headers: { ...older(), ...session, authorization }, body: list })).status).toBe(
       404,
     )

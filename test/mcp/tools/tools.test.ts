@@ -107,7 +107,7 @@ describe.each<Era>(['2025', '2026'])('tools/list of a client of %s', (era) => {
   })
 
   it('follows the token of the client [tools.names]', async () => {
-    const token = await open.doors.tokens.createClientToken('claude')
+    const token = await open.doors.tokens.createClientToken('claude', 'human:kim')
     const client = await connectHttp(open.doors.mcpUrl, token, era)
     expect((await client.tools())[0]?.name).toBe('gateway_home')
     await client.close()

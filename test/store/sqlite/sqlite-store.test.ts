@@ -8,6 +8,7 @@ import { DATABASE_FORMAT } from '../../../src/main/store/migrations.ts'
 import { openMemoryStore, openSqliteStore } from '../../../src/main/store/sqlite/sqlite-store.ts'
 import { approval, at, definition, entry, evidence, run } from '../samples.ts'
 import { describeSearches } from '../searches-contract.ts'
+import { describeSettings } from '../settings-contract.ts'
 import { describeStore } from '../store-contract.ts'
 import { describeUses } from '../uses-contract.ts'
 import { describeWaiting } from '../waiting-contract.ts'
@@ -28,6 +29,8 @@ describeSearches('Searches in an SQLite store, read on another thread', () =>
 )
 describeUses('Uses in an SQLite store', () => openSqliteStore({ file }))
 describeUses('Uses in an SQLite store, read on another thread', () => openSqliteStore({ file, largeFrom: 0 }))
+describeSettings('Settings in an SQLite store', () => openSqliteStore({ file }))
+describeSettings('Settings in a memory store', async () => openMemoryStore())
 describeUses('Uses in a memory store', async () => openMemoryStore())
 describeStore('memory store', async () => openMemoryStore())
 describeWaiting('What waits in a memory store', async () => openMemoryStore())

@@ -1,6 +1,7 @@
 /** `countersign pin remove`: for somebody who has forgotten their PIN, while no gateway runs. */
 import { existsSync } from 'node:fs'
 import { createPinBook } from '../../desk/people/pin-book.ts'
+import { entryOf } from '../../gateway/changes.ts'
 import { messageOf } from '../../model/error.ts'
 import { createSystemClock, createSystemIds } from '../../runtime/system.ts'
 import { openStore } from '../../store/open-store.ts'
@@ -34,22 +35,14 @@ async function remove(person: string, file: string, dataFolder: string): Promise
     const pins = createPinBook({ store, clock, readOnly: null }, null)
     if (!(await pins.read()).has(person))
       throw new Error(`${person} has no PIN in the data folder ${dataFolder}.`)
-    await store.commit({
-      expect: [],
-      audit: [
-        {
-          id: createSystemIds().next('au'),
-          timestamp: new Date(clock.now()).toISOString(),
-          workflowId: null,
-          correlationId: null,
-          // Not a person of the desk: nobody has signed in there for this.
-          actor: `system:${systemUser()}`,
-          eventType: 'person.pin_removed',
-          payload: { person },
-        },
-      ],
+    const entry = entryOf(
+      { clock, ids: createSystemIds() },
+      // Not a person of the desk: nobody has signed in there for this.
+      { actor: `system:${systemUser()}`, eventType: 'person.pin_removed', payload: { person } },
+    )
+    await pins.set(person, null, async (settings) => {
+      await store.commit({ expect: [], settings, audit: [entry] })
     })
-    await pins.set(person, null)
     process.stdout.write(`${person} has no PIN any more. Every desk shows that in its activity.\n`)
     return 0
   } finally {

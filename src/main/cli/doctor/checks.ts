@@ -289,6 +289,7 @@ async function lookAtClients({ places }: MachineOptions): Promise<Finding[]> {
     pipe: launcherCommand(pipeLaunch(places).folder),
     renew: async () => undefined,
     store: { setting: async () => null, saveSetting: async () => undefined },
+    outside: () => ({ during: (_name, _event, act) => act(), begin: async () => undefined }),
     now: Date.now,
   })
   const installed = (await views()).filter(({ state }) => state !== 'absent')

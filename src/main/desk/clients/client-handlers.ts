@@ -6,7 +6,6 @@ import { LOCAL_CLIENT } from '../../model/principal.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault, requireWritable } from '../fault.ts'
-import type { DeskSession } from '../session.ts'
 import type { ClientFiles } from './files/client-files.ts'
 
 export function createClientHandlers({
@@ -33,28 +32,14 @@ export function createClientHandlers({
   return {
     async 'clients.createToken'(session, { name }) {
       requireDeclared(name)
-      const replaced = hasToken(name)
-      const token = await clientTokens.createClientToken(name)
-      await note(session.principal().id, 'client.token_created', { client: name, replaced })
-      return { token }
+      return { token: await clientTokens.createClientToken(name, session.principal().id) }
     },
     async 'clients.revokeToken'(session, { name }) {
       requireDeclared(name)
       if (!hasToken(name)) throw new DeskFault('NOT_FOUND', `The client ‘${name}’ has no token.`)
-      await clientTokens.revokeClientToken(name)
-      await note(session.principal().id, 'client.token_revoked', { client: name })
+      await clientTokens.revokeClientToken(name, session.principal().id)
       return { revoked: true }
     },
-  }
-
-  /** Every open desk learns of it at once. */
-  async function note(
-    actor: string,
-    eventType: 'client.token_created' | 'client.token_revoked',
-    payload: { client: string; replaced?: boolean },
-  ): Promise<void> {
-    gateway.publish({ topic: 'clients' })
-    await gateway.recordDone({ actor, eventType, payload })
   }
 }
 
@@ -67,29 +52,19 @@ export function createClientFileHandlers(
   { gateway }: Pick<DeskOptions, 'gateway'>,
   clients: ClientFiles,
 ): Pick<Handlers, Calls> {
-  async function note(
-    session: DeskSession,
-    eventType: 'client.connected' | 'client.disconnected',
-    client: string,
-    file: string,
-  ): Promise<void> {
-    gateway.publish({ topic: 'clients' })
-    await gateway.recordDone({ actor: session.principal().id, eventType, payload: { client, file } })
-  }
-
   return {
     'clients.files': async () => clients.views(),
     async 'clients.connect'(session, { id, hash }) {
       // Without its memory nothing of it could be undone.
       requireWritable(gateway)
-      const view = await clients.connect(id, hash)
-      await note(session, 'client.connected', id, view.file)
+      const view = await clients.connect(id, hash, session.principal().id)
+      gateway.publish({ topic: 'clients' })
       return view
     },
     async 'clients.disconnect'(session, { id, how, hash }) {
       requireWritable(gateway)
-      const view = await clients.disconnect(id, how, hash)
-      await note(session, 'client.disconnected', id, view.file)
+      const view = await clients.disconnect(id, how, hash, session.principal().id)
+      gateway.publish({ topic: 'clients' })
       return view
     },
   }

@@ -4,6 +4,7 @@ import type { Gateway } from '../../gateway.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { SearchProfile } from '../../model/search-profile.ts'
+import type { SettingChange } from '../../runtime/ports.ts'
 import { DeskFault } from '../fault.ts'
 import { sameRanking } from './read-profile.ts'
 
@@ -23,8 +24,11 @@ export interface ProfileBook {
   remove(name: string, seen: SeenProfiles): Promise<boolean>
   /** Newest first. */
   history(): Promise<AppliedProfile[]>
-  /** In their order, the oldest first; the oldest of many go. The id of the last one. */
-  append(entries: readonly Omit<AppliedProfile, 'id'>[]): Promise<string>
+  /** In their order, the oldest first; the oldest of many go. `record` writes them with their entry. The id of the last one. */
+  append(
+    entries: readonly Omit<AppliedProfile, 'id'>[],
+    record: (settings: readonly SettingChange[]) => Promise<void>,
+  ): Promise<string>
 }
 
 /** Under which keys they are kept. */
@@ -80,7 +84,7 @@ export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBoo
           id: key.slice(APPLIED.length),
         }))
         .reverse(),
-    append: (entries) =>
+    append: (entries, record) =>
       inTurn(async () => {
         const before = await applied()
         const last = Number(before.at(-1)?.key.slice(APPLIED.length) ?? 0)
@@ -89,7 +93,7 @@ export function createProfileBook({ store }: Pick<Gateway, 'store'>): ProfileBoo
           value: { ...entry } as unknown as JsonObject,
         }))
         const old = before.slice(0, Math.max(0, before.length + added.length - MOST_APPLIED))
-        await store.saveSettings([...old.map(({ key }) => ({ key, value: null })), ...added])
+        await record([...old.map(({ key }) => ({ key, value: null })), ...added])
         return (added.at(-1)?.key ?? '').slice(APPLIED.length)
       }),
   }

@@ -147,22 +147,20 @@ export function createProfileHandlers(
     const figures =
       evaluation.total === null ? null : { ...evaluation.total, queries: evaluation.rows.length }
     const name = nameOfProfile(named)
+    const payload = {
+      name,
+      before: nameOfProfile(before),
+      ranking: named.ranking,
+      queries: figures?.queries ?? 0,
+      ...(figures === null ? {} : { ndcg10: { before: figures.before.ndcg10, after: figures.after.ndcg10 } }),
+    }
     let id = ''
+    // It is applied, whatever can be written down of that now.
     await gateway.atLast(async () => {
-      id = await book.append([...found, { at, by, name, profile: named, figures, found: false }])
-    })
-    await gateway.recordDone({
-      actor: by,
-      eventType: 'search.profile_applied',
-      payload: {
-        name,
-        before: nameOfProfile(before),
-        ranking: named.ranking,
-        queries: figures?.queries ?? 0,
-        ...(figures === null
-          ? {}
-          : { ndcg10: { before: figures.before.ndcg10, after: figures.after.ndcg10 } }),
-      },
+      id = await book.append(
+        [...found, { at, by, name, profile: named, figures, found: false }],
+        (settings) => gateway.record({ actor: by, eventType: 'search.profile_applied', payload }, settings),
+      )
     })
     return id
   }

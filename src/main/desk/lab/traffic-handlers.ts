@@ -23,25 +23,16 @@ export function createTrafficHandlers({ gateway }: Pick<DeskOptions, 'gateway'>)
     async 'traffic.keep'(session, { keep }) {
       requireWritable(gateway)
       if (keep !== traffic.keeping) {
-        await traffic.keep(keep)
-        await gateway.recordDone({
-          actor: session.principal().id,
-          eventType: 'traffic.keeping',
-          payload: { keep },
-        })
+        await traffic.keep(keep, session.principal().id)
         gateway.publish({ topic: 'search' })
       }
       return { keeping: traffic.keeping }
     },
     async 'traffic.forget'(session) {
       requireWritable(gateway)
-      const removed = await traffic.forget()
-      await gateway.recordDone({
-        actor: session.principal().id,
-        eventType: 'traffic.forgotten',
-        payload: { searches: removed },
-      })
+      const removed = await traffic.forget(session.principal().id)
       gateway.publish({ topic: 'search' })
+      gateway.publish({ topic: 'audit' })
       return { removed }
     },
   }

@@ -97,15 +97,15 @@ export function createPeopleHandlers(options: DeskOptions, seats: Seats, pins: P
         if (session.person() !== name) throw removed(name)
       }
       // Two desks at which this person sits may both choose a first one: only one of them has.
-      if (!(await pins.set(name, next, !had)))
+      const eventType = next === null ? 'person.pin_removed' : 'person.pin_set'
+      const record: Parameters<PinBook['set']>[2] = (settings) =>
+        seats.record(session, eventType, { person: name }, settings)
+      if (!(await pins.set(name, next, record, !had)))
         throw new DeskFault('NOT_ALLOWED', 'Another desk has just set your PIN. Enter that one.')
       const seat = seats.seatOf(session)
       // Whoever chooses a first PIN has shown nobody who they are; whoever knew the one before has.
       seat.proven = next !== null && (seat.proven || had)
       seat.opened = true
-      await seats.recordDone(session, next === null ? 'person.pin_removed' : 'person.pin_set', {
-        person: name,
-      })
       if (next !== null) await seats.lockOthers(session, name)
       return { hasPin: next !== null }
     },

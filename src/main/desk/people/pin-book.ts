@@ -9,6 +9,7 @@ import type { Gateway } from '../../gateway.ts'
 import { FIRST_DECLARATION } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../model/json.ts'
+import type { SettingChange } from '../../runtime/ports.ts'
 
 const SETTING = 'pins'
 /** 32 MiB and some 100 ms a try. */
@@ -47,13 +48,18 @@ export interface PinBook {
   read(): Promise<ReadonlyMap<string, { waitUntil: number | null; another: boolean }>>
   /** One at a time, and counted before it is looked at: neither haste nor a crash gives a further try. */
   check(name: string, pin: string): Promise<PinCheck>
-  /** Null: none any more. False, and nothing is changed: `first`, and there is one already. */
-  set(name: string, pin: string | null, first?: boolean): Promise<boolean>
+  /**
+   * Null: none any more. `record` writes the settings together with their entry.
+   * False, and nothing is changed: `first`, and there is one already.
+   */
+  set(name: string, pin: string | null, record: WriteSettings, first?: boolean): Promise<boolean>
   /** Puts a removal back: whom that declares again has the PIN of before (only by this way). */
   puttingBack<Result>(change: () => Promise<Result>): Promise<Result>
   /** Looks whose they are now: to be called when the configuration has changed. */
   lookAtDeclarations(): Promise<void>
 }
+
+type WriteSettings = (settings: readonly SettingChange[]) => Promise<void>
 
 /** `declared`: in which declaration of a name somebody is there now; null: it is not declared. */
 type People = Pick<Gateway, 'atLast'> & { declared(name: string): string | null; systemUser: string }
@@ -84,10 +90,11 @@ export function createPinBook(
     const now = declaredNow(name)
     return now !== null && (another === true || (declared !== null && declared !== now))
   }
-  async function save(kept: ReadonlyMap<string, StoredPin>): Promise<void> {
+  async function save(kept: ReadonlyMap<string, StoredPin>, write: WriteSettings = store.saveSettings) {
     // What can only be read still asks for PINs; it counts wrong ones for as long as it runs.
     if (readOnly !== null) return
-    await store.saveSetting(SETTING, Object.fromEntries([...kept].map(([name, pin]) => [name, { ...pin }])))
+    const value = Object.fromEntries([...kept].map(([name, pin]) => [name, { ...pin }]))
+    await write([{ key: SETTING, value }])
   }
   /** Whose they are is so, whether or not it can be written down now. */
   const saveAtLast = async () => {
@@ -127,7 +134,7 @@ export function createPinBook(
       )
     },
     check: (name, pin) => inTurn(() => check(name, pin)),
-    set(name, pin, first = false) {
+    set(name, pin, record, first = false) {
       // Of whoever sets it, though they may be removed before it is kept.
       const declared = declaredNow(name)
       return inTurn(async () => {
@@ -141,7 +148,7 @@ export function createPinBook(
           book.set(name, { salt, hash, wrong: 0, waitUntil: 0, declared })
         }
         try {
-          await save(book)
+          await save(book, record)
         } catch (fault) {
           // Not kept is not set.
           if (before === undefined) book.delete(name)

@@ -46,6 +46,7 @@ type RecordOfSeat = <Type extends DeskEvent>(
   session: DeskSession,
   eventType: Type,
   payload: Omit<AuditPayloads[Type], 'session' | 'origin'>,
+  settings?: Parameters<Gateway['record']>[1],
 ) => Promise<void>
 
 export function createSeats(
@@ -78,7 +79,7 @@ export function createSeats(
   }
   const recordBy =
     (write: Gateway['record']): RecordOfSeat =>
-    async (session, eventType, payload) => {
+    async (session, eventType, payload, settings) => {
       const person = session.person()
       // What the type leaves out stands before it.
       const whole = {
@@ -86,11 +87,8 @@ export function createSeats(
         origin: session.origin,
         ...payload,
       } as AuditPayloads[typeof eventType]
-      await write({
-        actor: person === null ? 'engine' : humanId(person),
-        eventType,
-        payload: whole,
-      })
+      const actor = person === null ? 'engine' : humanId(person)
+      await write({ actor, eventType, payload: whole }, settings)
       gateway.publish({ topic: 'people' })
     }
   const record = recordBy(gateway.record)

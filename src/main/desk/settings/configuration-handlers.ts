@@ -49,10 +49,7 @@ export function createConfigurationHandlers(
       return await changeAs({ gateway, seats }, session, seen.edited.risk, async (who) => {
         const client = clientOfOldToken(edit)
         // Before the client is there again, and with it its token.
-        if (client !== null) {
-          await clientTokens.revokeClientToken(client)
-          await gateway.recordDone({ actor: who.id, eventType: 'client.token_revoked', payload: { client } })
-        }
+        if (client !== null) await clientTokens.revokeClientToken(client, who.id)
         const result = await gateway.editor.save(edits, hash, who.id)
         if (result.kind === 'impossible') throw new DeskFault('REJECTED', result.message)
         if (result.kind === 'moved') throw moved()

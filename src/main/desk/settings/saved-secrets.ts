@@ -12,7 +12,7 @@ export interface SavedSecrets {
   takeBack(undo: string, actor: string): Promise<string[]>
 }
 
-type Parts = Pick<Gateway, 'store' | 'secrets' | 'recordDone' | 'atLast' | 'publish' | 'configuration'>
+type Parts = Pick<Gateway, 'store' | 'secrets' | 'atLast' | 'configuration'>
 
 export function createSavedSecrets(gateway: Parts): SavedSecrets {
   const { store, atLast } = gateway
@@ -49,20 +49,8 @@ export async function deleteUnused(
     if (usedBy === undefined) continue
     const isFree = usedBy.length === 0 && !inForce.includes(`\${secret:${name}}`)
     // What cannot be deleted is told of, as what is still in use.
-    const isGone = isFree && (await secrets.delete(name).catch(() => false))
-    if (isGone) await noteSecret(gateway, actor, 'secret.deleted', name)
-    else left.push(name)
+    const isGone = isFree && (await secrets.delete(name, actor).catch(() => false))
+    if (!isGone) left.push(name)
   }
   return left
-}
-
-/** In the log, and for the windows that show which there are. */
-export async function noteSecret(
-  gateway: Pick<Gateway, 'recordDone' | 'publish'>,
-  actor: string,
-  eventType: 'secret.stored' | 'secret.deleted',
-  name: string,
-): Promise<void> {
-  gateway.publish({ topic: 'configuration' })
-  await gateway.recordDone({ actor, eventType, payload: { name } })
 }

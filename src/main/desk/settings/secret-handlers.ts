@@ -6,7 +6,6 @@ import { isReservedSecret } from '../../model/reserved-names.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault, requireWritable } from '../fault.ts'
-import { noteSecret } from './saved-secrets.ts'
 
 export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'secrets'> {
   function keeper() {
@@ -30,15 +29,13 @@ export function createSecretHandlers({ gateway }: Pick<DeskOptions, 'gateway'>):
       requireWritable(gateway)
       if (isReservedSecret(name))
         throw new DeskFault('REJECTED', `Countersign keeps the name ‘${name}’ for itself. Choose another.`)
-      await plainly(() => keeper().set(name, value))
-      await noteSecret(gateway, session.principal().id, 'secret.stored', name)
+      await plainly(() => keeper().set(name, value, session.principal().id))
       return list()
     },
     async 'secrets.delete'(session, { name }) {
       requireWritable(gateway)
-      const was = await plainly(() => keeper().delete(name))
+      const was = await plainly(() => keeper().delete(name, session.principal().id))
       if (!was) throw new DeskFault('NOT_FOUND', `There is no secret named ‘${name}’.`)
-      await noteSecret(gateway, session.principal().id, 'secret.deleted', name)
       return list()
     },
   }

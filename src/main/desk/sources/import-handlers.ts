@@ -20,7 +20,7 @@ import { DeskFault, requireWritable } from '../fault.ts'
 import { changeAs } from '../people/proof.ts'
 import type { Seats } from '../people/seats.ts'
 import type { DeskSession } from '../session.ts'
-import { deleteUnused, noteSecret } from '../settings/saved-secrets.ts'
+import { deleteUnused } from '../settings/saved-secrets.ts'
 import { findServers, viewSources } from './found/find-servers.ts'
 import { type ImportPlan, planImport } from './found/plan-import.ts'
 
@@ -96,8 +96,7 @@ export function createImportHandlers(
     const left: { file: string; message: string }[] = []
     for (const { id, file, at } of written) {
       try {
-        await clients.takeBack(id, { at })
-        await gateway.recordDone({ actor, eventType: 'client.disconnected', payload: { client: id, file } })
+        await clients.takeBack(id, { at }, actor)
       } catch (error) {
         left.push({ file, message: messageOf(error) })
       }
@@ -123,9 +122,8 @@ export function createImportHandlers(
     let undo: string | null = null
     try {
       for (const { name, value } of planned.secrets) {
-        await gateway.secrets?.set(name, value)
+        await gateway.secrets?.set(name, value, actor)
         kept.secrets.push(name)
-        await noteSecret(gateway, actor, 'secret.stored', name)
       }
       const saved = await gateway.editor.save(edits, edited.hash, actor)
       if (saved.kind === 'impossible') throw new DeskFault('REJECTED', saved.message)
@@ -133,14 +131,9 @@ export function createImportHandlers(
       undo = saved.undo
       await remember(undo, kept)
       for (const { names, change } of replaced) {
-        const { at } = await clients.replace(change.id, names, change.hash)
+        const { at } = await clients.replace(change.id, names, change.hash, actor)
         kept.clients.push({ id: change.id, file: change.file, at })
         await remember(undo, kept)
-        await gateway.recordDone({
-          actor,
-          eventType: 'client.connected',
-          payload: { client: change.id, file: change.file },
-        })
       }
       gateway.publish({ topic: 'clients' })
       return undo

@@ -11,7 +11,6 @@ import { takenAsStored } from '../../config/read/variables.ts'
 import type { FullDifference } from '../../config/reload/compared-load.ts'
 import { compareConfigurations, compareTexts, type Difference } from '../../config/reload/difference.ts'
 import type { OpenRuns } from '../../config/reload/open-runs.ts'
-import type { RecordEvent } from '../../model/audit-event.ts'
 import { type Configuration, isError, type Problem } from '../../model/configuration.ts'
 import { GatewayError } from '../../model/error.ts'
 import { takeTurns } from '../../model/in-turn.ts'
@@ -19,8 +18,10 @@ import type { JsonValue } from '../../model/json.ts'
 import { ENGINE, isHumanId } from '../../model/principal.ts'
 import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import { reasonUnwritten, writeWhole } from '../../system/files.ts'
+import type { RecordEvent, Recorder } from '../changes.ts'
 import {
   type AcceptedConfiguration,
+  readAccepted,
   readWaiting,
   removeWaiting,
   writeAccepted,
@@ -114,6 +115,7 @@ export interface LiveConfigurationParts {
   /** Makes everything run on it; at once, or not at all. */
   swap(configuration: Configuration): void
   record: RecordEvent
+  outside: Recorder['outside']
   /** Resolves when this was tried once; what the database refuses for a while is tried again. */
   atLast(task: () => Promise<void>): Promise<void>
   publish(): void
@@ -155,11 +157,25 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     accepted = next
   }
 
+  /** Which one the data folder has accepted decides what the next start runs. */
+  const acceptance = parts.outside('configuration', {
+    look: async () => (await readAccepted(parts.dataFolder))?.hash ?? '',
+    fits: ({ payload }, now) => payload.after === now,
+  })
+
   /** Durable first: what runs is never newer than what the next start will run. */
   const putInForce = async (loaded: ValidConfiguration, by: string | null, difference: Told) => {
     const declared = await parts.declare(loaded.configuration)
-    await remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now())
-    const before = inForce.configuration.hash
+    const { wordsOnly, weaker, changes } = difference
+    const hashes = { before: inForce.configuration.hash, after: loaded.configuration.hash }
+    const event = {
+      actor: by !== null && isHumanId(by) ? by : ENGINE.id,
+      eventType: 'config.reloaded' as const,
+      payload: { path, ...hashes, wordsOnly, weaker, changes },
+    }
+    await acceptance.during('accepted', event, () =>
+      remember(loaded, by ?? accepted.by, by === null ? accepted.at : parts.now()),
+    )
     inForce = loaded
     const written = declared()
     disk = { kind: 'same' }
@@ -170,20 +186,6 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
     asked = ''
     // It is in force, whatever can be written down of that now.
     await parts.atLast(() => withdrawOthers('Another configuration is in force now.'))
-    await parts.atLast(() =>
-      parts.record({
-        actor: by !== null && isHumanId(by) ? by : ENGINE.id,
-        eventType: 'config.reloaded',
-        payload: {
-          path,
-          before,
-          after: loaded.configuration.hash,
-          wordsOnly: difference.wordsOnly,
-          weaker: difference.weaker,
-          changes: difference.changes,
-        },
-      }),
-    )
     parts.publish()
   }
 
@@ -302,7 +304,11 @@ export function keepConfiguration(parts: LiveConfigurationParts): LiveConfigurat
       const texts = await Promise.all(diskFiles.map((file) => readFile(file, 'utf8').catch(() => undefined)))
       return diskFiles.some((file, index) => texts[index] !== diskTexts[file])
     },
-    begin: () => inTurn(() => considerFirst(parts.chosen.disk)),
+    begin: () =>
+      inTurn(async () => {
+        await acceptance.begin()
+        await considerFirst(parts.chosen.disk)
+      }),
     consider: () => inTurn(() => readAgain()),
     isAsked: ({ from, to }) => inForce.configuration.hash === from && asked === keyOf(to),
     approve: (change, by, at) =>

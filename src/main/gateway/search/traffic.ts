@@ -10,25 +10,27 @@ import {
   readTrafficCall,
   type TrafficCaller,
 } from '../../search/lab/session-searches.ts'
+import { entryOf, type RecordEvent } from '../changes.ts'
 
 export interface Traffic {
   /** False also where nothing can be kept. */
   readonly keeping: boolean
   /** A call of an agent was answered; `at`: when it came, in milliseconds since 1970. */
   saw(caller: TrafficCaller, call: AnsweredCall, at: number): void
-  /** Resolves when it is on the disk; what is kept stays. */
-  keep(keep: boolean): Promise<void>
+  /** Resolves when it is on the disk; what is kept stays. `by`: a principal id. */
+  keep(keep: boolean, by: string): Promise<void>
   /** Removes all that was kept. @returns how many searches it was */
-  forget(): Promise<number>
+  forget(by: string): Promise<number>
   /** Resolves when what was seen so far is on the disk, or could not be written. */
   written(): Promise<void>
   close(): Promise<void>
 }
 
 export interface TrafficParts {
-  store: Pick<Store, 'readOnly' | 'setting' | 'saveSetting' | 'searches' | 'keepSearches' | 'forgetSearches'>
+  store: Pick<Store, 'readOnly' | 'setting' | 'searches' | 'keepSearches' | 'forgetSearches'>
   clock: Clock
   ids: Ids
+  record: RecordEvent
   redact(text: string): string
   /** Name of the profile that is live. */
   profile(): string
@@ -118,18 +120,21 @@ export async function keepTraffic(parts: TrafficParts): Promise<Traffic> {
       note(sessions.searched(caller, asked, at))
     },
 
-    async keep(keep) {
-      await store.saveSetting(SETTING, { keep })
+    async keep(keep, by) {
+      const setting = { key: SETTING, value: { keep } }
+      await parts.record({ actor: by, eventType: 'traffic.keeping', payload: { keep } }, [setting])
       keeping = keep
       if (!keep) sessions.forget()
       parts.changed()
     },
 
-    async forget() {
+    async forget(by) {
       sessions.forget()
       unwritten.clear()
       await writing
-      const removed = await forgetAll(() => store.forgetSearches())
+      const saying = (searches: number) =>
+        entryOf(parts, { actor: by, eventType: 'traffic.forgotten', payload: { searches } })
+      const removed = await forgetAll(() => store.forgetSearches(null, saying))
       parts.changed()
       return removed
     },

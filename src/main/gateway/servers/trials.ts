@@ -8,11 +8,11 @@ import { openIdleConnection } from '../../connections/idle-connection.ts'
 import { loadClient } from '../../connections/load-client.ts'
 import { createLogTail, type LogTail } from '../../connections/log-tail.ts'
 import { untilAborted } from '../../connections/until-aborted.ts'
-import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { messageOf } from '../../model/error.ts'
 import type { ServerTrial } from '../../model/server-examination.ts'
 import type { Change, Clock, Ids } from '../../runtime/ports.ts'
+import type { RecordEvent } from '../changes.ts'
 import { SCHEMA_RULES } from '../schema-rules.ts'
 
 export interface TrialParts {

@@ -1,10 +1,11 @@
 /** Follows what the connections offer: the catalog, the items about changed tools, the audit log. */
 
 import type { ConnectionPool } from '../../connections/pool.ts'
-import type { AuditPayloads, RecordEvent } from '../../model/audit-event.ts'
+import type { AuditPayloads } from '../../model/audit-event.ts'
 import type { Connection } from '../../model/configuration.ts'
 import { ENGINE } from '../../model/principal.ts'
 import type { Change } from '../../runtime/ports.ts'
+import type { RecordEvent } from '../changes.ts'
 import type { Offer } from './catalog-refresh.ts'
 import type { Tools } from './tools.ts'
 

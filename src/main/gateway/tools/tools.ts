@@ -7,11 +7,9 @@ import { compareTexts } from '../../config/reload/difference.ts'
 import type { ImportedTool } from '../../connections/connection.ts'
 import type { ConnectionPool } from '../../connections/pool.ts'
 import { importCapabilities } from '../../connections/tools/import.ts'
-import type { RecordEvent } from '../../model/audit-event.ts'
 import type { Configuration } from '../../model/configuration.ts'
 import { takeTurns } from '../../model/in-turn.ts'
 import type { JsonObject } from '../../model/json.ts'
-import { ENGINE } from '../../model/principal.ts'
 import type { ItemAsking } from '../../runtime/items/item-handler.ts'
 import type { Store } from '../../runtime/ports.ts'
 import { calledTools } from '../../workflow/executors/called-tools.ts'
@@ -57,7 +55,6 @@ export interface ToolsParts {
   store: Pick<Store, 'settings' | 'saveSettings' | 'readOnly'>
   pool(): ConnectionPool
   configuration(): Configuration
-  record: RecordEvent
   asking: ItemAsking<'tool_change'>
 }
 
@@ -73,8 +70,6 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
   const unsaved = new Map<string, string[]>()
   /** Keys of changes that nobody has accepted: they wait, or were refused. */
   const open = new Set(await asking.unaccepted())
-  /** Keys of changes that the audit log has. */
-  const noted = new Set<string>()
   const inTurn = takeTurns()
 
   /** Null: none, or of another server that had this name. One that is only called otherwise takes its pins along. */
@@ -185,11 +180,6 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
   const raise = async (change: ToolChange, again: boolean): Promise<boolean> => {
     const key = keyOf(change)
     const { connection, tool, before, after, hash } = change
-    if (!noted.has(key)) {
-      noted.add(key)
-      const payload = { connection, tool, change: before === null ? 'new' : 'changed', hash } as const
-      await parts.record({ actor: ENGINE.id, eventType: 'capability.changed', payload })
-    }
     const last = await asking.latest(key)
     if (last?.status === 'pending' || (last?.status === 'refused' && !again)) return false
     const uses = usesOf(parts.configuration(), connection, tool)
@@ -208,7 +198,9 @@ export async function keepTools(parts: ToolsParts): Promise<Tools> {
       changes: [`It is used by ${uses.map((id) => `‘${id}’`).join(', ')}.`],
       files: compareTexts(texts[0] ?? {}, texts[1] ?? {}),
     }
-    const item = await asking.ask(key, subject, { client: connection })
+    const payload = { connection, tool, change: before === null ? 'new' : 'changed', hash } as const
+    const tells = { eventType: 'capability.changed', payload } as const
+    const item = await asking.ask(key, subject, { client: connection, tells })
     return item?.status === 'pending'
   }
 

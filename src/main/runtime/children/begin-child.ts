@@ -40,7 +40,7 @@ export async function beginChild(
 ): Promise<Begun> {
   const call = work.plan.calls[work.from]?.call ?? work.call
   if (!startsRun(call)) throw new Error(`A call of kind ${call.kind} starts no workflow.`)
-  const stored = snapshot.run
+  const stored = carried.detached?.stored ?? snapshot.run
   const { parts } = context
   for (;;) {
     const accepted = await acceptChild(context, snapshot.run, work, call)
@@ -80,6 +80,7 @@ export async function beginChild(
         definitions: [{ hash: definitionHash, definition }],
         runs: [run, child],
         approvals: [
+          ...(carried.detached?.closed ?? []),
           ...(carried.decided === null ? [] : [carried.decided]),
           ...(runs ? [] : settled.approvals),
         ],

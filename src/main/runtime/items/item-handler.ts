@@ -2,6 +2,7 @@
  * Items about no step of a workflow: a changed tool, a changed configuration, a question of a server. The runtime
  * keeps and decides them; what a decision means belongs to whoever asks. May import: model.
  */
+import type { ToldEvent } from '../../model/audit-event.ts'
 import type { Decision, ItemSubject, ItemSubjects, SubjectItem, SubjectKind } from '../../model/item.ts'
 import type { JsonObject, JsonValue } from '../../model/json.ts'
 
@@ -19,6 +20,8 @@ export interface AskRequest extends SubjectKey {
   /** Principal id, and client identity, of who caused it; the limits of that client count it, and the engine has none (R1.8). */
   requestedBy: string
   client: string
+  /** Written with the item where that is new. */
+  tells?: Pick<ToldEvent<'capability.changed'>, 'eventType' | 'payload'>
   /** Of the newest of this kind with this key, where none is pending: true, and nobody is asked. */
   unless?(last: SubjectItem): boolean
 }
@@ -42,12 +45,12 @@ export interface ItemAsking<Kind extends SubjectKind> {
   /**
    * Answers the item that waits; the one that somebody has decided, while that is about to be carried out: nobody is asked the
    * same meanwhile, unless `anew`; null where too many wait already. `client`: whose items are counted together (R1.8); left
-   * out: the engine's, which have no limit.
+   * out: the engine's, which have no limit. `tells`: of what is asked, in the log as soon as that is.
    */
   ask(
     key: string,
     subject: ItemSubjects[Kind],
-    more?: { client?: string; anew?: boolean },
+    more?: { client?: string; anew?: boolean } & Pick<AskRequest, 'tells'>,
   ): Promise<SubjectItem | null>
   withdraw(key: string, because: string): Promise<void>
 }

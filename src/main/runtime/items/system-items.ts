@@ -1,12 +1,13 @@
 /** Items about no step of a workflow: asked, decided, ended, taken back; whoever asked is told (R5.8). */
 import { isDeepStrictEqual } from 'node:util'
+import type { AuditEntry } from '../../model/audit-event.ts'
 import { DECIDED_STATUSES, SUBJECT_KINDS, type SubjectItem } from '../../model/item.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { kindEntry } from '../../model/kinds.ts'
 import type { DecisionPreview } from '../../model/preview.ts'
 import { ENGINE } from '../../model/principal.ts'
 import { outcomesOf, PASSING_KINDS } from '../../workflow/items/items.ts'
-import { beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
+import { auditEntry, beginCall, type CallContext, type RuntimeParts } from '../call-context.ts'
 import { allItems } from '../every-item.ts'
 import { leftBehind } from '../membership.ts'
 import type { Store } from '../ports.ts'
@@ -56,12 +57,16 @@ async function ask(context: CallContext, request: AskRequest): Promise<SubjectIt
               ? []
               : belowLimits(context.parts, { ...request, connection: null }),
         approvals: [item],
-        audit: [],
+        audit: pending === null ? toldOf(context, request) : [],
       },
       'parked',
     )
     if (committed.ok) return item
   }
+}
+
+function toldOf(context: CallContext, { tells }: AskRequest): AuditEntry[] {
+  return tells === undefined ? [] : [auditEntry(context, tells.eventType, null, tells.payload)]
 }
 
 function contentOf({ subject, deadlineAt }: AskRequest) {

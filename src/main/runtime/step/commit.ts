@@ -98,6 +98,8 @@ interface MoveWithItems {
   expect: Expectation[]
   run: Run
   decided: InboxItem | null
+  /** What is closed in any case, one revision on; `audit` tells of it, and `expect` that nobody has decided it. */
+  closed?: InboxItem[]
   asked: InboxItem[]
   evidence?: Evidence[]
   audit: AuditEntry[]
@@ -126,9 +128,11 @@ export async function commitWithItems(
   const stays = isSingleCall(before.definitionId) && given.status === 'running'
   const looks = stays || !moved ? move.asked.length > 0 : true
   // Seldom does anything wait: that nothing does is part of the transaction, and only looked up if it is wrong.
-  let all: InboxItem[] = move.decided === null ? [] : [move.decided]
+  const own = [...(move.decided === null ? [] : [move.decided]), ...(move.closed ?? [])]
+  const isOwn = (id: string) => own.some((item) => item.id === id)
+  let all: InboxItem[] = own
   for (;;) {
-    const waiting = all.filter((item) => item.id !== move.decided?.id)
+    const waiting = all.filter((item) => !isOwn(item.id))
     const moot = moved && !stays ? waiting : []
     const closed = moot.map((item) => close(context, item, status, move.because))
     const after = withTimeBack(given, moot, context.parts.clock.now())
@@ -141,11 +145,7 @@ export async function commitWithItems(
       expect: [...move.expect, ...moot.map(expectItem), ...(looks ? [pendingExactly(before.id, all)] : [])],
       // What nothing has changed may have been marked meanwhile, at the same version and under the same claim.
       runs: after === before ? [] : [after],
-      approvals: [
-        ...(move.decided === null ? [] : [move.decided]),
-        ...closed.map((entry) => entry.approval),
-        ...asked,
-      ],
+      approvals: [...own, ...closed.map((entry) => entry.approval), ...asked],
       evidence: move.evidence ?? [],
       audit: [...move.audit, ...closed.map((entry) => entry.audit)],
     }
@@ -156,11 +156,11 @@ export async function commitWithItems(
     }
     const { conflict } = result
     const itemsMoved =
-      conflict.kind === 'pendingItems' || (conflict.kind === 'approval' && conflict.id !== move.decided?.id)
+      conflict.kind === 'pendingItems' || (conflict.kind === 'approval' && !isOwn(conflict.id))
     if (!itemsMoved) return result
     all = await pendingOf(context, before.id)
     // Somebody else decided it first.
-    if (move.decided !== null && !all.some((item) => item.id === move.decided?.id)) return result
+    if (own.some(({ id }) => !all.some((item) => item.id === id))) return result
   }
 }
 
@@ -194,9 +194,14 @@ export interface CommitExtras {
   evidence: Evidence[]
   /** Besides that nobody has written the run: of the item, and of what the guards of the step rest on. */
   expect: Expectation[]
+  /** The step of the engine that somebody goes on without: the run that waits in it, and what was asked for it, closed. */
+  detached: { stored: Run; closed: InboxItem[] } | null
 }
 
-export const NOTHING_PENDING: CommitExtras = { audit: [], decided: null, evidence: [], expect: [] }
+export const NOTHING_PENDING: CommitExtras = {
+  ...{ audit: [], decided: null, evidence: [], expect: [] },
+  detached: null,
+}
 
 /**
  * Not ok: somebody else moved the run, or decided the item, first. `joins`: a run that it waited for has ended.
@@ -209,12 +214,10 @@ export async function commitStep(
   pending: CommitExtras,
   { joins = false, limited = false }: { joins?: boolean; limited?: boolean } = {},
 ): Promise<CommittedRun> {
-  return await commitWithItems(context, before.run, {
-    expect: [
-      expectRun(before.run),
-      ...pending.expect,
-      ...mayAsk(context, limited ? step.settled.approvals : []),
-    ],
+  const { stored, closed } = pending.detached ?? { stored: before.run, closed: [] }
+  return await commitWithItems(context, stored, {
+    closed,
+    expect: [expectRun(stored), ...pending.expect, ...mayAsk(context, limited ? step.settled.approvals : [])],
     run: step.settled.run,
     decided: pending.decided,
     asked: step.settled.approvals,

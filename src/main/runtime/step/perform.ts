@@ -70,31 +70,34 @@ export async function perform(
   opening: DecisionCommit,
 ): Promise<PerformResult> {
   const runs = hasEffect(given.call) && given.ended === undefined
-  const alone = runs ? await detachPendingStep(context, found, given) : { snapshot: found, work: given }
-  if (alone === null) return { kind: 'conflict' }
+  const nothing = { snapshot: found, work: given, giveUp: NOTHING_PENDING }
+  const alone = runs ? await detachPendingStep(context, found, given) : nothing
   const { snapshot: before } = alone
   const judged = recheckGates(context, before, alone.work, opening.decided)
   const goesOn = opening === NOTHING && alone.work.kind !== 'transition'
   // Whoever decided looks again, and asks people.
   if (judged.kind === 'held' && !goesOn) return { kind: 'conflict' }
   const work = judged.kind === 'held' ? alone.work : judged.work
-  let { snapshot, pending } = open(context, before, opening, work)
+  let { snapshot, pending } = open(context, before, opening, work, alone.giveUp)
   const claims = runs && judged.kind === 'open' && !startsChild(work)
   if (claims && claimOf(snapshot.run) === null) {
     const { run } = claimFor(context, { ...snapshot.run, failure: null }, work)
     const committed = await commit(
       context,
       {
-        expect: [expectRun(before.run), ...pending.expect],
+        expect: [expectRun(found.run), ...pending.expect],
         runs: [run],
-        approvals: pending.decided === null ? [] : [pending.decided],
+        approvals: [
+          ...(pending.detached?.closed ?? []),
+          ...(pending.decided === null ? [] : [pending.decided]),
+        ],
         evidence: pending.evidence,
         audit: [...pending.audit, ...started(context, run, work, pending.decided)],
       },
       'claim',
     )
     if (!committed.ok) return { kind: 'conflict' }
-    leaveChild(context, before.run, run, 'The workflow went on without it.')
+    leaveChild(context, found.run, run, WITHOUT)
     snapshot = { ...snapshot, run }
     pending = NOTHING_PENDING
   }
@@ -250,6 +253,7 @@ function open(
   before: RunSnapshot,
   opening: DecisionCommit,
   work: Work,
+  giveUp: CommitExtras,
 ): { snapshot: RunSnapshot; pending: CommitExtras } {
   const { decided } = opening
   const decision = decided?.decision ?? null
@@ -271,7 +275,14 @@ function open(
       ...withEvidence(before, evidence),
       run: { ...before.run, personSaid: said },
     },
-    pending: opening === NOTHING ? NOTHING_PENDING : { audit: opening.audit, decided, evidence, expect },
+    pending:
+      opening === NOTHING && giveUp === NOTHING_PENDING
+        ? NOTHING_PENDING
+        : {
+            audit: [...giveUp.audit, ...opening.audit],
+            expect: [...giveUp.expect, ...expect],
+            ...{ decided, evidence, detached: giveUp.detached },
+          },
   }
 }
 
@@ -281,39 +292,42 @@ function begins({ run }: RunSnapshot, { ended, from }: Work): boolean {
 }
 
 // ── Somebody goes on by hand where a step of the engine waits at a gate or for another run (R4.6): that is
-// withdrawn first, so that nobody can end by it what runs from then on.
+// withdrawn with the commit that begins what runs, so that nobody can end by it what runs from then on; and it stays
+// where that does not begin.
 
-/** Null: somebody moved it first. */
+const WITHOUT = 'The workflow went on without it.'
+
+/** With what is to be written in the commit that begins the work. */
+interface Detachment {
+  snapshot: RunSnapshot
+  work: Work
+  giveUp: CommitExtras
+}
+
 async function detachPendingStep(
   context: CallContext,
   snapshot: RunSnapshot,
   work: Work,
-): Promise<{ snapshot: RunSnapshot; work: Work } | null> {
-  const before = snapshot.run
-  const parked = parkedOf(before)
-  if (work.kind !== 'transition' || parked === null || parked.kind === 'transition') return { snapshot, work }
-  const because = 'The workflow went on without it.'
+): Promise<Detachment> {
+  const stored = snapshot.run
+  const parked = parkedOf(stored)
+  if (work.kind !== 'transition' || parked === null || parked.kind === 'transition')
+    return { snapshot, work, giveUp: NOTHING_PENDING }
   const item = parked.on === 'gate' ? await context.parts.store.approval(parked.id) : null
   const moot = item !== null && OPEN_STATUSES.includes(item.status) ? [item] : []
-  const closed = moot.map((each) => close(context, each, 'withdrawn', because))
-  const failure = stepFailure(snapshot, parked.kind, parked.transition, because)
-  const unparked = { ...before, activity: RESTING, failure }
-  const run = withTimeBack(unparked, moot, context.parts.clock.now())
-  const committed = await commit(
-    context,
-    {
-      expect: [expectRun(before), ...moot.map(expectItem)],
-      runs: [run],
-      approvals: closed.map(({ approval }) => approval),
+  const closed = moot.map((each) => close(context, each, 'withdrawn', WITHOUT))
+  const run = withTimeBack({ ...stored, activity: RESTING }, moot, context.parts.clock.now())
+  const { recovery } = stepFailure(snapshot, parked.kind, parked.transition, WITHOUT)
+  return {
+    snapshot: { ...snapshot, run },
+    work: recovery === undefined ? work : { ...work, insteadOf: recovery.transition },
+    giveUp: {
+      ...NOTHING_PENDING,
       audit: closed.map(({ audit }) => audit),
+      expect: moot.map(expectItem),
+      detached: { stored, closed: closed.map(({ approval }) => approval) },
     },
-    'withdrawn',
-  )
-  if (!committed.ok) return null
-  leaveChild(context, before, run, because)
-  const { recovery } = failure
-  const again = recovery === undefined ? work : { ...work, insteadOf: recovery.transition }
-  return { snapshot: { ...snapshot, run }, work: again }
+  }
 }
 
 // ── Steps without an effect need not wait for one another's flush to the disk. Each is a transaction of its own,

@@ -43,6 +43,11 @@ export function createCopiedStore(store: Store, warn: (message: string) => void)
         if (result.ok && batch.audit.length > 0) void wakeAll()
         return result
       },
+      async forgetSearches(bounds, saying) {
+        const removed = await store.forgetSearches(bounds, saying)
+        if (saying !== undefined && removed > 0) void wakeAll()
+        return removed
+      },
       async close() {
         let alarm: NodeJS.Timeout | undefined
         const late = new Promise((resolve) => {

@@ -4,7 +4,7 @@
  * line share the file. May import: model, runtime/ports.
  */
 
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { takeTurns } from '../../model/in-turn.ts'
@@ -113,6 +113,10 @@ export function openSecretFile(options: SecretFileOptions): Secrets {
         await writeAll(file, all)
         return true
       }),
+    async mark(name) {
+      const kept = (await readAll(file)).get(name)
+      return kept === undefined ? '' : createHash('sha256').update(kept.data).digest('hex')
+    },
     names: async () => [...(await readAll(file)).keys()].sort(),
     describe: () =>
       keychain

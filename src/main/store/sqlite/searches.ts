@@ -42,12 +42,9 @@ export function listSearches(
 }
 
 /** @returns how many were removed: of more than a piece, the rest is for another transaction */
-export function forgetSearches(
-  queries: Queries,
-  bounds: { before: string; most: number } | undefined,
-): number {
-  const meant = bounds === undefined ? '1' : `(at < ? OR position <= ${BEYOND})`
-  const values = bounds === undefined ? [] : [normalTime(bounds.before), bounds.most]
+export function forgetSearches(queries: Queries, bounds: { before: string; most: number } | null): number {
+  const meant = bounds === null ? '1' : `(at < ? OR position <= ${BEYOND})`
+  const values = bounds === null ? [] : [normalTime(bounds.before), bounds.most]
   return queries.all(
     `DELETE FROM searches WHERE position IN
        (SELECT position FROM searches WHERE ${meant} ORDER BY position LIMIT ${PIECE}) RETURNING position`,

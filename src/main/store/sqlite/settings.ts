@@ -1,7 +1,7 @@
 /** Small values by key, in SQLite. May import: model, runtime/ports. */
 import { GatewayError } from '../../model/error.ts'
 import type { JsonObject } from '../../model/json.ts'
-import type { CommitResult } from '../../runtime/ports.ts'
+import type { SettingChange } from '../../runtime/ports.ts'
 import { type Queries, readBody } from './query.ts'
 
 export function findSetting(queries: Queries, key: string): JsonObject | null {
@@ -31,11 +31,8 @@ function readValue(key: string, row: Record<string, unknown>): JsonObject {
   }
 }
 
-/** Null removes. Runs inside a transaction that belongs to the caller. */
-export function changeSettings(
-  queries: Queries,
-  changes: readonly { key: string; value: JsonObject | null }[],
-): CommitResult {
+/** Runs inside a transaction that belongs to the caller. */
+export function changeSettings(queries: Queries, changes: readonly SettingChange[]): void {
   for (const { key, value } of changes) {
     if (value === null) queries.run('DELETE FROM settings WHERE key = ?', [key])
     else
@@ -44,5 +41,4 @@ export function changeSettings(
         [key, JSON.stringify(value)],
       )
   }
-  return { ok: true }
 }

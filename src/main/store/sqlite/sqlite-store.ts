@@ -6,7 +6,7 @@
 import { dirname } from 'node:path'
 import type { Definition } from '../../model/definition.ts'
 import { GatewayError } from '../../model/error.ts'
-import type { Batch, CommitResult, Expectation, Store } from '../../runtime/ports.ts'
+import type { Batch, CommitResult, Expectation, SettingChange, Store } from '../../runtime/ports.ts'
 import { type ChainMark, type KeptHead, openKeptHead } from '../audit/audit-chain.ts'
 import { backupFolderOf } from '../backups/backups.ts'
 import { backUpBeforeMigration, type MigrationPoint } from '../backups/before-migration.ts'
@@ -221,10 +221,13 @@ interface StoreParts extends Pick<Store, 'readOnly' | 'setBack'> {
 function createStore({ readOnly, setBack, queries, read, write, reader, close }: StoreParts): Store {
   /** By their content, which never changes: parsed once, and so are the schemas in them. */
   const definitions = new Map<string, Definition>()
+  const commit = (batch: Batch) => write(() => applyBatch(queries, batch))
+  const saveSettings = async (settings: readonly SettingChange[]) =>
+    void (await commit({ expect: [], settings, audit: [] }))
   return {
     readOnly,
     setBack,
-    commit: (batch) => write(() => applyBatch(queries, batch)),
+    commit,
     run: (id) => read(() => runs.findRun(queries, id)),
     runs: (filter, page) => read(() => reader(isShortList(filter)).runs(filter, page)),
     openRuns: () => read(() => reader(false).openRuns()),
@@ -253,10 +256,8 @@ function createStore({ readOnly, setBack, queries, read, write, reader, close }:
     toolCalls: (sequence, limit) => read(() => reader(false).toolCalls(sequence, limit)),
     setting: (key) => read(() => findSetting(queries, key)),
     settings: (prefix) => read(() => listSettings(queries, prefix)),
-    saveSetting: async (key, value) => void (await write(() => changeSettings(queries, [{ key, value }]))),
-    async saveSettings(changes) {
-      await write(() => changeSettings(queries, changes))
-    },
+    saveSetting: (key, value) => saveSettings([{ key, value }]),
+    saveSettings,
     searches: (filter, page) => read(() => reader(false).searches(filter, page)),
     async keepSearches(searches) {
       await write(() => {
@@ -264,10 +265,11 @@ function createStore({ readOnly, setBack, queries, read, write, reader, close }:
         return { ok: true }
       })
     },
-    async forgetSearches(bounds) {
+    async forgetSearches(bounds, saying) {
       let removed = 0
       await write(() => {
         removed = forgetSearches(queries, bounds)
+        if (saying !== undefined && removed > 0) appendAudit(queries, [saying(removed)])
         return { ok: true }
       })
       return removed
@@ -334,6 +336,7 @@ function applyBatch(queries: Queries, batch: Batch): CommitResult {
   for (const run of batch.runs ?? []) runs.saveRun(queries, run)
   for (const approval of batch.approvals ?? []) saveApproval(queries, approval)
   for (const evidence of batch.evidence ?? []) runs.saveEvidence(queries, evidence)
+  changeSettings(queries, batch.settings ?? [])
   if (batch.moves !== undefined) {
     runs.moveDeadlines(queries, batch.moves)
     if (batch.moves.only === undefined) moveItemTimes(queries, batch.moves)

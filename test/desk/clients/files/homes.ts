@@ -11,11 +11,17 @@ import type { ClientFileView } from '../../../../src/preload/contract.ts'
 export const PIPE: Pipe = { command: process.execPath, args: ['/opt/count "sign"/pipe', 'mcp'] }
 export const WITH_UNDERSCORES = { ...PIPE, args: [...PIPE.args, '--names', 'underscores'] }
 
+/** What a person does with it is always done by the same one here. */
+interface HandsOfKim extends Pick<ClientFiles, 'views'> {
+  connect(id: string, hash: string): Promise<ClientFileView>
+  disconnect(id: string, how: 'undo' | 'remove', hash: string): Promise<ClientFileView>
+}
+
 export interface Home {
   path: string
-  clients: ClientFiles
+  clients: HandsOfKim
   /** The desk started again over the same memory, with another pipe. */
-  again(pipe: Pipe): ClientFiles
+  again(pipe: Pipe): HandsOfKim
   view(id: string): Promise<ClientFileView>
   put(file: string, content: string | Buffer): Promise<string>
   read(file: string): Promise<string>
@@ -30,8 +36,8 @@ export async function openHome(
 ): Promise<Home> {
   const path = await mkdtemp(join(tmpdir(), 'countersign-home-'))
   const settings = new Map<string, JsonObject>()
-  const open = (pipe: Pipe) =>
-    createClientFiles({
+  const open = (pipe: Pipe): HandsOfKim => {
+    const files = createClientFiles({
       person: { home: path, platform: 'linux', environment: {}, ...person },
       pipe,
       renew: async () => undefined,
@@ -41,8 +47,15 @@ export async function openHome(
           settings.set(key, JSON.parse(JSON.stringify(value)))
         },
       },
+      outside: () => ({ during: (_name, _event, act) => act(), begin: async () => undefined }),
       now: () => at,
     })
+    return {
+      views: files.views,
+      connect: (id, hash) => files.connect(id, hash, 'human:kim'),
+      disconnect: (id, how, hash) => files.disconnect(id, how, hash, 'human:kim'),
+    }
+  }
   const clients = open(PIPE)
   return {
     path,

@@ -5,6 +5,7 @@
 
 import { isAbsolute } from 'node:path'
 import type { ClientFileView } from '../../../../preload/contract.ts'
+import type { Gateway } from '../../../gateway.ts'
 import { messageOf } from '../../../model/error.ts'
 import { takeTurns } from '../../../model/in-turn.ts'
 import { isJsonObject, type JsonObject } from '../../../model/json.ts'
@@ -19,16 +20,18 @@ import * as files from './person-file.ts'
 
 export interface ClientFiles {
   views(): Promise<ClientFileView[]>
-  /** Answers how it is then. `hash` is that of the view which was seen. @throws DeskFault */
-  connect(id: string, hash: string): Promise<ClientFileView>
+  /** Answers how it is then. `hash` is that of the view which was seen; `by` a principal id. @throws DeskFault */
+  connect(id: string, hash: string, by: string): Promise<ClientFileView>
   /** `undo`: the file as it was before; `remove`: only our entry goes. @throws DeskFault */
-  disconnect(id: string, how: 'undo' | 'remove', hash: string): Promise<ClientFileView>
+  disconnect(id: string, how: 'undo' | 'remove', hash: string, by: string): Promise<ClientFileView>
   /** What taking these servers out and putting this gateway in would change. @throws DeskFault */
   previewReplace(id: string, names: readonly string[]): Promise<Replacement>
   /** Does it, if that is still what was seen. @throws DeskFault */
-  replace(id: string, names: readonly string[], hash: string): Promise<WrittenEntry>
+  replace(id: string, names: readonly string[], hash: string, by: string): Promise<WrittenEntry>
   /** Puts them back: the file as it was, or only these servers where it has changed since. @throws DeskFault */
-  takeBack(id: string, written: Pick<WrittenEntry, 'at'>): Promise<void>
+  takeBack(id: string, written: Pick<WrittenEntry, 'at'>, by: string): Promise<void>
+  /** Looks at what an earlier process was about to write. */
+  begin(): Promise<void>
 }
 
 export interface Replacement {
@@ -46,6 +49,7 @@ export interface ClientFilesParts {
   /** Puts in order what the pipe's command starts. */
   renew(): Promise<void>
   store: Pick<Store, 'setting' | 'saveSetting'>
+  outside: Gateway['outside']
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -74,9 +78,30 @@ const REMEMBERED = 'desk.clientFiles'
 /** Others of this machine have nothing to look for in a file that may hold tokens. */
 const NEW_FILE_MODE = 0o600
 
-export function createClientFiles({ person, pipe, renew, store, now }: ClientFilesParts): ClientFiles {
+export function createClientFiles({
+  person,
+  pipe,
+  renew,
+  store,
+  outside,
+  now,
+}: ClientFilesParts): ClientFiles {
   /** The second press sees what the first has written. */
   const inTurn = takeTurns()
+  const eventOf = (connects: boolean) => (connects ? 'client.connected' : 'client.disconnected')
+  const acts = outside('client', {
+    // Other programs write these files, too: what an entry says is so, or it is not written.
+    async look(id) {
+      const { text, file } = await look(requireClient(id))
+      return `${eventOf(text?.connected === true)} ${printFor(file, '')}`
+    },
+    fits: ({ eventType }, now) => now.startsWith(`${eventType} `),
+  })
+  const during = <Result>({ client }: Look, by: string, connects: boolean, act: () => Promise<Result>) => {
+    const eventType = eventOf(connects)
+    const payload = { client: client.id, file: client.file(person) }
+    return acts.during(client.id, { actor: by, eventType, payload }, act)
+  }
 
   async function look(client: KnownClient): Promise<Look> {
     const path = client.file(person)
@@ -216,7 +241,8 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
 
   return {
     views: () => Promise.all(KNOWN_CLIENTS.map(async (client) => (await look(client)).view)),
-    connect: (id, hash) =>
+    begin: acts.begin,
+    connect: (id, hash, by) =>
       inTurn(async () => {
         const found = await seen(id, hash)
         const { view, text, client } = found
@@ -225,23 +251,21 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
         if (text === null || !text.connect.ok)
           throw new DeskFault('REJECTED', view.problem ?? 'The file cannot be changed from here.')
         await renew()
-        if (!text.connected) await write(found, text.connect.text)
+        const { connect } = text
+        if (!text.connected) await during(found, by, true, () => write(found, connect.text))
         return (await look(client)).view
       }),
-    disconnect: (id, how, hash) =>
+    disconnect: (id, how, hash, by) =>
       inTurn(async () => {
         const found = await seen(id, hash)
-        if (how === 'undo') await undo(found)
+        if (how === 'undo') await during(found, by, false, () => undo(found))
         else {
           const { text, client } = found
-          if (text === null || !text.remove.ok)
-            throw new DeskFault(
-              'REJECTED',
-              text?.remove.ok === false ? text.remove.problem : 'Nothing was changed.',
-            )
+          const remove = text?.remove
+          if (remove?.ok !== true) throw new DeskFault('REJECTED', remove?.problem ?? 'Nothing was changed.')
           if (found.view.removal === null)
             throw new DeskFault('NOT_FOUND', `The settings of ${client.title} have no entry of Countersign.`)
-          await write(found, text.remove.text)
+          await during(found, by, false, () => write(found, remove.text))
         }
         return (await look(found.client)).view
       }),
@@ -251,7 +275,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
       const patch = describeChange(file, before, text, secretsInFile(found.client.format, before))
       return { id, title: found.client.title, file, patch, hash }
     },
-    replace: (id, names, hash) =>
+    replace: (id, names, hash, by) =>
       inTurn(async () => {
         const seenNow = await lookToReplace(id, names)
         if (seenNow.hash !== hash)
@@ -260,15 +284,16 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
             `The settings of ${seenNow.found.client.title} have changed since they were shown. Nothing was written; look at the change again.`,
           )
         await renew()
-        return await write(seenNow.found, seenNow.text, names)
+        const { found, text } = seenNow
+        return await during(found, by, true, () => write(found, text, names))
       }),
-    takeBack: (id, { at }) =>
+    takeBack: (id, { at }, by) =>
       inTurn(async () => {
         const found = await look(requireClient(id))
         const { client, file, view, written } = found
         if (written?.at !== at)
           throw new DeskFault('NOT_FOUND', 'It was changed from here once more, or is put back already.')
-        if (view.undo?.possible === true) return await undo(found)
+        if (view.undo?.possible === true) return await during(found, by, false, () => undo(found))
         const before = written.backup === null ? null : await files.readPersonFile(written.backup)
         if (file.kind !== 'text' || before?.kind !== 'text' || before.print !== written.before)
           throw new DeskFault('REJECTED', 'The file has changed since, and its backup is gone.')
@@ -278,7 +303,7 @@ export function createClientFiles({ person, pipe, renew, store, now }: ClientFil
             'REJECTED',
             `The file has changed since. ${edit.problem} It was before as in ${written.backup}.`,
           )
-        await write(found, edit.text)
+        await during(found, by, false, () => write(found, edit.text))
       }),
   }
 }

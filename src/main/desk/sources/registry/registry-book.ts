@@ -32,20 +32,31 @@ export interface RegistryBook {
   /** @throws DeskFault NOT_FOUND */
   find(id: string): Promise<Registry>
   /** `token` undefined: as it is; null: without. @throws DeskFault where the address is none */
-  save(id: string | null, registry: Omit<Registry, 'id'>, token: string | null | undefined): Promise<Registry>
-  remove(id: string): Promise<Registry>
+  save(
+    id: string | null,
+    registry: Omit<Registry, 'id'>,
+    token: string | null | undefined,
+    by: string,
+  ): Promise<void>
+  remove(id: string, by: string): Promise<void>
   /** For the one request that sends it. */
   tokenOf(registry: Registry): Promise<string | null>
 }
 
-export function createRegistryBook({ store, secrets }: Pick<Gateway, 'store' | 'secrets'>): RegistryBook {
+export function createRegistryBook({
+  store,
+  secrets,
+  record,
+}: Pick<Gateway, 'store' | 'secrets' | 'record'>): RegistryBook {
   async function read(): Promise<Registry[]> {
     const kept = await store.setting(SETTING)
     if (kept === null || !Array.isArray(kept.registries)) return [OFFICIAL]
     return kept.registries.filter(isJsonObject) as unknown as Registry[]
   }
-  const write = (registries: readonly Registry[]) =>
-    store.saveSetting(SETTING, { registries: registries as unknown as JsonObject[] })
+  const asSetting = (registries: readonly Registry[]) => ({
+    key: SETTING,
+    value: { registries: registries as unknown as JsonObject[] },
+  })
 
   async function find(id: string): Promise<Registry> {
     const found = (await read()).find((each) => each.id === id)
@@ -60,7 +71,8 @@ export function createRegistryBook({ store, secrets }: Pick<Gateway, 'store' | '
       const registries = (await read()).map((each) => ({ ...each, hasToken: names.has(secretOf(each)) }))
       return { registries, official: { title: OFFICIAL.title, address: OFFICIAL.address } }
     },
-    async save(id, { title, address: given }, token) {
+    async save(id, { title: named, address: given }, token, by) {
+      const title = named.trim()
       const all = await read()
       const address = readAddress(given)
       if (all.some((each) => each.address === address && each.id !== id))
@@ -71,7 +83,7 @@ export function createRegistryBook({ store, secrets }: Pick<Gateway, 'store' | '
       const registry = {
         id:
           before?.id ?? freeName(serverName(new URL(address).hostname), new Set(all.map((each) => each.id))),
-        title: title.trim(),
+        title,
         address,
       }
       if (typeof token === 'string') {
@@ -81,21 +93,23 @@ export function createRegistryBook({ store, secrets }: Pick<Gateway, 'store' | '
       }
       // A token that is there was given for the address before, or for another registry that had this id.
       const forgets = before?.address !== address
-      if (forgets) await secrets?.delete(secretOf(registry))
+      if (forgets) await secrets?.delete(secretOf(registry), null)
       // The list first: what a full disk refuses leaves the token as it is.
-      await write(
-        before === null ? [...all, registry] : all.map((each) => (each.id === registry.id ? registry : each)),
-      )
-      if (typeof token === 'string') await secrets?.set(secretOf(registry), token)
-      else if (token === null && !forgets) await secrets?.delete(secretOf(registry))
-      return registry
+      const next =
+        before === null ? [...all, registry] : all.map((each) => (each.id === registry.id ? registry : each))
+      await record({ actor: by, eventType: 'registry.saved', payload: { title, address } }, [asSetting(next)])
+      if (typeof token === 'string') await secrets?.set(secretOf(registry), token, null)
+      else if (token === null && !forgets) await secrets?.delete(secretOf(registry), null)
     },
-    async remove(id) {
+    async remove(id, by) {
       const registry = await find(id)
-      await write((await read()).filter((each) => each.id !== id))
+      const { title, address } = registry
+      const next = (await read()).filter((each) => each.id !== id)
+      await record({ actor: by, eventType: 'registry.removed', payload: { title, address } }, [
+        asSetting(next),
+      ])
       // It is removed; a token that stays is nobody's, and whoever gets the id next does not get it.
-      await secrets?.delete(secretOf(registry)).catch(() => false)
-      return registry
+      await secrets?.delete(secretOf(registry), null).catch(() => false)
     },
     async tokenOf(registry) {
       return (await secrets?.valueFor(secretOf(registry))) ?? null

@@ -18,22 +18,12 @@ export function createRegistryHandlers({ gateway }: Pick<DeskOptions, 'gateway'>
     'registries.list': () => book.view(),
     async 'registries.save'(session, { id, title, address, token }) {
       requireWritable(gateway)
-      const registry = await book.save(id, { title, address }, token)
-      await gateway.recordDone({
-        actor: session.principal().id,
-        eventType: 'registry.saved',
-        payload: { title: registry.title, address: registry.address },
-      })
+      await book.save(id, { title, address }, token, session.principal().id)
       return await book.view()
     },
     async 'registries.remove'(session, { id }) {
       requireWritable(gateway)
-      const { title, address } = await book.remove(id)
-      await gateway.recordDone({
-        actor: session.principal().id,
-        eventType: 'registry.removed',
-        payload: { title, address },
-      })
+      await book.remove(id, session.principal().id)
       return await book.view()
     },
     async 'registries.search'(_, { id, text, cursor }) {
