@@ -107,6 +107,10 @@ describe('a tool whose schema or name cannot be used', () => {
         reason:
           'Its input schema cannot be used. The pattern ‘^(?=a)b’ cannot be used: look-ahead, look-behind and flags in a group are not supported.',
       },
+      {
+        tool: 'circle',
+        reason: 'Its input schema cannot be used. The schema refers to itself without end.',
+      },
       { tool: 'half\ufffd', reason: 'Its name has half of a character in it, which nothing can store.' },
       { tool: 'n'.repeat(129), reason: 'Its name has 129 characters; at most 128 are possible.' },
     ])

@@ -38,6 +38,14 @@ const TOOLS: Json[] = [
   { name: 'garbage', inputSchema: 'a string' },
   { name: 'abyss', inputSchema: { type: 'object', properties: { a: deep(200) } } },
   { name: 'looking_ahead', inputSchema: { type: 'object', properties: { a: { pattern: '^(?=a)b' } } } },
+  {
+    name: 'circle',
+    inputSchema: {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/a' } },
+      $defs: { a: { allOf: [{ $ref: '#/$defs/a' }] } },
+    },
+  },
   // Servers leave it out of a tool that takes nothing.
   { name: 'open' },
   { name: 'promising', inputSchema: { type: 'object' }, outputSchema: PROMISE },

@@ -4,7 +4,7 @@ import {
   chipsOf,
   isFiltered,
   readFilter,
-  readView,
+  readInboxView,
   requestOf,
   sameFilter,
   writeFilter,
@@ -20,8 +20,8 @@ describe('the filter of the inbox', () => {
     expect(requestOf('decided', { assigned: 'me' })).toEqual({ status: 'decided', assigned: 'me' })
     expect(requestOf('pending', { assigned: 'whoever' })).toEqual({ status: 'you' })
     expect([isFiltered(filter), isFiltered(readFilter({}))]).toEqual([true, false])
-    expect(readView({ 'inbox.view': 'snoozed' })).toBe('snoozed')
-    expect(readView({ 'inbox.view': 'elsewhere' })).toBe('pending')
+    expect(readInboxView({ 'inbox.view': 'snoozed' })).toBe('snoozed')
+    expect(readInboxView({ 'inbox.view': 'elsewhere' })).toBe('pending')
   })
 
   it('is said in the words of the configuration and of the desk [inbox.filter]', () => {

@@ -41,6 +41,11 @@ export const serversPromises: Requirement[] = [
       'Before a server starts, a person sees the literal command, its variables with keys masked, what it touches, what it needs on this machine and where that is or how to get it, and the sandbox that fits.',
   },
   {
+    id: 'servers.itself',
+    sentence:
+      'What starts or opens this gateway is no server of it: that is said before it is tried, and it is not tried.',
+  },
+  {
     id: 'servers.hazards',
     sentence:
       'What of a declaration can do harm that does not show is named as what it is: variables that load code, other package registries, shells, administrators, containers with power over the machine, hidden characters.',

@@ -202,8 +202,13 @@ it.each([
         expect(problem).toMatch('does not hold')
         return
       }
-      expect(problem).toBeNull()
       const isCircle = Object.values(schema.$defs as JsonObject).some(refersInPlace)
+      if (problem !== null && isCircle) {
+        tally.skipped += 1
+        expect(problem).toBe('The schema refers to itself without end.')
+        return
+      }
+      expect(problem).toBeNull()
       for (const each of values) {
         let expected: unknown = null
         try {

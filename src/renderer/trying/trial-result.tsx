@@ -28,7 +28,7 @@ const TONES: Record<TrialView['state'], Tone> = {
   cancelled: 'quiet',
 }
 const VIEWS = ['person', 'model'] as const
-type View = (typeof VIEWS)[number]
+type ReaderView = (typeof VIEWS)[number]
 
 /** What came of it: as a person reads it, and word for word as a model is sent it. */
 export function TrialResult({
@@ -45,7 +45,7 @@ export function TrialResult({
   useEffect(() => {
     if (takesFocus) box.current?.focus()
   }, [takesFocus])
-  const [view, setView] = useState<View>('person')
+  const [view, setView] = useState<ReaderView>('person')
   const steps = readSteps(trial.output)
   // What an agent is told of waiting names times as programs write them, and how long it was a moment ago.
   const message = trial.item === null ? trial.message : tryWords.waits
@@ -85,7 +85,7 @@ export function TrialResult({
       {trial.state === 'running' ? <Progress progress={trial.progress} /> : null}
       {trial.exchanges.length === 0 ? null : (
         <div className="mt-2">
-          <Tabs<View>
+          <Tabs<ReaderView>
             label={tryWords.resultViews}
             value={view}
             onChange={setView}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLineCutter } from '../../../src/main/connections/transports/child-transport.ts'
+import { createMessageCutter } from '../../../src/main/connections/transports/child-transport.ts'
 import {
   answerInstead,
   createMessageCollector,
@@ -47,7 +47,7 @@ describe('a message that is too long to be read', () => {
   })
 
   it('is skipped between others if it is a line of a log, and ends the stream if it may be an answer [result.bounded]', () => {
-    const cutter = createLineCutter(LIMIT, 100)
+    const cutter = createMessageCutter(LIMIT, 100)
     expect(cutter.append(Buffer.from(`one\n${'noise '.repeat(500)}\ntwo\n`))).toEqual(['one', 'two'])
     expect(cutter.append(Buffer.from(`{"error":"${'x'.repeat(200)}"}\n`))).toBeNull()
   })

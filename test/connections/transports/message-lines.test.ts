@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createLineCutter } from '../../../src/main/connections/transports/child-transport.ts'
+import { createMessageCutter } from '../../../src/main/connections/transports/child-transport.ts'
 
 describe('cutting a stream into messages', () => {
   it('does not depend on where the chunks end [connections.framing]', () => {
@@ -8,7 +8,7 @@ describe('cutting a stream into messages', () => {
     fc.assert(
       fc.property(fc.array(line), fc.array(fc.nat(40)), (lines, sizes) => {
         const bytes = Buffer.from(lines.map((text) => `${text}\n`).join(''))
-        const cutter = createLineCutter(1000)
+        const cutter = createMessageCutter(1000)
         const found: string[] = []
         let start = 0
         for (const size of [...sizes, bytes.length]) {
@@ -21,14 +21,14 @@ describe('cutting a stream into messages', () => {
   })
 
   it('accepts Windows line ends, and keeps an unfinished line [connections.framing]', () => {
-    const cutter = createLineCutter(100)
+    const cutter = createMessageCutter(100)
     expect(cutter.append(Buffer.from('one\r\ntw'))).toEqual(['one'])
     expect(cutter.append(Buffer.from('o\n'))).toEqual(['two'])
   })
 
   it('refuses a line beyond the limit, finished or not [R7.3]', () => {
-    expect(createLineCutter(4).append(Buffer.from('1234\n1234'))).toEqual(['1234'])
-    expect(createLineCutter(4).append(Buffer.from('12345'))).toBeNull()
-    expect(createLineCutter(4).append(Buffer.from('12345\n'))).toBeNull()
+    expect(createMessageCutter(4).append(Buffer.from('1234\n1234'))).toEqual(['1234'])
+    expect(createMessageCutter(4).append(Buffer.from('12345'))).toBeNull()
+    expect(createMessageCutter(4).append(Buffer.from('12345\n'))).toBeNull()
   })
 })

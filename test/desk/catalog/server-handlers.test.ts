@@ -49,6 +49,36 @@ describe('the calls about servers', () => {
     await desk.close()
   })
 
+  test.for([
+    { url: 'http://127.0.0.1:1/mcp' },
+    { url: 'http://LOCALHOST:1/mcp/', headers: { Authorization: 'Bearer x' } },
+    { url: 'http://[::1]:1/sse' },
+    { command: 'countersign', args: ['mcp', '--config', 'x.yaml'] },
+  ])('say that a server is the gateway itself: %j [servers.itself]', async (declared, { openGateway }) => {
+    const gateway = await openGateway('')
+    const desk = openTestDesk(gateway, {
+      pipe: { command: 'countersign', args: ['mcp'], renew: async () => {} },
+    })
+    const session = await desk.openSession('window')
+    const drafted = (connection: object) => ({
+      draft: { ...DRAFT, connection: { kind: 'mcp', ...connection } },
+      candidate: null,
+    })
+    const said =
+      'This is Countersign itself: agents connect to it, and it cannot be one of its own servers. Enter the command or address of another server.'
+    const { problems } = await ask(desk, session, 'servers.examine', drafted(declared))
+    expect(problems).toEqual([said])
+    const tried = await desk.dispatch(session, 'servers.try', { ...drafted(declared), values: {} })
+    expect(tried).toMatchObject({ ok: false, error: { code: 'REJECTED', message: said } })
+    for (const other of [
+      { url: 'http://127.0.0.1:2/mcp' },
+      { url: 'http://h.example:1/mcp' },
+      { command: 'x' },
+    ])
+      expect((await ask(desk, session, 'servers.examine', drafted(other))).problems).toEqual([])
+    await desk.close()
+  })
+
   test('give the whole log, without secrets [servers.log]', async ({ openGateway }) => {
     const gateway = await openGateway(
       `connections: { noisy: { kind: mcp, command: sh, args: [-c, "for i in $$(seq 300); do echo line $$i >&2; done; sleep 300"] } }\n`,

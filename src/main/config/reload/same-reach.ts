@@ -4,9 +4,15 @@
  */
 import type { Configuration, Connection } from '../../model/configuration.ts'
 import type { ExecutorDeclaration } from '../../model/executor.ts'
-import { ownOf, present } from '../../model/json.ts'
+import { ownOf } from '../../model/json.ts'
 import { editWork } from '../../workflow/executors/edit-work.ts'
-import { connectionOf, executorsIn, throughRenamed, withPath } from '../../workflow/executors/executors.ts'
+import { connectionOf, executorsIn, withPath } from '../../workflow/executors/executors.ts'
+import {
+  givesItself,
+  overConnection,
+  ownProgram,
+  withoutOwnValues,
+} from '../../workflow/executors/own-values.ts'
 import { programOf } from '../../workflow/fetching-programs.ts'
 import { declaredHash } from '../hash.ts'
 
@@ -80,30 +86,12 @@ function isGivenSame(one: Connection, other: Connection): boolean {
   return given === own
 }
 
-/** Whether it is given anything that a connection may give. */
-function givesItself(call: ExecutorDeclaration): boolean {
-  const { command, env = {}, workingDirectory, headers = {} } = call as Partial<OwnValues>
-  return (
-    command !== undefined ||
-    workingDirectory !== undefined ||
-    Object.keys(env).length + Object.keys(headers).length > 0
-  )
-}
-
-interface OwnValues {
-  command: string
-  env: object
-  workingDirectory: string
-  headers: object
-}
-
 /** What it is that a call meets, whatever its connection is called and asks for. Null: nothing that can be told. */
 function reachOf(connection: Connection | undefined, call?: ExecutorDeclaration): string | null {
   if (connection !== undefined && 'baseUrl' in connection)
     return JSON.stringify(['rest', addressOf(connection.baseUrl).origin])
   if (connection === undefined || !('transport' in connection)) {
-    const own = call !== undefined && 'args' in call ? call.command : undefined
-    const command = own ?? connection?.command
+    const command = (call && ownProgram(call)) ?? connection?.command
     return command === undefined ? null : JSON.stringify(['cli', programOf(command)])
   }
   const { transport } = connection
@@ -117,7 +105,7 @@ function callOver(
   was: Connection,
   is: Connection | undefined,
 ): ExecutorDeclaration {
-  const moved = 'args' in call ? { ...call, connection: was.name } : throughRenamed(call, () => was.name)
+  const moved = overConnection(call, was.name)
   if (is === undefined || !('baseUrl' in is && 'baseUrl' in was)) return moved
   // The path goes on from the address of its connection.
   const [above, base] = [addressOf(is.baseUrl).path, addressOf(was.baseUrl).path]
@@ -134,11 +122,7 @@ function plainlyOver(
   is: Connection | undefined,
 ): ExecutorDeclaration {
   const moved = callOver(call, was, is)
-  if ('headers' in moved) return { ...moved, headers: {} }
-  if (!('args' in moved)) return moved
-  const { command, workingDirectory: _, ...plain } = moved
-  const isItsOwn = reachOf(was) === reachOf(was, moved)
-  return { ...plain, ...(!isItsOwn && present({ command })), env: {} }
+  return withoutOwnValues(moved, reachOf(was) !== reachOf(was, moved))
 }
 
 /** One with a variable in it may be no address yet. */

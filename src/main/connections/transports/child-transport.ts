@@ -106,7 +106,7 @@ export function createChildTransport(options: ChildProgram, log: LogTail): McpTr
       program = launched.program
       for (const note of program.notes) log.keep(note)
       log.follow(program.stderr, hear)
-      const cutter = createLineCutter(LONGEST_MESSAGE_BYTES)
+      const cutter = createMessageCutter(LONGEST_MESSAGE_BYTES)
       program.stdout.on('data', (chunk: Buffer) => {
         const lines = cutter.append(chunk)
         if (lines !== null) delivered = delivered.then(() => deliver(lines))
@@ -184,7 +184,7 @@ function timer(ms: number): Promise<void> {
 }
 
 /** Cuts a byte stream into lines, one JSON-RPC message each, in time linear in the stream's length. */
-interface LineCutter {
+interface MessageCutter {
   /**
    * @returns the lines completed by this chunk, an answer too long to be read replaced by one that says so; null once a
    * line exceeds the limit, or was a message that nothing can stand for.
@@ -193,7 +193,7 @@ interface LineCutter {
 }
 
 /** @param wholeBytes up to which a line is read whole */
-export function createLineCutter(limitBytes: number, wholeBytes = WHOLE_BYTES): LineCutter {
+export function createMessageCutter(limitBytes: number, wholeBytes = WHOLE_BYTES): MessageCutter {
   const line = createMessageCollector(wholeBytes)
   return {
     append(chunk) {

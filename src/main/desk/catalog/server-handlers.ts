@@ -1,4 +1,6 @@
 /** Servers that a person adds and lives with: examining, trying, what uses one, its log. */
+
+import type { ServerDraft } from '../../gateway/servers/server-edits.ts'
 import type { Gateway } from '../../gateway.ts'
 import { PROXY_DEFINITION } from '../../model/definition.ts'
 import type { JsonValue } from '../../model/json.ts'
@@ -6,16 +8,28 @@ import { isJsonObject } from '../../model/json.ts'
 import type { DeskOptions } from '../desk-options.ts'
 import type { HandlersOf } from '../dispatch.ts'
 import { DeskFault, requireWritable } from '../fault.ts'
+import { leadsHere } from '../sources/found/find-servers.ts'
 
-export function createServerHandlers({ gateway }: Pick<DeskOptions, 'gateway'>): HandlersOf<'servers'> {
+const ITSELF =
+  'This is Countersign itself: agents connect to it, and it cannot be one of its own servers. Enter the command or address of another server.'
+
+export function createServerHandlers({
+  gateway,
+  pipe,
+  mcp,
+}: Pick<DeskOptions, 'gateway' | 'pipe' | 'mcp'>): HandlersOf<'servers'> {
   const { servers } = gateway
+  const isItself = ({ connection }: ServerDraft) => leadsHere(connection, { pipe, mcpUrl: mcp.url() })
   const unknownTrial = () => new DeskFault('NOT_FOUND', 'This trial is over, and nothing is kept of it.')
   return {
-    'servers.examine': (_session, { draft, candidate }) =>
-      servers.examine(draft, servers.origins.trusts(draft.connection, candidate)),
+    async 'servers.examine'(_session, { draft, candidate }) {
+      const seen = await servers.examine(draft, servers.origins.trusts(draft.connection, candidate))
+      return isItself(draft) ? { ...seen, problems: [ITSELF, ...seen.problems] } : seen
+    },
     async 'servers.try'(session, { draft, candidate, values }) {
       // That it was started could not be recorded.
       requireWritable(gateway)
+      if (isItself(draft)) throw new DeskFault('REJECTED', ITSELF)
       const isTrusted = servers.origins.trusts(draft.connection, candidate)
       const tried = await servers.try(draft, isTrusted, values, session.principal().id)
       if (!tried.ok) throw new DeskFault('REJECTED', tried.message)

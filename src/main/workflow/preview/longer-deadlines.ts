@@ -1,10 +1,9 @@
 /** What can be approved later than before: what a person lets through then is older (R5.5). One sentence each. Pure. */
 import type { Configuration } from '../../model/configuration.ts'
-import type { Definition, Gate } from '../../model/definition.ts'
+import type { Definition, Gate, Transition } from '../../model/definition.ts'
 import { transitionOf } from '../advance.ts'
 import { timeoutOf } from '../gates/gates.ts'
 import { duration } from '../wording/waiting.ts'
-import type { IsLike } from './conditions.ts'
 
 /** Milliseconds in which an approval is given, where it does not say itself. */
 export interface UsualTime {
@@ -51,7 +50,7 @@ export function longerDeadlines(
   before: Definition,
   after: Definition,
   usual: UsualTime,
-  isLike: IsLike,
+  isLike: (was: Transition, is: Transition) => boolean,
 ): LongerDeadline[] {
   const gone = gatedIn(before).filter(
     ({ state, transition }) => transitionOf(after, state, transition) === null,

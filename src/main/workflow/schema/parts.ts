@@ -259,12 +259,14 @@ export function readParts(
   }
 
   /** A definition that nobody uses may be as it likes: servers cut their schemas out of larger ones. */
-  const expectTargets = () => {
+  const expectUsable = () => {
+    const ending = new Set<JsonSchema>()
     const reached = new Set<JsonValue>()
     const open: JsonValue[] = [schema]
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       if (!isJsonObject(next) || reached.has(next)) continue
       reached.add(next)
+      expectEnd(next, ending)
       for (const [keyword, value] of Object.entries(next)) {
         if (isUnused(keyword, next)) continue
         for (const inner of schemasIn(keyword, value, dialect)) open.push(inner)
@@ -274,6 +276,19 @@ export function readParts(
           throw new Unusable(`The schema refers to ‘${value}’, which it does not hold.`)
       }
     }
+  }
+
+  /** What leads back to itself without going into the value is never done with it. `ending`: what is known to be. */
+  const expectEnd = (part: JsonValue | undefined, ending: Set<JsonSchema>, way = new Set<JsonSchema>()) => {
+    if (!isJsonObject(part) || ending.has(part)) return
+    if (way.has(part)) throw new Unusable('The schema refers to itself without end.')
+    way.add(part)
+    expectEnd(targets.get(part)?.get('$ref'), ending, way)
+    for (const keyword of OF_THE_SAME)
+      if (Object.hasOwn(part, keyword))
+        for (const inner of schemasIn(keyword, part[keyword] ?? null, dialect)) expectEnd(inner, ending, way)
+    way.delete(part)
+    ending.add(part)
   }
 
   try {
@@ -288,7 +303,7 @@ export function readParts(
         read(target, part.root)
       }
     }
-    if (missing.size > 0) expectTargets()
+    if (missing.size + targets.size > 0) expectUsable()
   } catch (error) {
     if (error instanceof Unusable) return { ok: false, problem: error.message }
     throw error
@@ -305,6 +320,9 @@ export function readParts(
     },
   }
 }
+
+/** Whose schemas hold the same value, whatever it is. */
+const OF_THE_SAME = ['allOf', 'oneOf', 'not', 'if']
 
 /** Schemas that are looked at only where something else asks for them. */
 function isUnused(keyword: string, { if: condition, items }: JsonSchema): boolean {

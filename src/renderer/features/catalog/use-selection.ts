@@ -3,11 +3,11 @@ import { useLocation } from 'wouter'
 import { useListKeys } from '../../lists/list-keys.ts'
 import { isAt } from '../../routes/address.ts'
 import { useDesk } from '../../state.ts'
-import { routeOf, type View } from './views.ts'
+import { type CatalogView, routeOf } from './views.ts'
 
 /** Which row is open: in the address, and remembered for each view. Something is open where there is something. */
 export function useSelection(
-  view: View,
+  view: CatalogView,
   id: string | null,
   keys: readonly string[],
 ): (next: string | null) => void {

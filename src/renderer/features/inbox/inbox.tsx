@@ -36,7 +36,7 @@ import {
   unpick,
 } from './list/browse.ts'
 import { EmptyList, NothingOpen } from './list/empty-list.tsx'
-import { chipsOf, isFiltered, readFilter, readView, requestOf, type View } from './list/filter.ts'
+import { chipsOf, type InboxView, isFiltered, readFilter, readInboxView, requestOf } from './list/filter.ts'
 import { FilterBar } from './list/filter-bar.tsx'
 import { ItemList } from './list/item-list.tsx'
 import { listWords } from './list/list-words.ts'
@@ -60,7 +60,7 @@ export function Inbox({
 }) {
   const gateway = useGateway()
   const { singleKeys, filters } = useDesk()
-  const view = readView(filters)
+  const view = readInboxView(filters)
   const filter = useMemo(() => readFilter(filters), [filters])
   const settled = useDeferredValue(filter)
   const request = useMemo(() => requestOf(view, settled), [view, settled])
@@ -278,7 +278,7 @@ function findFilter(): HTMLInputElement | null {
 }
 
 /** The list goes where the item is that somebody came to from elsewhere; what was opened from the list moves no list. */
-function useViewOf(id: string | null, view: View): void {
+function useViewOf(id: string | null, view: InboxView): void {
   const { data } = useCall('inbox.item', { id: id ?? '-' }, { enabled: id !== null && view === 'decided' })
   const judged = useRef<string | null>(null)
   useEffect(() => {
@@ -296,14 +296,14 @@ const InboxTabs = memo(function InboxTabs({
   others,
   snoozed,
 }: {
-  view: View
+  view: InboxView
   others: number
   snoozed: number
 }) {
   const waiting = useCall('desk.status', {}).data?.pending ?? 0
   return (
     <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
-      <Tabs<View>
+      <Tabs<InboxView>
         label={words.inbox.views}
         value={view}
         onChange={showView}

@@ -13,7 +13,7 @@ import { Time } from '../../ui/text/time.tsx'
 import { runWords } from './words.ts'
 
 const VIEWS = ['compact', 'full', 'raw'] as const
-type View = (typeof VIEWS)[number]
+type TimelineView = (typeof VIEWS)[number]
 
 /** What happened: what matters, all of it, or the log's own entries. */
 export function RunTimeline({ timeline, isPartial }: { timeline: TimelineEntry[]; isPartial: boolean }) {
@@ -24,7 +24,7 @@ export function RunTimeline({ timeline, isPartial }: { timeline: TimelineEntry[]
   const missing = isPartial ? runWords.historyPartial : isCut ? runWords.historyRemoved : null
   return (
     <Section title={runWords.history}>
-      <Tabs<View>
+      <Tabs<TimelineView>
         label={runWords.historyViews}
         value={view}
         onChange={(next) => setFilter('runs.history', next)}

@@ -23,9 +23,9 @@ import { RunDetail } from './run-detail.tsx'
 import { RunRow } from './run-row.tsx'
 import { runWords } from './words.ts'
 
-export type View = NonNullable<RequestOf<'runs.list'>['view']>
+export type RunsView = NonNullable<RequestOf<'runs.list'>['view']>
 
-const VIEWS: View[] = ['all', 'waiting', 'running', 'failed', 'ended']
+const VIEWS: RunsView[] = ['all', 'waiting', 'running', 'failed', 'ended']
 const PAGE = 100
 const ROW_PX = 61
 
@@ -66,7 +66,7 @@ export function Runs({ id: part }: { id: string | null }) {
       list={
         <>
           <div className="flex h-12 shrink-0 items-end border-b border-line px-4">
-            <Tabs<View>
+            <Tabs<RunsView>
               label={runWords.views}
               value={view}
               onChange={(next) => {
@@ -134,7 +134,7 @@ export function Runs({ id: part }: { id: string | null }) {
 }
 
 /** How many runs a view has, without fetching them. */
-function useCount(view: View): number {
+function useCount(view: RunsView): number {
   return useCall('runs.list', { view, limit: 1 }, { keepPrevious: true }).data?.total ?? 0
 }
 

@@ -108,7 +108,7 @@ async function readPlace(finder: Finder, place: SourcePlace): Promise<FoundSourc
   return text.sections.map((section) => {
     const project = place.project ?? section.project
     const entries = Object.entries(section.servers).flatMap(([key, entry]): FoundEntry[] => {
-      if (isOurs(key, entry, finder)) return []
+      if (key === SERVER_NAME || leadsHere(entry, finder)) return []
       const { person } = finder
       const read = readEntry(entry, {
         dialect: dialectOf(place.client.id),
@@ -132,11 +132,20 @@ function idOf(file: string, project: string | null): string {
 }
 
 /** What starts or opens this gateway would lead it to itself. */
-function isOurs(key: string, entry: unknown, { pipe, mcpUrl }: Finder): boolean {
-  if (key === SERVER_NAME) return true
+export function leadsHere(entry: unknown, { pipe, mcpUrl }: Omit<Finder, 'person'>): boolean {
   const text = JSON.stringify(entry)
   const words = [pipe.command, ...pipe.args].map((word) => JSON.stringify(word))
-  return words.every((word) => text.includes(word)) || text.includes(JSON.stringify(mcpUrl))
+  const addresses = [...text.matchAll(/"(http:[^"]*)"/g)].map(([, address = '']) => address)
+  return words.every((word) => text.includes(word)) || addresses.some((each) => isHere(each, mcpUrl))
+}
+
+const THIS_MACHINE = ['localhost', '127.0.0.1', '[::1]', '0.0.0.0']
+
+/** Whatever is asked for at its port. */
+function isHere(address: string, mcpUrl: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { hostname, port } = new URL(address)
+  return THIS_MACHINE.includes(hostname) && port === new URL(mcpUrl).port
 }
 
 function printOf(value: unknown): string {

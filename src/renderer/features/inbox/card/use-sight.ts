@@ -78,7 +78,7 @@ export function useSight({
   const reach = useRef<Reach>({ of: '', shape: '', to: 0, boxes: new WeakMap() })
 
   function measure(): void {
-    const view = readView(panel.current, narrow ? panel.current : scroller.current)
+    const view = readViewport(panel.current, narrow ? panel.current : scroller.current)
     if (view === null || document.visibilityState !== 'visible') return
     // The styles are those of another width already, and what is drawn is not.
     if (matchMedia(NARROW).matches !== narrow) return
@@ -117,7 +117,7 @@ export function useSight({
 
   return () => {
     const box = narrow ? panel.current : scroller.current
-    const view = readView(panel.current, box)
+    const view = readViewport(panel.current, box)
     if (view === null || box === null) return
     const folded = foldsIn(view, view.end).find(
       (each) => view.at(each.getBoundingClientRect().bottom) <= view.to,
@@ -132,7 +132,7 @@ export function useSight({
   }
 }
 
-interface View {
+interface Viewport {
   must: Element
   /** What is in sight, and where the matter ends, in pixels of what scrolls. */
   from: number
@@ -151,7 +151,7 @@ interface Reach {
   boxes: WeakMap<Element, number>
 }
 
-function readView(panel: Element | null, box: Element | null): View | null {
+function readViewport(panel: Element | null, box: Element | null): Viewport | null {
   const must = panel?.querySelector('[data-must]')
   // Behind the list of a narrow window nothing has a size, and nothing is in view.
   if (panel == null || box === null || must == null || !panel.checkVisibility()) return null
@@ -167,7 +167,7 @@ function readView(panel: Element | null, box: Element | null): View | null {
   }
 }
 
-function advance(reach: Reach, subject: string, view: View): void {
+function advance(reach: Reach, subject: string, view: Viewport): void {
   const { height } = view.must.getBoundingClientRect()
   const shape = `${Math.round(height)} ${Math.round(view.end)}`
   if (reach.of !== subject) Object.assign(reach, { of: subject, to: 0, boxes: new WeakMap() })
@@ -182,7 +182,7 @@ function advance(reach: Reach, subject: string, view: View): void {
   }
 }
 
-function boxesIn({ must }: View): Element[] {
+function boxesIn({ must }: Viewport): Element[] {
   return [...must.querySelectorAll('[data-box]')]
 }
 
@@ -191,20 +191,20 @@ function isBoxSeen({ boxes }: Reach, box: Element): boolean {
 }
 
 /** What is not drawn before the person asks for it. Of two texts, what is alike counts where nobody has read it. */
-function foldsIn({ must, at }: View, end: number): Element[] {
+function foldsIn({ must, at }: Viewport, end: number): Element[] {
   return [...must.querySelectorAll('[data-folded], [data-unread] [data-alike]')].filter(
     (fold) => at(fold.getBoundingClientRect().top) < end,
   )
 }
 
-function isInView(view: View, reach: Reach, outcome: string): boolean {
+function isInView(view: Viewport, reach: Reach, outcome: string): boolean {
   const runs = view.must.querySelector(`[data-runs="${CSS.escape(outcome)}"]`)
   const end = runs === null ? view.end : view.at(runs.getBoundingClientRect().bottom)
   if (reach.to < end - EDGE || foldsIn(view, end).length > 0) return false
   return boxesIn(view).every((box) => isBoxSeen(reach, box))
 }
 
-function countUnseen(view: View, reach: Reach): UnseenParts {
+function countUnseen(view: Viewport, reach: Reach): UnseenParts {
   const below = Math.max(0, view.end - reach.to - EDGE)
   const folds = foldsIn(view, view.end)
   const folded = folds.reduce((sum, fold) => sum + Number(fold.getAttribute('data-folded') ?? 0), 0)

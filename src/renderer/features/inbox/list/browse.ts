@@ -9,7 +9,7 @@ import { announce } from '../../../ui/feedback/announcer.tsx'
 import { showToast } from '../../../ui/feedback/toast.tsx'
 import { offerToast } from '../../../ui/feedback/toast-button.tsx'
 import { changeList, NO_LIST, type Turn, useInbox } from '../state.ts'
-import { type Filter, isFiltered, readFilter, type View, writeFilter } from './filter.ts'
+import { type Filter, type InboxView, isFiltered, readFilter, writeFilter } from './filter.ts'
 import { listWords } from './list-words.ts'
 import { type Rows, stepPlace } from './rows.ts'
 
@@ -219,13 +219,13 @@ export function unpick(): void {
 }
 
 /** Another view of the list, in which nothing is open or picked yet. */
-export function showView(view: View): void {
+export function showView(view: InboxView): void {
   setView(view)
   unpick()
   go(null)
 }
 
-export function setView(view: View): void {
+export function setView(view: InboxView): void {
   useDesk.getState().setFilter('inbox.view', view === 'pending' ? '' : view)
 }
 

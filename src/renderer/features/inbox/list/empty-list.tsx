@@ -3,7 +3,7 @@ import { FailedToLoad } from '../../../lists/failed-to-load.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { words } from '../../../words.ts'
-import type { View } from './filter.ts'
+import type { InboxView } from './filter.ts'
 import { listWords } from './list-words.ts'
 
 /** Why the list is empty, and what to do about it. */
@@ -15,7 +15,7 @@ export function EmptyList({
   onClear,
   onRetry,
 }: {
-  view: View
+  view: InboxView
   /** In words; null: nothing is filtered. */
   filter: string | null
   /** How many the filter hides. */
@@ -45,7 +45,7 @@ export function EmptyList({
   )
 }
 
-const TEXTS: Record<View, [string, string]> = {
+const TEXTS: Record<InboxView, [string, string]> = {
   pending: [words.inbox.emptyTitle, ''],
   others: [listWords.emptyOthers, listWords.emptyOthersText],
   snoozed: [listWords.emptySnoozed, listWords.emptySnoozedText],
@@ -58,7 +58,7 @@ export function NothingOpen({
   empty,
   onWelcome,
 }: {
-  view: View
+  view: InboxView
   empty: boolean
   onWelcome: (() => void) | null
 }) {

@@ -4,14 +4,14 @@ import { titleOfKind } from '../kinds.ts'
 import { listWords } from './list-words.ts'
 
 /** `pending`: what waits for whoever looks at it. */
-export type View = 'pending' | 'others' | 'snoozed' | 'decided'
+export type InboxView = 'pending' | 'others' | 'snoozed' | 'decided'
 export const FACETS = ['kind', 'queue', 'definitionId', 'client'] as const
 const FIELDS = ['text', ...FACETS, 'assigned'] as const
 export type FilterField = (typeof FIELDS)[number]
 /** Empty or absent: not narrowed by it. */
 export type Filter = Partial<Record<FilterField, string>>
 
-export function readView(filters: Record<string, string>): View {
+export function readInboxView(filters: Record<string, string>): InboxView {
   const view = filters['inbox.view']
   return view === 'decided' || view === 'snoozed' || view === 'others' ? view : 'pending'
 }
@@ -41,7 +41,7 @@ export function sameFilter(one: Filter, other: Filter): boolean {
   return FIELDS.every((field) => (one[field] ?? '') === (other[field] ?? ''))
 }
 
-export function requestOf(view: View, { assigned, text, ...rest }: Filter): RequestOf<'inbox.list'> {
+export function requestOf(view: InboxView, { assigned, text, ...rest }: Filter): RequestOf<'inbox.list'> {
   return {
     status: view === 'pending' ? 'you' : view,
     ...rest,
@@ -60,7 +60,7 @@ export function pageOf(request: RequestOf<'inbox.list'>, page: number): RequestO
 
 /** The page that an inbox shows first; `filters` as the window keeps them. */
 export function firstRequest(filters: Record<string, string>): RequestOf<'inbox.list'> {
-  return pageOf(requestOf(readView(filters), readFilter(filters)), 0)
+  return pageOf(requestOf(readInboxView(filters), readFilter(filters)), 0)
 }
 
 /** A kind is a word of the desk; everything else is called as the configuration calls it. */

@@ -8,13 +8,13 @@ import { Kbd } from '../../../ui/controls/kbd.tsx'
 import { announce } from '../../../ui/feedback/announcer.tsx'
 import { assignKeys } from '../dock/outcome-keys.ts'
 import { dropPicked, focusRow, MOST_PICKED, unpick } from '../list/browse.ts'
-import type { View } from '../list/filter.ts'
+import type { InboxView } from '../list/filter.ts'
 import { listWords } from '../list/list-words.ts'
 import { pressSelected, whyApart } from '../press.ts'
 import { useInbox } from '../state.ts'
 
 /** What can be done to everything that is picked in this list. */
-export function ManyBar({ view, onSnooze }: { view: View; onSnooze: () => void }) {
+export function ManyBar({ view, onSnooze }: { view: InboxView; onSnooze: () => void }) {
   const picked = useInbox(({ list }) => list.picked)
   const gateway = useGateway()
   usePickedAlive(picked, view)
@@ -69,7 +69,7 @@ export function ManyBar({ view, onSnooze }: { view: View; onSnooze: () => void }
 }
 
 /** What ends, is snoozed, or is shown again leaves the selection, and that is said. */
-function usePickedAlive(picked: ReadonlyMap<string, ItemCard>, status: View): void {
+function usePickedAlive(picked: ReadonlyMap<string, ItemCard>, status: InboxView): void {
   const { data, isPlaceholderData, isFetching } = useCall(
     'inbox.list',
     { status: status === 'others' ? 'pending' : status, ids: [...picked.keys()].sort(), limit: MOST_PICKED },
