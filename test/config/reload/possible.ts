@@ -3,6 +3,7 @@ import type { Definition, Gate, Transition } from '../../../src/main/model/defin
 import type { ExecutorDeclaration } from '../../../src/main/model/executor.ts'
 import { NOTHING_STORED } from '../../../src/main/model/guard.ts'
 import type { JsonObject } from '../../../src/main/model/json.ts'
+import { ENGINE } from '../../../src/main/model/principal.ts'
 import type { Evidence, Run } from '../../../src/main/model/run.ts'
 import {
   completeFailure,
@@ -125,7 +126,7 @@ export function listDeeds(definition: Definition, depth: number, cast: Cast = AN
       note(callText(resolved.call), took)
       if (executor?.kind === 'workflow') noteChild(executor.definitionId, by, took, depth - place.steps)
       const facts = { definition, run, transition, now: NOW }
-      const principal = { roles: [], permissions: [] }
+      const principal = by ?? ENGINE
       const output = { exitCode: 0 }
       const moved = [
         completeTransition({

@@ -9,6 +9,7 @@ import {
 } from '../../model/definition.ts'
 import type { ExecutorDeclaration, Reliability } from '../../model/executor.ts'
 import type { Guard } from '../../model/guard.ts'
+import { humanId } from '../../model/principal.ts'
 import { branchesOf, evidenceOf, executorsOf, triedBy } from '../../workflow/executors/executors.ts'
 import { GATE_EVIDENCE } from '../../workflow/guards/evidence.ts'
 import { asksCaller, guardsIn, refusedToAll } from '../../workflow/guards/guards.ts'
@@ -68,11 +69,17 @@ export function checkWorkflowGuards({ definition, path, subject }: WorkflowSubje
   }
 }
 
+/** Whoever is at the desk and is not declared. */
+const NO_RIGHTS = { roles: [], permissions: [] }
+
 /** Each right is somebody's, and yet no single person passes. */
 function checkTakers(subject: Subject, name: string, guards: readonly Guard[], path: Path): void {
   if (!isWhole(subject, ['people'])) return
-  // Whoever is at the desk and is not declared has no rights.
-  const people = [...Object.values(subject.compiled.people), { roles: [], permissions: [] }]
+  const declared = Object.entries(subject.compiled.people)
+  const people = [['', NO_RIGHTS] as const, ...declared].map(([name, each]) => ({
+    ...each,
+    id: humanId(name),
+  }))
   const isMissing = guards
     .flatMap((guard) => guardsIn(guard))
     .some(({ guard }) => asksCaller(guard) && refusedToAll([guard], null, people) !== null)

@@ -5,12 +5,13 @@ import type { AuditEvent } from '../../model/audit-event.ts'
 import { declarationOf, declaredClient } from '../../model/configuration.ts'
 import type { Definition } from '../../model/definition.ts'
 import { type InboxItem, OPEN_STATUSES } from '../../model/item.ts'
-import { LOCAL_CLIENT } from '../../model/principal.ts'
+import { humanId, LOCAL_CLIENT } from '../../model/principal.ts'
 import type { Claim, Run } from '../../model/run.ts'
 import { claimOf, isAtRest, parkedOf } from '../../model/run.ts'
 import { stateOf } from '../../workflow/advance.ts'
 import { toolOf } from '../../workflow/executors/executors.ts'
 import { describedText } from '../../workflow/executors/wording.ts'
+import type { Voter } from '../../workflow/gates/gates.ts'
 import { heldOf, isDoubt, isOfRun, originOf, stepOf } from '../../workflow/items/items.ts'
 import type { Handlers } from '../dispatch.ts'
 import { DeskFault } from '../fault.ts'
@@ -163,11 +164,11 @@ function stillGoesOn({ status }: InboxItem, run: Run | null): boolean {
   return !isAtRest(run) || parkedOf(run)?.on === 'child'
 }
 
-function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]) {
+function rightsOf(gateway: Pick<Gateway, 'configuration'>, names: readonly string[]): Voter[] {
   const { people } = gateway.configuration()
   return names.map((name) => {
     const declared = Object.hasOwn(people, name) ? people[name] : undefined
-    return { name, roles: declared?.roles ?? [], permissions: declared?.permissions ?? [] }
+    return { id: humanId(name), roles: declared?.roles ?? [], permissions: declared?.permissions ?? [] }
   })
 }
 
