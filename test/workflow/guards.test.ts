@@ -225,6 +225,11 @@ describe.each(Object.values<Guard>(EACH).map((guard) => [guard.kind, guard] as c
       },
     )
 
+    it('says nothing of what nobody has looked up [workflow.guards-ahead]', () => {
+      const said = [guard, opposite].map((each) => evaluateAhead(each, factsWith({ stored: NOTHING_STORED })))
+      if (asksStore(guard)) expect(said).toEqual([null, null])
+    })
+
     it('says whether it rests on what is stored [workflow.guards-ahead]', () => {
       expect(asksStore(guard)).toBe(factsOf(guard).length > 0)
     })
